@@ -18,6 +18,8 @@
 mod ladders;
 #[path = "shared/machine.rs"]
 mod machine;
+#[path = "shared/us_chess.rs"]
+mod us_chess;
 
 use std::{
     env, fs,
@@ -61,7 +63,7 @@ fn main() {
     println!("{}\n", machine());
     println!("| what | aim | measured | compared with |");
     println!("|---|---|---|---|");
-    let benchmarks: [(&str, fn()); 11] = [
+    let benchmarks: [(&str, fn()); 14] = [
         // First: the first PDF of a program's life is measured too.
         ("pdf 500", || pdf(500, "100 ms")),
         ("pdf 60", || pdf(60, "–")),
@@ -73,6 +75,9 @@ fn main() {
         ("replay", replay),
         ("growth", growth),
         ("ladders", ladders::benchmark),
+        ("us-chess section", us_chess::section_of_64),
+        ("us-chess history", us_chess::history),
+        ("us-chess rating", us_chess::many_sections),
         ("week", week_of_a_million),
         ("import", import_of_many),
     ];

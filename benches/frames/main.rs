@@ -10,6 +10,7 @@
 
 #[path = "../shared/machine.rs"]
 mod machine;
+mod us_chess;
 mod window;
 
 use std::{env, hint::black_box, time::Duration};
@@ -43,7 +44,11 @@ fn main() {
     println!("{}\n", machine());
     println!("| CPU time a frame, 50th and 99th percentile | aim | measured | compared with |");
     println!("|---|---|---|---|");
-    let benchmarks: [(&str, fn()); 2] = [("table", table), ("window", window::window)];
+    let benchmarks: [(&str, fn()); 3] = [
+        ("table", table),
+        ("window", window::window),
+        ("crosstable", us_chess::crosstable),
+    ];
     for (name, benchmark) in benchmarks {
         if is_wanted(name) {
             benchmark();

@@ -21,14 +21,7 @@ pub(super) fn window() {
     let path = folder.path().join("Large.ladder");
     camp_file(&path);
     let mut screen = Screen::new(true);
-    let app = App::new(
-        Settings::default(),
-        Arc::new(|| ()),
-        app::real_clock,
-        pages::ALL,
-    )
-    .expect("a program");
-    let mut window = ui::Window::new(&screen.ctx, app);
+    let mut window = new_window(&screen);
     window.app.send(Action::Open(path));
     settle(&mut screen, &mut window);
     let loaded = memory();
@@ -63,7 +56,18 @@ pub(super) fn window() {
     );
 }
 
-fn costs(screen: &mut Screen, window: &mut ui::Window, way: Way) -> String {
+pub(super) fn new_window(screen: &Screen) -> ui::Window {
+    let app = App::new(
+        Settings::default(),
+        Arc::new(|| ()),
+        app::real_clock,
+        pages::ALL,
+    )
+    .expect("a program");
+    ui::Window::new(&screen.ctx, app)
+}
+
+pub(super) fn costs(screen: &mut Screen, window: &mut ui::Window, way: Way) -> String {
     screen.warm_up();
     for _ in 0..WARM_UP + FRAMES {
         frame(screen, window, way);
@@ -76,7 +80,7 @@ fn costs(screen: &mut Screen, window: &mut ui::Window, way: Way) -> String {
     screen.percentiles()
 }
 
-fn frame(screen: &mut Screen, window: &mut ui::Window, way: Way) {
+pub(super) fn frame(screen: &mut Screen, window: &mut ui::Window, way: Way) {
     screen.frame(way, |ui| {
         window.prepare(ui.ctx());
         window.draw(ui);
@@ -84,7 +88,7 @@ fn frame(screen: &mut Screen, window: &mut ui::Window, way: Way) {
 }
 
 /// Draws until nothing is under way.
-fn settle(screen: &mut Screen, window: &mut ui::Window) {
+pub(super) fn settle(screen: &mut Screen, window: &mut ui::Window) {
     frame(screen, window, Way::Rest);
     while window.app.is_busy() {
         thread::sleep(Duration::from_millis(5));

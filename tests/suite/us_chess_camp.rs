@@ -370,6 +370,26 @@ fn check_says_what_is_wrong_with_sections() {
 }
 
 #[test]
+fn check_keeps_telling_what_a_file_said_otherwise() {
+    // The seed prints 1599 after it; 1670.28 is what follows.
+    let desk = rated(&SEED.replace("{\"rating\": 1678}", "{\"rating\": 1678, \"post\": 1599}"));
+    let checked = desk.run(["check", CAMP]).succeeded();
+    for sentence in [
+        "Section 200108300103:1: No. 2: Regular 1599 after it by the file, 1670.28 computed here",
+        "Section 200108300103:1, No. 4: the same member as 1: both are rated as one player",
+    ] {
+        assert!(checked.out.contains(sentence), "{}", checked.out);
+    }
+    us_chess(&desk, &["unrate", "200108300103:1"]).succeeded();
+    let checked = desk.run(["check", CAMP]).succeeded();
+    assert!(
+        checked.out.contains("It isn’t rated yet"),
+        "{}",
+        checked.out
+    );
+}
+
+#[test]
 fn members_go_out_as_they_come_in() {
     let list = "ID,Last name,First name,State,Birth date,Expires,Regular,Regular N,FIDE,Floor 2200 allowed\n\
         30000001,Berger,Anna,MN,2012-04-01,2027-01-31,1643.759,14,,yes\n\

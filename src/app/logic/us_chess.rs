@@ -9,7 +9,7 @@ use crate::{
         serial,
     },
     domain::LadderProblem,
-    storage::CampFile,
+    storage::{CampFile, CheckedSection},
 };
 
 /// So many sections are looked at after each change of them; of more, only while the list of problems is open, as the file answers nothing
@@ -69,6 +69,6 @@ fn find(file: &CampFile) -> Found {
     let sections = file
         .sections_to_check()
         .map_err(|error| error.to_string())?;
-    let problems = sections.iter().filter_map(|section| section.problem());
+    let problems = sections.iter().filter_map(CheckedSection::problem);
     Ok(problems.collect())
 }

@@ -82,7 +82,7 @@ impl fmt::Display for ToCheck {
                 let named = pairs.iter().take(MOST_NAMED).map(ToString::to_string);
                 let mut named = named.collect::<Vec<_>>().join(", ");
                 if let Some(more) = pairs.len().checked_sub(MOST_NAMED).filter(|more| *more > 0) {
-                    named += &format!(" and {more} more");
+                    named = format!("{named} and {more} more");
                 }
                 write!(
                     f,

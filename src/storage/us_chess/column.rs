@@ -3,11 +3,14 @@
 use std::{fmt::Display, str::FromStr};
 
 use jiff::civil::Date;
-use rusqlite::{Error, Row, types::Type};
+use rusqlite::{Error, Row, RowIndex, types::Type};
 
 /// A value of a column in which it stands as text; nothing for NULL.
-pub(super) fn parsed<T: FromStr>(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<T>> {
-    let place = row.as_ref().column_index(column)?;
+pub(super) fn parsed<T: FromStr>(
+    row: &Row<'_>,
+    column: impl RowIndex + Copy,
+) -> rusqlite::Result<Option<T>> {
+    let place = column.idx(row.as_ref())?;
     match row.get_ref(place)?.as_str_or_null()? {
         None => Ok(None),
         Some(text) => text.parse().map(Some).map_err(|_| strange(place, text)),
@@ -17,10 +20,10 @@ pub(super) fn parsed<T: FromStr>(row: &Row<'_>, column: &str) -> rusqlite::Resul
 /// The variant of a word.
 pub(super) fn word<T>(
     row: &Row<'_>,
-    column: &str,
+    column: impl RowIndex + Copy,
     of_word: impl Fn(&str) -> Option<T>,
 ) -> rusqlite::Result<Option<T>> {
-    let place = row.as_ref().column_index(column)?;
+    let place = column.idx(row.as_ref())?;
     match row.get_ref(place)?.as_str_or_null()? {
         None => Ok(None),
         Some(text) => of_word(text).map(Some).ok_or_else(|| strange(place, text)),
@@ -30,10 +33,10 @@ pub(super) fn word<T>(
 /// What `read` makes of a text.
 pub(super) fn read<T>(
     row: &Row<'_>,
-    column: &str,
+    column: impl RowIndex + Copy,
     read: impl Fn(&str) -> Option<T>,
 ) -> rusqlite::Result<T> {
-    let place = row.as_ref().column_index(column)?;
+    let place = column.idx(row.as_ref())?;
     let text = row.get_ref(place)?.as_str()?;
     read(text).ok_or_else(|| strange(place, text))
 }
@@ -65,6 +68,6 @@ pub(super) fn read_pairs<K: FromStr, V: FromStr, C: FromIterator<(K, V)>>(text: 
 }
 
 /// A day of a column; nothing for NULL.
-pub(super) fn day(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<Date>> {
+pub(super) fn day(row: &Row<'_>, column: impl RowIndex + Copy) -> rusqlite::Result<Option<Date>> {
     parsed(row, column)
 }

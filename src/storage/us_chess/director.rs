@@ -141,6 +141,9 @@ fn adjust(earned: &mut BTreeMap<Credit, u32>, adjustment: &Adjustment) {
     };
 }
 
+/// Of so many days, events are looked for day by day.
+const FEW_DAYS: usize = 8;
+
 /// What directors had on the days of some events, before these are changed: the rest of their credits stays.
 #[derive(Debug)]
 pub(super) struct Before {
@@ -190,9 +193,21 @@ fn best_of_days(
     days: &BTreeSet<Date>,
     is_wanted: impl Fn(EventKey) -> bool,
 ) -> Result<BTreeMap<Date, Credit>, StorageError> {
+    let mut events = BTreeSet::new();
+    if days.len() > FEW_DAYS {
+        let directed = event::directed_by(connection, director)?;
+        events.extend(directed.into_iter().filter(|(_, day)| days.contains(day)));
+    } else {
+        for day in days {
+            for key in event::directed_on(connection, director, *day)? {
+                let counts = event::counts_on(connection, key)?;
+                events.extend(counts.filter(|on| on == day).map(|day| (key, day)));
+            }
+        }
+    }
     let mut best = BTreeMap::new();
-    for (key, day) in event::directed_by(connection, director)? {
-        if days.contains(&day) && is_wanted(key) {
+    for (key, day) in events {
+        if is_wanted(key) {
             take_best(connection, director, (key, day), &mut best)?;
         }
     }
@@ -200,7 +215,7 @@ fn best_of_days(
 }
 
 /// Makes the credits of directors what follows from events that were changed since.
-pub(super) fn settle_changed(connection: &Connection, before: Before) -> Result<(), StorageError> {
+pub(super) fn settle_changed(connection: &Connection, before: &Before) -> Result<(), StorageError> {
     let mut days = days_of(connection, &before.events)?;
     for (director, day) in before.best.keys() {
         days.entry(*director).or_default().insert(*day);

@@ -82,6 +82,26 @@ pub(super) fn directed_by(
     Ok(events)
 }
 
+/// Those of them that may count on this day: a section of theirs ends on it.
+pub(super) fn directed_on(
+    connection: &Connection,
+    id: MemberId,
+    day: Date,
+) -> rusqlite::Result<BTreeSet<EventKey>> {
+    let mut events = BTreeSet::new();
+    for director in ["chief_td", "assistant_td"] {
+        let mut directed = connection.prepare_cached(&format!(
+            "SELECT id FROM us_event WHERE {director} = ?1 AND (ends = ?2
+                 OR EXISTS (SELECT 1 FROM us_section WHERE us_section.event_id = us_event.id AND us_section.ends = ?2))"
+        ))?;
+        let mut rows = directed.query(params![id.to_string(), day.to_string()])?;
+        while let Some(row) = rows.next()? {
+            events.insert(EventKey(row.get(0)?));
+        }
+    }
+    Ok(events)
+}
+
 /// The last day of an event of which a section is rated.
 pub(super) fn counts_on(connection: &Connection, key: EventKey) -> rusqlite::Result<Option<Date>> {
     let day = connection
@@ -297,8 +317,8 @@ pub(super) fn section(
 pub(super) fn entries(connection: &Connection, key: SectionKey) -> rusqlite::Result<Vec<Entry>> {
     connection
         .prepare_cached(
-            "SELECT us_entry.pair, us_entry.member_id, us_entry.name, us_entry.state, us_entry.birth_date, us_entry.fide,
-                 us_entry.cfc, us_entry.rounds, us_entry.regular, us_entry.quick, us_member.member_id AS number
+            "SELECT us_entry.pair, us_entry.member_id, us_member.member_id, us_entry.name, us_entry.state, us_entry.birth_date,
+                 us_entry.fide, us_entry.cfc, us_entry.rounds, us_entry.regular, us_entry.quick
              FROM us_entry LEFT JOIN us_member ON us_member.id = us_entry.member_id
              WHERE section_id = ?1 ORDER BY place",
         )?
@@ -306,19 +326,20 @@ pub(super) fn entries(connection: &Connection, key: SectionKey) -> rusqlite::Res
         .collect()
 }
 
+/// By place: columns are found by name too slowly for rows that are read by the million.
 fn read_entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
     Ok(Entry {
-        pair: row.get("pair")?,
-        member: row.get::<_, Option<i64>>("member_id")?.map(MemberKey),
-        id: parsed(row, "number")?,
-        name: row.get("name")?,
-        state: row.get("state")?,
-        birth: day(row, "birth_date")?,
-        fide: row.get("fide")?,
-        cfc: row.get("cfc")?,
-        rounds: read(row, "rounds", read_rounds)?,
-        regular: given(row, "regular")?,
-        quick: given(row, "quick")?,
+        pair: row.get(0)?,
+        member: row.get::<_, Option<i64>>(1)?.map(MemberKey),
+        id: parsed(row, 2)?,
+        name: row.get(3)?,
+        state: row.get(4)?,
+        birth: day(row, 5)?,
+        fide: row.get(6)?,
+        cfc: row.get(7)?,
+        rounds: read(row, 8, read_rounds)?,
+        regular: given(row, 9)?,
+        quick: given(row, 10)?,
     })
 }
 
@@ -328,7 +349,7 @@ fn read_rounds(text: &str) -> Option<Vec<Round>> {
 }
 
 /// What a file said of somebody's ratings.
-fn given(row: &Row<'_>, column: &str) -> rusqlite::Result<Record> {
+fn given(row: &Row<'_>, column: usize) -> rusqlite::Result<Record> {
     let record = word(row, column, read_record)?;
     Ok(record.unwrap_or_default())
 }

@@ -296,14 +296,14 @@ pub(super) fn carry_out(connection: &Connection, change: &Change) -> Result<(), 
             let before = director::before(connection, [*key])?;
             let unknown = director::unknown(connection, ids_of([&**added]))?;
             event::add_section(connection, *key, added)?;
-            director::settle_changed(connection, before)?;
+            director::settle_changed(connection, &before)?;
             director::settle(connection, unknown)
         }
         Change::ChangeSection(key, changed) => change_section(connection, *key, changed),
         Change::DeleteSection(key) => {
             let before = director::before(connection, event::event_of(connection, *key)?)?;
             event::delete_section(connection, *key)?;
-            director::settle_changed(connection, before)
+            director::settle_changed(connection, &before)
         }
         Change::Import(import) => carry_out_import(connection, import),
         Change::SaveRatings(save) => save_ratings(connection, save),
@@ -458,7 +458,7 @@ fn change_event(
         }
         settle(connection, members_of(connection, &heads)?)?;
     }
-    director::settle_changed(connection, directors)
+    director::settle_changed(connection, &directors)
 }
 
 /// Saves a section. A rated one keeps its ratings, which are stale, as are those of later sections of its members.
@@ -476,7 +476,7 @@ fn change_section(
     let unknown = director::unknown(connection, ids_of([changed]))?;
     event::change_section(connection, key, changed)?;
     if !head.is_rated() {
-        director::settle_changed(connection, directors)?;
+        director::settle_changed(connection, &directors)?;
         return director::settle(connection, unknown);
     }
     let mut ratings = rating::of_section(connection, key)?;
@@ -496,7 +496,7 @@ fn change_section(
     let mut members = members_of(connection, std::slice::from_ref(&head))?;
     members.extend(before.iter().filter_map(|entry| entry.member));
     settle(connection, members)?;
-    director::settle_changed(connection, directors)?;
+    director::settle_changed(connection, &directors)?;
     director::settle(connection, unknown)
 }
 
@@ -563,7 +563,7 @@ fn carry_out_import(connection: &Connection, import: &Import) -> Result<(), Stor
     for (_, key, section) in sections {
         event::add_section(connection, key, section)?;
     }
-    director::settle_changed(connection, directors)?;
+    director::settle_changed(connection, &directors)?;
     // A director may be among those who have just become members.
     director::settle(connection, unknown)
 }
@@ -580,7 +580,7 @@ fn save_ratings(connection: &Connection, save: &RatingsToSave) -> Result<(), Sto
         rating::mark_stale(connection, *key)?;
     }
     save_balances(connection, &save.balances)?;
-    director::settle_changed(connection, directors)
+    director::settle_changed(connection, &directors)
 }
 
 /// The events that may count for their directors from now on, or not any more: those of which nothing was rated, or something won't be.

@@ -1,11 +1,14 @@
 //! The table `us_rating`: what sections were rated with.
 
-use std::str::FromStr;
+use std::{
+    fmt::{Display, Write as _},
+    str::FromStr,
+};
 
 use rusqlite::{Connection, params};
 use strum::VariantArray as _;
 
-use super::column::{read, text, word};
+use super::column::{read, word};
 use crate::{
     domain::us_chess::{MemberKey, Posted, SectionKey, SectionOrder, SectionRating, System},
     storage::StorageError,
@@ -22,9 +25,9 @@ pub(super) fn of_section(
         )?
         .query_map([key.0], |row| {
             Ok(SectionRating {
-                system: word(row, "system", System::of_word)?.unwrap_or(System::Regular),
-                rows: read(row, "posted", read_posted)?,
-                is_stale: row.get("is_stale")?,
+                system: word(row, 0, System::of_word)?.unwrap_or(System::Regular),
+                rows: read(row, 2, read_posted)?,
+                is_stale: row.get(1)?,
             })
         })?
         .collect()
@@ -36,30 +39,16 @@ fn read_posted(text: &str) -> Option<Vec<Posted>> {
 
 /// "1794 - 1817.31 1817.31 - 1600 0"
 fn read_row(line: &str) -> Option<Posted> {
-    let values = line.split(' ').collect::<Vec<_>>();
-    let [
-        pre,
-        pre_games,
-        before_floors,
-        post,
-        games,
-        floor,
-        is_estimate,
-    ] = values[..]
-    else {
-        return None;
-    };
-    let mut posted = Posted {
-        is_estimate: is_estimate == "1",
-        ..Posted::default()
-    };
-    read_value(&mut posted.pre, pre)?;
-    read_value(&mut posted.pre_games, pre_games)?;
-    read_value(&mut posted.before_floors, before_floors)?;
-    read_value(&mut posted.post, post)?;
-    read_value(&mut posted.games, games)?;
-    read_value(&mut posted.floor, floor)?;
-    Some(posted)
+    let mut values = line.split(' ');
+    let mut posted = Posted::default();
+    read_value(&mut posted.pre, values.next()?)?;
+    read_value(&mut posted.pre_games, values.next()?)?;
+    read_value(&mut posted.before_floors, values.next()?)?;
+    read_value(&mut posted.post, values.next()?)?;
+    read_value(&mut posted.games, values.next()?)?;
+    read_value(&mut posted.floor, values.next()?)?;
+    posted.is_estimate = values.next()? == "1";
+    values.next().is_none().then_some(posted)
 }
 
 /// Puts what a text says into its place: nothing for a dash.
@@ -71,20 +60,31 @@ fn read_value<T: FromStr>(place: &mut Option<T>, text: &str) -> Option<()> {
 }
 
 fn posted_text(rows: &[Posted]) -> String {
-    let or_none = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
-    let lines = rows.iter().map(|row| {
-        let values = [
-            text(row.pre),
-            text(row.pre_games),
-            text(row.before_floors),
-            text(row.post),
-            text(row.games),
-            text(row.floor),
-            Some(u8::from(row.is_estimate).to_string()),
-        ];
-        values.map(or_none).join(" ")
-    });
-    lines.collect::<Vec<_>>().join("\n")
+    // Of five ratings and counts of a row each may have up to twenty figures.
+    let mut text = String::with_capacity(rows.len() * 64);
+    for (place, row) in rows.iter().enumerate() {
+        if place > 0 {
+            text.push('\n');
+        }
+        write_value(&mut text, row.pre);
+        write_value(&mut text, row.pre_games);
+        write_value(&mut text, row.before_floors);
+        write_value(&mut text, row.post);
+        write_value(&mut text, row.games);
+        write_value(&mut text, row.floor);
+        text.push(if row.is_estimate { '1' } else { '0' });
+    }
+    text
+}
+
+/// Adds a value, or a dash for nothing, and a blank.
+fn write_value<T: Display>(text: &mut String, value: Option<T>) {
+    match value {
+        // Nothing fails that writes into a text.
+        Some(value) => drop(write!(text, "{value}")),
+        None => text.push('-'),
+    }
+    text.push(' ');
 }
 
 /// Makes the ratings of a section those that are given here.

@@ -290,12 +290,11 @@ impl<'a> Walk<'a> {
         };
         for (row, entry) in section.entries.iter().enumerate() {
             let Some(key) = entry.member else { continue };
-            let posted = |ratings: &[SectionRating]| {
-                let rows = ratings.iter();
-                let rows = rows.map(|rating| (rating.system, rating.rows.get(row).cloned()));
-                rows.collect::<Vec<_>>()
-            };
-            if head.is_stale() || posted(&before) != posted(&ratings) {
+            let is_same = before.len() == ratings.len()
+                && before.iter().zip(&ratings).all(|(before, after)| {
+                    before.system == after.system && before.rows.get(row) == after.rows.get(row)
+                });
+            if head.is_stale() || !is_same {
                 self.moved.insert(key);
             }
         }
@@ -647,6 +646,13 @@ pub(super) fn section_as_it_begins(
     let mut keys = members(&section.entries).collect::<Vec<_>>();
     keys.sort_unstable();
     keys.dedup();
-    books_before(connection, &keys, &order)?.enter(&mut section, order.ends);
+    let heads = event::heads_of_players_of(connection, &[key])?;
+    let mut later = heads.iter().rev().take_while(|other| other.key != key);
+    let mut books = if head.is_rated() || later.any(SectionHead::is_rated) {
+        books_before(connection, &keys, &order)?
+    } else {
+        books_now(connection, &keys, &order, &[])?
+    };
+    books.enter(&mut section, order.ends);
     Ok(Some(section))
 }
