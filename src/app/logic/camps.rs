@@ -15,6 +15,7 @@ use super::super::{
     paths::documents,
     remembered::Remembered,
 };
+use super::us_chess;
 use crate::{
     app::rating_changes::RatingChanges,
     domain::{Problems, Record},
@@ -173,7 +174,7 @@ impl App {
             }
             Report::Read(read) => {
                 if let Some(read) = read {
-                    self.sections_looked_at(&read);
+                    us_chess::sections_looked_at(self, &read);
                     self.answer(&Answer::Read(read));
                 }
             }

@@ -58,7 +58,7 @@ impl App {
         self.collect_publishing();
         exporting::collect(self);
         self.collect_logo();
-        self.look_at_sections();
+        us_chess::look_at_sections(self);
         // While another camp is being opened nothing may be done to the one before: it would be done to the other.
         while !self.opening
             && let Some(action) = self.actions.pop_front()

@@ -19,49 +19,47 @@ const SECTIONS_AT_ONCE: usize = 300;
 /// What was found, or why it can't be read.
 type Found = Result<Vec<LadderProblem>, String>;
 
-impl App {
-    /// Has sections looked at that have changed since.
-    pub(super) fn look_at_sections(&mut self) {
-        let Some(camp) = &mut self.session.camp else {
-            return;
-        };
-        let sections = camp.data.us_chess_sections;
-        if sections == 0 {
-            if !camp.us_chess_problems.is_empty() {
-                camp.us_chess_problems.clear();
-                look_for_problems(camp);
-            }
-            return;
+/// Has sections looked at that have changed since.
+pub(super) fn look_at_sections(app: &mut App) {
+    let Some(camp) = &mut app.session.camp else {
+        return;
+    };
+    let sections = camp.data.us_chess_sections;
+    if sections == 0 {
+        if !camp.us_chess_problems.is_empty() {
+            camp.us_chess_problems.clear();
+            look_for_problems(camp);
         }
-        let is_open = matches!(self.dialog, Some(Dialog::Problems(_)));
-        let revision = camp.us_chess_revision;
-        let asked = self.session.sections_asked.map(|(at, _)| at);
-        if asked != Some(revision) && (is_open || sections <= SECTIONS_AT_ONCE) {
-            let ticket = serial();
-            self.session.sections_asked = Some((revision, ticket));
-            self.keeper.read(Reading::new(ticket, find));
-        }
+        return;
     }
+    let is_open = matches!(app.dialog, Some(Dialog::Problems(_)));
+    let revision = camp.us_chess_revision;
+    let asked = app.session.sections_asked.map(|(at, _)| at);
+    if asked != Some(revision) && (is_open || sections <= SECTIONS_AT_ONCE) {
+        let ticket = serial();
+        app.session.sections_asked = Some((revision, ticket));
+        app.keeper.read(Reading::new(ticket, find));
+    }
+}
 
-    /// Lists what was found in sections, if this is the answer.
-    pub(super) fn sections_looked_at(&mut self, read: &WasRead) {
-        let asked = self.session.sections_asked;
-        let Some(found) = asked.and_then(|(_, ticket)| read.of::<Found>(ticket)) else {
-            return;
-        };
-        let Some(camp) = &mut self.session.camp else {
-            return;
-        };
-        match &*found {
-            Ok(found) => {
-                camp.us_chess_problems.clone_from(found);
-                look_for_problems(camp);
-                if let Some(Dialog::Problems(list)) = &mut self.dialog {
-                    list.look_again();
-                }
+/// Lists what was found in sections, if this is the answer.
+pub(super) fn sections_looked_at(app: &mut App, read: &WasRead) {
+    let asked = app.session.sections_asked;
+    let Some(found) = asked.and_then(|(_, ticket)| read.of::<Found>(ticket)) else {
+        return;
+    };
+    let Some(camp) = &mut app.session.camp else {
+        return;
+    };
+    match &*found {
+        Ok(found) => {
+            camp.us_chess_problems.clone_from(found);
+            look_for_problems(camp);
+            if let Some(Dialog::Problems(list)) = &mut app.dialog {
+                list.look_again();
             }
-            Err(reason) => tracing::warn!("sections not looked at: {reason}"),
         }
+        Err(reason) => tracing::warn!("sections not looked at: {reason}"),
     }
 }
 

@@ -5,6 +5,8 @@ use std::{fmt::Display, str::FromStr};
 use jiff::civil::Date;
 use rusqlite::{Error, Row, RowIndex, types::Type};
 
+use crate::domain::us_chess::{History, Record, Round};
+
 /// A value of a column in which it stands as text; nothing for NULL.
 pub(super) fn parsed<T: FromStr>(
     row: &Row<'_>,
@@ -70,4 +72,68 @@ pub(super) fn read_pairs<K: FromStr, V: FromStr, C: FromIterator<(K, V)>>(text: 
 /// A day of a column; nothing for NULL.
 pub(super) fn day(row: &Row<'_>, column: impl RowIndex + Copy) -> rusqlite::Result<Option<Date>> {
     parsed(row, column)
+}
+
+/// "W12 L4b H U"
+pub(super) fn rounds_text(rounds: &[Round]) -> String {
+    let cells = rounds.iter().map(ToString::to_string);
+    cells.collect::<Vec<_>>().join(" ")
+}
+
+/// The same read back.
+pub(super) fn read_rounds(text: &str) -> Option<Vec<Round>> {
+    let cells = text.split_whitespace().map(|cell| cell.parse().ok());
+    cells.collect()
+}
+
+/// "rating=554.22 N=40 post=656.85"; nothing for a record of which nothing was told.
+pub(super) fn record_text(record: &Record) -> Option<String> {
+    if *record == Record::default() {
+        return None;
+    }
+    let games = |games: Option<u32>| games.map_or("-".to_owned(), |games| games.to_string());
+    let fields = [
+        ("rating", text(record.rating)),
+        ("N", Some(games(record.games))),
+        ("history", record.history.map(|it| it.word().to_owned())),
+        ("floor", text(record.floor)),
+        ("peak", text(record.peak)),
+        ("wins", text(record.wins)),
+        ("draws", text(record.draws)),
+        ("events", text(record.events)),
+        ("initial", text(record.initial)),
+        ("initial_games", text(record.initial_games)),
+        ("post", text(record.post)),
+        ("post_games", text(record.post_games)),
+    ];
+    let fields = fields.into_iter();
+    let fields = fields.filter_map(|(name, value)| Some(format!("{name}={}", value?)));
+    Some(fields.collect::<Vec<_>>().join(" "))
+}
+
+/// The same read back.
+pub(super) fn read_record(text: &str) -> Option<Record> {
+    let mut record = Record::default();
+    for field in text.split_whitespace() {
+        let (name, value) = field.split_once('=')?;
+        let number = || value.parse::<f64>().ok().map(Some);
+        let count = || value.parse::<u32>().ok().map(Some);
+        match name {
+            "rating" => record.rating = number()?,
+            "N" if value == "-" => record.games = None,
+            "N" => record.games = count()?,
+            "history" => record.history = Some(History::of_word(value)?),
+            "floor" => record.floor = number()?,
+            "peak" => record.peak = number()?,
+            "wins" => record.wins = count()?,
+            "draws" => record.draws = count()?,
+            "events" => record.events = count()?,
+            "initial" => record.initial = number()?,
+            "initial_games" => record.initial_games = count()?,
+            "post" => record.post = number()?,
+            "post_games" => record.post_games = count()?,
+            _ => return None,
+        }
+    }
+    Some(record)
 }

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
-use rusqlite::Connection;
+use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::{event, event_with_sections, member};
+use super::{column::day, event, event_with_sections, member};
 use crate::{
     domain::us_chess::{
         Adjusted, Adjustment, Credit, EventKey, MemberId, MemberKey, Section, SectionKind,
@@ -48,7 +48,7 @@ fn directed_events(
     id: MemberId,
 ) -> Result<Vec<DirectedEvent>, StorageError> {
     let mut directed = Vec::new();
-    for (key, day) in event::directed_by(connection, id)? {
+    for (key, day) in directed_by(connection, id)? {
         let heads = event::heads_of_event(connection, key)?;
         let Some(event) = event_with_sections(connection, key)? else {
             continue;
@@ -172,8 +172,7 @@ fn days_of(
 ) -> Result<BTreeMap<MemberId, BTreeSet<Date>>, StorageError> {
     let mut days = BTreeMap::<_, BTreeSet<_>>::new();
     for key in events {
-        let Some((event, day)) =
-            event::one(connection, *key)?.zip(event::counts_on(connection, *key)?)
+        let Some((event, day)) = event::one(connection, *key)?.zip(counts_on(connection, *key)?)
         else {
             continue;
         };
@@ -195,12 +194,12 @@ fn best_of_days(
 ) -> Result<BTreeMap<Date, Credit>, StorageError> {
     let mut events = BTreeSet::new();
     if days.len() > FEW_DAYS {
-        let directed = event::directed_by(connection, director)?;
+        let directed = directed_by(connection, director)?;
         events.extend(directed.into_iter().filter(|(_, day)| days.contains(day)));
     } else {
         for day in days {
-            for key in event::directed_on(connection, director, *day)? {
-                let counts = event::counts_on(connection, key)?;
+            for key in directed_on(connection, director, *day)? {
+                let counts = counts_on(connection, key)?;
                 events.extend(counts.filter(|on| on == day).map(|day| (key, day)));
             }
         }
@@ -309,4 +308,67 @@ pub(super) fn settle_member(connection: &Connection, key: MemberKey) -> Result<(
         member::save_balance(connection, stored.key, member::Which::Now, &now)?;
     }
     Ok(())
+}
+
+/// The last day of the sections of `us_event`, if one of them is rated.
+const COUNTS_ON: &str = "(SELECT max(coalesce(us_section.ends, us_event.ends)) FROM us_section WHERE us_section.event_id = us_event.id
+     AND EXISTS (SELECT 1 FROM us_section AS other JOIN us_rating ON us_rating.section_id = other.id
+         WHERE other.event_id = us_event.id))";
+
+/// The events that somebody directed, or helped to, of which a section is rated; each with its last day.
+fn directed_by(connection: &Connection, id: MemberId) -> rusqlite::Result<Vec<(EventKey, Date)>> {
+    let mut events = Vec::new();
+    for director in ["chief_td", "assistant_td"] {
+        let mut directed = connection.prepare_cached(&format!(
+            "SELECT id, {COUNTS_ON} AS day FROM us_event WHERE {director} = ?1"
+        ))?;
+        let mut rows = directed.query([id.to_string()])?;
+        while let Some(row) = rows.next()? {
+            let key = EventKey(row.get("id")?);
+            events.extend(day(row, "day")?.map(|day| (key, day)));
+        }
+    }
+    events.sort_unstable();
+    events.dedup();
+    Ok(events)
+}
+
+/// Those of them that may count on this day: a section of theirs ends on it.
+fn directed_on(
+    connection: &Connection,
+    id: MemberId,
+    day: Date,
+) -> rusqlite::Result<BTreeSet<EventKey>> {
+    let mut events = BTreeSet::new();
+    for director in ["chief_td", "assistant_td"] {
+        let mut directed = connection.prepare_cached(&format!(
+            "SELECT id FROM us_event WHERE {director} = ?1 AND (ends = ?2
+                 OR EXISTS (SELECT 1 FROM us_section WHERE us_section.event_id = us_event.id AND us_section.ends = ?2))"
+        ))?;
+        let mut rows = directed.query(params![id.to_string(), day.to_string()])?;
+        while let Some(row) = rows.next()? {
+            events.insert(EventKey(row.get(0)?));
+        }
+    }
+    Ok(events)
+}
+
+/// The last day of an event of which a section is rated.
+fn counts_on(connection: &Connection, key: EventKey) -> rusqlite::Result<Option<Date>> {
+    let day = connection
+        .prepare_cached(&format!(
+            "SELECT {COUNTS_ON} AS day FROM us_event WHERE id = ?1"
+        ))?
+        .query_row([key.0], |row| day(row, "day"))
+        .optional()?;
+    Ok(day.flatten())
+}
+
+/// Whether a section of an event is rated.
+pub(super) fn is_rated(connection: &Connection, key: EventKey) -> rusqlite::Result<bool> {
+    connection
+        .prepare_cached(
+            "SELECT 1 FROM us_section JOIN us_rating ON us_rating.section_id = us_section.id WHERE us_section.event_id = ?1",
+        )?
+        .exists([key.0])
 }

@@ -7,13 +7,13 @@ use rusqlite::{Connection, OptionalExtension as _, Row, named_params, params};
 
 use super::{
     UsChessRefusal,
-    column::{day, parsed, read, text, word},
+    column::{day, parsed, read, read_record, read_rounds, record_text, rounds_text, text, word},
     member, refuse_if_faulty,
 };
 use crate::{
     domain::us_chess::{
-        Account, Balance, Entry, Event, EventKey, History, Member, MemberId, MemberKey, Record,
-        Round, Section, SectionHead, SectionKey, SectionKind, System, names_of,
+        Account, Balance, Entry, Event, EventKey, Member, MemberKey, Record, Section, SectionHead,
+        SectionKey, SectionKind, System, names_of,
     },
     storage::{StorageError, uid::uid},
 };
@@ -54,72 +54,6 @@ pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<(EventKey, Ev
         )?
         .query_map([], |row| Ok((EventKey(row.get("id")?), read_event(row)?)))?
         .collect()
-}
-
-/// The last day of the sections of `us_event`, if one of them is rated.
-const COUNTS_ON: &str = "(SELECT max(coalesce(us_section.ends, us_event.ends)) FROM us_section WHERE us_section.event_id = us_event.id
-     AND EXISTS (SELECT 1 FROM us_section AS other JOIN us_rating ON us_rating.section_id = other.id
-         WHERE other.event_id = us_event.id))";
-
-/// The events that somebody directed, or helped to, of which a section is rated; each with its last day.
-pub(super) fn directed_by(
-    connection: &Connection,
-    id: MemberId,
-) -> rusqlite::Result<Vec<(EventKey, Date)>> {
-    let mut events = Vec::new();
-    for director in ["chief_td", "assistant_td"] {
-        let mut directed = connection.prepare_cached(&format!(
-            "SELECT id, {COUNTS_ON} AS day FROM us_event WHERE {director} = ?1"
-        ))?;
-        let mut rows = directed.query([id.to_string()])?;
-        while let Some(row) = rows.next()? {
-            let key = EventKey(row.get("id")?);
-            events.extend(day(row, "day")?.map(|day| (key, day)));
-        }
-    }
-    events.sort_unstable();
-    events.dedup();
-    Ok(events)
-}
-
-/// Those of them that may count on this day: a section of theirs ends on it.
-pub(super) fn directed_on(
-    connection: &Connection,
-    id: MemberId,
-    day: Date,
-) -> rusqlite::Result<BTreeSet<EventKey>> {
-    let mut events = BTreeSet::new();
-    for director in ["chief_td", "assistant_td"] {
-        let mut directed = connection.prepare_cached(&format!(
-            "SELECT id FROM us_event WHERE {director} = ?1 AND (ends = ?2
-                 OR EXISTS (SELECT 1 FROM us_section WHERE us_section.event_id = us_event.id AND us_section.ends = ?2))"
-        ))?;
-        let mut rows = directed.query(params![id.to_string(), day.to_string()])?;
-        while let Some(row) = rows.next()? {
-            events.insert(EventKey(row.get(0)?));
-        }
-    }
-    Ok(events)
-}
-
-/// The last day of an event of which a section is rated.
-pub(super) fn counts_on(connection: &Connection, key: EventKey) -> rusqlite::Result<Option<Date>> {
-    let day = connection
-        .prepare_cached(&format!(
-            "SELECT {COUNTS_ON} AS day FROM us_event WHERE id = ?1"
-        ))?
-        .query_row([key.0], |row| day(row, "day"))
-        .optional()?;
-    Ok(day.flatten())
-}
-
-/// Whether a section of an event is rated.
-pub(super) fn is_rated(connection: &Connection, key: EventKey) -> rusqlite::Result<bool> {
-    connection
-        .prepare_cached(
-            "SELECT 1 FROM us_section JOIN us_rating ON us_rating.section_id = us_section.id WHERE us_section.event_id = ?1",
-        )?
-        .exists([key.0])
 }
 
 /// The event that a section belongs to.
@@ -343,66 +277,10 @@ fn read_entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
     })
 }
 
-fn read_rounds(text: &str) -> Option<Vec<Round>> {
-    let cells = text.split_whitespace().map(|cell| cell.parse().ok());
-    cells.collect()
-}
-
 /// What a file said of somebody's ratings.
 fn given(row: &Row<'_>, column: usize) -> rusqlite::Result<Record> {
     let record = word(row, column, read_record)?;
     Ok(record.unwrap_or_default())
-}
-
-/// "rating=554.22 N=40 post=656.85"; nothing for a record of which nothing was told.
-fn record_text(record: &Record) -> Option<String> {
-    if *record == Record::default() {
-        return None;
-    }
-    let games = |games: Option<u32>| games.map_or("-".to_owned(), |games| games.to_string());
-    let fields = [
-        ("rating", text(record.rating)),
-        ("N", Some(games(record.games))),
-        ("history", record.history.map(|it| it.word().to_owned())),
-        ("floor", text(record.floor)),
-        ("peak", text(record.peak)),
-        ("wins", text(record.wins)),
-        ("draws", text(record.draws)),
-        ("events", text(record.events)),
-        ("initial", text(record.initial)),
-        ("initial_games", text(record.initial_games)),
-        ("post", text(record.post)),
-        ("post_games", text(record.post_games)),
-    ];
-    let fields = fields.into_iter();
-    let fields = fields.filter_map(|(name, value)| Some(format!("{name}={}", value?)));
-    Some(fields.collect::<Vec<_>>().join(" "))
-}
-
-fn read_record(text: &str) -> Option<Record> {
-    let mut record = Record::default();
-    for field in text.split_whitespace() {
-        let (name, value) = field.split_once('=')?;
-        let number = || value.parse::<f64>().ok().map(Some);
-        let count = || value.parse::<u32>().ok().map(Some);
-        match name {
-            "rating" => record.rating = number()?,
-            "N" if value == "-" => record.games = None,
-            "N" => record.games = count()?,
-            "history" => record.history = Some(History::of_word(value)?),
-            "floor" => record.floor = number()?,
-            "peak" => record.peak = number()?,
-            "wins" => record.wins = count()?,
-            "draws" => record.draws = count()?,
-            "events" => record.events = count()?,
-            "initial" => record.initial = number()?,
-            "initial_games" => record.initial_games = count()?,
-            "post" => record.post = number()?,
-            "post_games" => record.post_games = count()?,
-            _ => return None,
-        }
-    }
-    Some(record)
 }
 
 /// Adds an event with its sections.
@@ -638,11 +516,6 @@ fn met(entry: &Entry, on: Option<Date>) -> Member {
         },
         ..Member::default()
     }
-}
-
-fn rounds_text(rounds: &[Round]) -> String {
-    let cells = rounds.iter().map(ToString::to_string);
-    cells.collect::<Vec<_>>().join(" ")
 }
 
 fn refuse_if_number_taken(

@@ -3,6 +3,7 @@
 //! Crosstables and what they were rated with are the record. [`run`] goes through sections in their order, with the accounts that the
 //! members had then, and says what is to be saved; a [`Change`] saves it.
 
+mod accounts;
 mod column;
 mod director;
 mod event;
@@ -202,32 +203,7 @@ impl CampFile {
     /// # Errors
     /// The file is damaged, or the disk fails.
     pub fn section_as_it_begins(&self, key: SectionKey) -> Result<Option<Section>, StorageError> {
-        run::section_as_it_begins(&self.connection, key)
-    }
-
-    /// The sections in which a member is entered, in the order in which they are rated, each with its entries and the ratings before and after
-    /// it.
-    ///
-    /// # Errors
-    /// The file is damaged, or the disk fails.
-    pub fn played_by(
-        &self,
-        member: MemberKey,
-    ) -> Result<Vec<(SectionHead, Section)>, StorageError> {
-        let mut played = Vec::new();
-        for head in event::heads_of_member(&self.connection, member)? {
-            let section = Section {
-                entries: event::entries(&self.connection, head.key)?,
-                ..head.section.clone()
-            };
-            let section = if head.is_rated() {
-                section.with_ratings(&rating::of_section(&self.connection, head.key)?)
-            } else {
-                section
-            };
-            played.push((head, section));
-        }
-        Ok(played)
+        accounts::section_as_it_begins(&self.connection, key)
     }
 
     /// What rating sections, or taking their ratings away, would change. Nothing is saved.
@@ -243,7 +219,7 @@ impl CampFile {
     /// # Errors
     /// The file is damaged, or the disk fails.
     pub fn all_balances_by_crosstables(&self) -> Result<Vec<(MemberKey, Balance)>, StorageError> {
-        run::all_balances_by_crosstables(&self.connection)
+        accounts::all_balances_by_crosstables(&self.connection)
     }
 
     /// What a member has by the crosstables alone, with the opening balance and all adjustments.
@@ -251,7 +227,7 @@ impl CampFile {
     /// # Errors
     /// The file is damaged, or the disk fails.
     pub fn balance_by_crosstables(&self, member: MemberKey) -> Result<Balance, StorageError> {
-        run::balance_by_crosstables(&self.connection, member)
+        accounts::balance_by_crosstables(&self.connection, member)
     }
 }
 
@@ -385,7 +361,7 @@ fn settle(
 ) -> Result<(), StorageError> {
     let members = members.into_iter().collect::<BTreeSet<_>>();
     let members = members.into_iter().collect::<Vec<_>>();
-    for (key, account) in run::accounts_by_crosstables(connection, &members)? {
+    for (key, account) in accounts::accounts_by_crosstables(connection, &members)? {
         let director = member::balance(connection, key, member::Which::Now)?.director;
         let now = Balance {
             director,
@@ -592,7 +568,7 @@ fn counted_otherwise(
     for (key, _) in &save.rated {
         if let Some(event) = event::event_of(connection, *key)?
             && !events.contains(&event)
-            && !event::is_rated(connection, event)?
+            && !director::is_rated(connection, event)?
         {
             events.insert(event);
         }

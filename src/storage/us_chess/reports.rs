@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use jiff::civil::Date;
 use rusqlite::Connection;
 
-use super::{event, member, rating, run};
+use super::{accounts, event, member, rating};
 use crate::{
     domain::us_chess::{
         Adjusted, Balance, Difference, Entry, MemberId, MemberKey, Posted, SectionHead, System,
@@ -138,7 +138,7 @@ impl CampFile {
         let mut all = match which {
             // One by one, each of their sections would be read once for every member in it.
             WhichRecords::All | WhichRecords::Range(..) => {
-                let all = run::all_balances_by_crosstables(&self.connection)?;
+                let all = accounts::all_balances_by_crosstables(&self.connection)?;
                 all.into_iter().collect::<HashMap<_, _>>()
             }
             WhichRecords::Members(_) => HashMap::new(),
@@ -147,7 +147,7 @@ impl CampFile {
         for stored in members {
             let computed = match all.remove(&stored.key) {
                 Some(balance) => balance,
-                None => run::balance_by_crosstables(&self.connection, stored.key)?,
+                None => accounts::balance_by_crosstables(&self.connection, stored.key)?,
             };
             recomputed.push(Recomputed {
                 differences: stored.now.differences(&computed),

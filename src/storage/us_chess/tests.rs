@@ -290,6 +290,22 @@ fn declined(on: Date) -> Adjustment {
     }
 }
 
+/// Another opening balance, or a floor that is declined from a day on.
+fn change_record(camp: &mut CampFile, random: &mut Random, head: &SectionHead) {
+    let members = camp.members().expect("members");
+    let member = &members[random.below(u32::try_from(members.len()).expect("few")) as usize];
+    if random.once_in(2) {
+        let mut opening = member.member.opening.clone();
+        opening.on = head.section.ends.filter(|_| random.once_in(2));
+        opening.regular.rating = Some(random.rating());
+        opening.quick.games = Some(random.below(40));
+        apply(camp, Change::ChangeOpening(member.key, Box::new(opening)));
+    } else {
+        let decision = declined(head.section.ends.expect("a day"));
+        apply(camp, Change::Adjust(member.key, vec![decision]));
+    }
+}
+
 /// Makes a change of a random kind.
 fn change_something(camp: &mut CampFile, random: &mut Random) {
     let heads = camp.sections().expect("sections");
@@ -386,23 +402,7 @@ fn change_something(camp: &mut CampFile, random: &mut Random) {
             // A rated one is not deleted.
             let _ = try_to(camp, Change::DeleteSection(head.key));
         }
-        9 => {
-            let members = camp.members().expect("members");
-            let member =
-                &members[random.below(u32::try_from(members.len()).expect("few")) as usize];
-            let mut opening = member.member.opening.clone();
-            opening.on = random.once_in(2).then_some(head.section.ends).flatten();
-            opening.regular.rating = Some(random.rating());
-            opening.quick.games = Some(random.below(40));
-            apply(camp, Change::ChangeOpening(member.key, Box::new(opening)));
-        }
-        10 => {
-            let members = camp.members().expect("members");
-            let member =
-                &members[random.below(u32::try_from(members.len()).expect("few")) as usize];
-            let decision = declined(head.section.ends.expect("a day"));
-            apply(camp, Change::Adjust(member.key, vec![decision]));
-        }
+        9 | 10 => change_record(camp, random, head),
         _ => {
             let back = if random.once_in(3) {
                 HistoryMove::Redo

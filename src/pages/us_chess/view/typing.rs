@@ -155,6 +155,20 @@ fn text(sheet: &Sheet, row: usize, column: usize) -> String {
     }
 }
 
+/// What the sheet has of the page: what is to be looked at stands below it.
+fn room(ui: &Ui, sheet: &Sheet) -> egui::Vec2 {
+    let shown = sheet.things().len().min(MOST_THINGS);
+    let below = if shown == 0 {
+        0.0
+    } else {
+        size::LIST_ROW * f32::from(u8::try_from(shown).unwrap_or(u8::MAX)) + 3.0 * space::L
+    };
+    vec2(
+        ui.available_width(),
+        (ui.available_height() - below).max(4.0 * size::ROW),
+    )
+}
+
 fn grid(
     ui: &mut Ui,
     sheet: &mut Sheet,
@@ -164,16 +178,7 @@ fn grid(
 ) {
     let rows = sheet.section.entries.len();
     let columns = columns(sheet);
-    let shown = sheet.things().len().min(MOST_THINGS);
-    let below = if shown == 0 {
-        0.0
-    } else {
-        size::LIST_ROW * f32::from(u8::try_from(shown).unwrap_or(u8::MAX)) + 3.0 * space::L
-    };
-    let room = vec2(
-        ui.available_width(),
-        (ui.available_height() - below).max(4.0 * size::ROW),
-    );
+    let room = room(ui, sheet);
     let can_change = ctx.why_not_change.is_none();
     let mut state = std::mem::take(&mut sheet.grid);
     let mut editor = std::mem::take(&mut sheet.editor);
