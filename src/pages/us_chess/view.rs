@@ -56,7 +56,12 @@ impl PageView for UsChessPage {
     }
 
     fn least_room(&self, _view: crate::app::View, _width: f32) -> egui::Vec2 {
-        vec2(600.0, 420.0)
+        let height = match self.lists {
+            Lists::Sections => 420.0,
+            Lists::Members => 540.0,
+            Lists::Reports => 520.0,
+        };
+        vec2(600.0, height)
     }
 }
 

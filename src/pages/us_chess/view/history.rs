@@ -1,11 +1,11 @@
 //! The sections of a member, with whom he or she met in one of them, and the rating over time.
 
-use egui::{Ui, vec2};
+use egui::Ui;
 
 use super::{
     crosstable::{points, rating},
     rating_chart,
-    reports::{is_typed, typed_day, wide},
+    reports::{in_lines, is_typed, typed_day, wide},
     sections::name,
 };
 use crate::{
@@ -47,13 +47,13 @@ impl UsChessPage {
         });
         section_title(ui, &named.unwrap_or_default());
         self.panel_options(ui, ctx);
-        for (system, peak) in [System::Regular, System::Quick]
+        let peaks = [System::Regular, System::Quick]
             .into_iter()
-            .zip(self.members.peaks(wanted))
-        {
-            if let Some(peak) = peak {
-                ui.label(peak_in_words(system, peak));
-            }
+            .zip(self.members.peaks(wanted));
+        let peaks = peaks.filter_map(|(system, peak)| Some(peak_in_words(system, peak?)));
+        let peaks = peaks.collect::<Vec<_>>().join(" · ");
+        if !peaks.is_empty() {
+            ui.label(peaks);
         }
         ui.add_space(space::S);
         let rows = match self.members.history.latest() {
@@ -84,8 +84,7 @@ impl UsChessPage {
 
     /// What is shown, and the period of the peak.
     fn panel_options(&mut self, ui: &mut Ui, ctx: &Ctx<'_>) {
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = vec2(space::M, space::S);
+        in_lines(ui, |ui| {
             let chosen = Panel::ALL
                 .iter()
                 .position(|(_, panel)| *panel == self.members.panel);

@@ -1,6 +1,6 @@
 //! How reports look: which one, what is typed for it, the list, and the tables of the member who is chosen in it.
 
-use egui::{Response, Ui, vec2};
+use egui::{Align, Layout, Response, Ui, vec2};
 use strum::VariantArray as _;
 
 use crate::{
@@ -9,7 +9,11 @@ use crate::{
         page::{Ctx, Outbox},
     },
     domain::counted,
-    kit::{Busy, Button, Column, EmptyState, Form, Icon, Table, segmented, tokens::space},
+    kit::{
+        Busy, Button, Column, EmptyState, Field, Form, Icon, Table, UiTokens as _, segmented,
+        theme,
+        tokens::{size, space},
+    },
     pages::us_chess::{
         UsChessPage,
         logic::Lists,
@@ -39,9 +43,9 @@ pub(super) fn typed_day(
     typed: &mut String,
     problem: Option<&str>,
 ) -> Response {
-    column(ui, DAY, |ui| {
-        let field = Form::above().field(label).hint("m/d/yyyy");
-        field.width(DAY).problem(problem).date(ui, typed)
+    beside(ui, label, DAY, |field, ui| {
+        let field = field.hint("m/d/yyyy").problem(problem);
+        field.date(ui, typed)
     })
 }
 
@@ -53,9 +57,9 @@ fn typed_number(
     typed: &mut String,
     problem: Option<&str>,
 ) -> Response {
-    column(ui, NUMBER, |ui| {
-        let field = Form::above().field(label).hint(hint);
-        field.width(NUMBER).problem(problem).number(ui, typed)
+    beside(ui, label, NUMBER, |field, ui| {
+        let field = field.hint(hint).problem(problem);
+        field.number(ui, typed)
     })
 }
 
@@ -64,13 +68,35 @@ pub(super) fn is_typed(boxes: &[Response]) -> bool {
     boxes.iter().any(Response::lost_focus) || !boxes.iter().any(Response::has_focus)
 }
 
-/// A column of its own, as what stands under a field must not widen it.
-fn column<R>(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui) -> R) -> R {
-    ui.allocate_ui(vec2(width, 0.0), |ui| {
-        ui.set_width(width);
-        add(ui)
+/// A field with its label beside it, as wide as both need: what stands under it must not widen it.
+fn beside(
+    ui: &mut Ui,
+    label: &str,
+    width: f32,
+    add: impl FnOnce(Field<'_>, &mut Ui) -> Response,
+) -> Response {
+    let text = ui.painter().layout_no_wrap(
+        label.to_owned(),
+        theme::regular(size::TEXT),
+        ui.tokens().text,
+    );
+    let beside = text.size().x.ceil() + space::S;
+    let whole = beside + ui.spacing().item_spacing.x + width;
+    ui.allocate_ui(vec2(whole, 0.0), |ui| {
+        ui.set_width(whole);
+        add(Form::beside_width(beside).field(label).width(width), ui)
     })
     .inner
+}
+
+/// Boxes and buttons side by side, in as many lines as they need.
+pub(super) fn in_lines(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    let line = vec2(ui.available_width(), size::CONTROL);
+    let layout = Layout::left_to_right(Align::TOP).with_main_wrap(true);
+    ui.allocate_ui_with_layout(line, layout, |ui| {
+        ui.spacing_mut().item_spacing = vec2(space::M, space::S);
+        add(ui);
+    });
 }
 
 impl UsChessPage {
@@ -175,14 +201,12 @@ impl UsChessPage {
 
     /// Which report, and what is typed for it.
     fn report_options(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = vec2(space::M, space::S);
+        in_lines(ui, |ui| {
             let chosen = Kind::VARIANTS
                 .iter()
                 .position(|kind| *kind == self.reports.kind);
             let mut now = chosen;
-            column(ui, KINDS, |ui| {
-                let field = Form::above().field("Report").width(KINDS);
+            beside(ui, "Report", KINDS, |field, ui| {
                 field.choice(ui, Kind::VARIANTS, &mut now)
             });
             if let Some(kind) = now.filter(|_| now != chosen) {
@@ -199,8 +223,7 @@ impl UsChessPage {
     fn invitation_options(&mut self, ui: &mut Ui, ctx: &Ctx<'_>) {
         let form = &mut self.reports.invitations;
         let mut system = Some(usize::from(form.is_quick));
-        column(ui, NUMBER, |ui| {
-            let field = Form::above().field("System").width(NUMBER);
+        beside(ui, "System", NUMBER, |field, ui| {
             field.choice(ui, &["Regular", "Quick"], &mut system)
         });
         form.is_quick = system == Some(1);
@@ -235,8 +258,7 @@ impl UsChessPage {
             .iter()
             .position(|(_, scope)| *scope == form.scope);
         let mut now = chosen;
-        column(ui, KINDS, |ui| {
-            let field = Form::above().field("Whose").width(KINDS);
+        beside(ui, "Whose", KINDS, |field, ui| {
             field.choice(ui, &scopes, &mut now)
         });
         form.scope = now.map_or(form.scope, |at| Scope::ALL[at].1);
