@@ -22,9 +22,9 @@ const LIST: &[ReportColumn] = &[
 ];
 
 const LEVELS: &[ReportColumn] = &[
-    ReportColumn::text("Level", 140.0),
+    ReportColumn::text("Level", 164.0),
     ReportColumn::number("Chief of", 84.0),
-    ReportColumn::text("Met", 84.0),
+    ReportColumn::text("Met", 104.0),
     ReportColumn::flexible("Missing", 210.0),
     ReportColumn::flexible("Needed besides", 180.0),
 ];

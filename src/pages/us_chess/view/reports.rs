@@ -336,7 +336,7 @@ fn table(
         ui.add_space(space::S);
         ui.label("Nothing to list");
     };
-    let strong = of.columns.iter().position(|column| column.is_flexible);
+    let strong = of.columns.iter().position(|column| column.is_text);
     let table = Table::new(of.name, &columns, rows.len())
         .row_name(&row_name)
         .empty(&mut nobody);
