@@ -59,7 +59,7 @@ impl PageView for UsChessPage {
         let height = match self.lists {
             Lists::Sections => 420.0,
             Lists::Members => 540.0,
-            Lists::Reports => 520.0,
+            Lists::Reports | Lists::ToCheck => 520.0,
         };
         vec2(600.0, height)
     }
