@@ -112,6 +112,12 @@ impl<'a> Button<'a> {
     pub fn show(self, ui: &mut Ui) -> Response {
         let enabled = self.refused.is_none();
         let reason = self.refused;
+        // The part of the window that is made for it below has what is left of the row, and wouldn't begin a new one.
+        let is_first = ui.cursor().left() <= ui.max_rect().left();
+        let has_room = self.width(ui) <= ui.available_size_before_wrap().x;
+        if ui.layout().main_wrap && !is_first && !has_room {
+            ui.end_row();
+        }
         let response = ui.add_enabled_ui(enabled, |ui| self.draw(ui)).inner;
         if let Some(reason) = reason {
             ui.ctx()

@@ -133,9 +133,13 @@ impl Sheet {
 
     /// Puts the cursor where typing goes on: on the first blank cell, or where the next player is typed.
     fn begin(&mut self) {
-        let blank = self.next_blank(None);
-        let row = self.section.entries.len();
-        let at = blank.unwrap_or(CellAt { row, column: NAME });
+        let column = if self.section.entries.is_empty() {
+            NAME
+        } else {
+            FIRST_ROUND
+        };
+        let at = self.next_blank(None);
+        let at = at.unwrap_or(CellAt { row: 0, column });
         self.grid.go_to(at);
     }
 

@@ -3,7 +3,10 @@
 use egui::{Ui, vec2};
 use strum::VariantArray as _;
 
-use super::sections::{name, state, systems};
+use super::{
+    sections::{name, state, systems},
+    to_check,
+};
 use crate::{
     app::{
         Command,
@@ -35,7 +38,6 @@ const COMMANDS: &[Command] = &[
     Command::UNRATE_SECTION,
     Command::RERATE_FROM_HERE,
     Command::SECTION_DETAILS,
-    Command::NEW_SECTION,
 ];
 
 /// A provisional rating counts for fewer games than this.
@@ -141,10 +143,15 @@ impl UsChessPage {
                 return;
             }
         };
-        buttons(ui, shown, (ctx, out), (&mut as_entered, &mut colors));
-        super::to_check::panel(ui, &shown.to_check);
+        let mut shows_to_check = self.sections.shows_to_check;
+        let looks = (&mut as_entered, &mut colors, &mut shows_to_check);
+        buttons(ui, shown, (ctx, out), looks);
+        if shows_to_check && !shown.to_check.is_empty() {
+            to_check::panel(ui, &shown.to_check);
+        }
         let mut player = self.sections.selected();
         let explains = table(ui, (ctx, out), shown, (as_entered, colors), &mut player);
+        self.sections.shows_to_check = shows_to_check;
         self.sections.as_entered = as_entered;
         self.sections.colors = colors;
         self.sections.player = player;
@@ -160,7 +167,7 @@ fn buttons(
     ui: &mut Ui,
     shown: &Crosstable,
     (ctx, out): (&Ctx<'_>, &mut Outbox),
-    (as_entered, colors): (&mut bool, &mut bool),
+    (as_entered, colors, shows_to_check): (&mut bool, &mut bool, &mut bool),
 ) {
     let head = &shown.head;
     let days = [head.section.begins, head.section.ends];
@@ -170,7 +177,6 @@ fn buttons(
         .map(show_date)
         .collect::<Vec<_>>();
     days.dedup();
-    section_title(ui, &format!("{}, {}", head.event_name, name(head)));
     let about = [
         days.join(" – "),
         systems(head),
@@ -178,7 +184,12 @@ fn buttons(
         state(head).to_owned(),
     ];
     let about = about.into_iter().filter(|text| !text.is_empty());
-    ui.label(about.collect::<Vec<_>>().join(" · "));
+    let about = about.collect::<Vec<_>>().join(" · ");
+    ui.horizontal_wrapped(|ui| {
+        section_title(ui, &format!("{}, {}", head.event_name, name(head)));
+        ui.label(about);
+    });
+    ui.add_space(space::XS);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::M, space::S);
         for command in COMMANDS {
@@ -188,6 +199,7 @@ fn buttons(
         check_box(ui, id, "As entered", as_entered);
         let id = ui.make_persistent_id("colors");
         check_box(ui, id, "Colors", colors);
+        to_check::unfold(ui, &shown.to_check, shows_to_check);
     });
     ui.add_space(space::S);
 }

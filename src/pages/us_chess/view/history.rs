@@ -14,7 +14,7 @@ use crate::{
         show_date,
         us_chess::{Entry, SectionKey, System},
     },
-    kit::{Busy, Column, Table, page::section_title, segmented, tokens::space},
+    kit::{Busy, Column, Table, segmented, tokens::space},
     pages::us_chess::{
         UsChessPage,
         members::{Panel, Played},
@@ -41,11 +41,6 @@ impl UsChessPage {
         let Some(wanted) = self.members.chosen else {
             return;
         };
-        let named = self.all().and_then(|all| {
-            let stored = all.members.iter().find(|stored| stored.key == wanted)?;
-            Some(stored.member.listed_name())
-        });
-        section_title(ui, &named.unwrap_or_default());
         self.panel_options(ui, ctx);
         let peaks = [System::Regular, System::Quick]
             .into_iter()

@@ -333,8 +333,8 @@ fn table(
         texts.collect::<Vec<_>>().join(", ")
     };
     let mut nobody = |ui: &mut Ui| {
-        ui.add_space(space::S);
-        ui.label("Nothing to list");
+        let text = "Nobody is in this report yet: it follows from rated sections.";
+        EmptyState::new(Icon::Standings, "Nothing to list", text).show(ui, |_| ());
     };
     let strong = of.columns.iter().position(|column| column.is_text);
     let table = Table::new(of.name, &columns, rows.len())

@@ -5,7 +5,8 @@ use egui::{Ui, vec2};
 use super::sections::name;
 use crate::{
     app::{FocusTarget, page::Outbox},
-    kit::{Busy, Button, Column, EmptyState, Icon, Table, page::section_title, tokens::space},
+    domain::counted,
+    kit::{Busy, Button, Column, EmptyState, Icon, Table, tokens::space},
     pages::us_chess::UsChessPage,
 };
 
@@ -87,12 +88,24 @@ impl UsChessPage {
     }
 }
 
-/// What is to be checked in the section that is shown; nothing where there is nothing.
-pub(super) fn panel(ui: &mut Ui, things: &[String]) {
+/// The button that unfolds what is to be checked in the section that is shown; none where there is nothing.
+pub(super) fn unfold(ui: &mut Ui, things: &[String], is_open: &mut bool) {
     if things.is_empty() {
         return;
     }
-    section_title(ui, &format!("To check ({})", things.len()));
+    let text = format!("{} to check", counted(things.len(), "thing"));
+    let icon = if *is_open {
+        Icon::ChevronUp
+    } else {
+        Icon::ChevronDown
+    };
+    if Button::quiet(&text).icon(icon).show(ui).clicked() {
+        *is_open = !*is_open;
+    }
+}
+
+/// What is to be checked in the section that is shown.
+pub(super) fn panel(ui: &mut Ui, things: &[String]) {
     let rows = u16::try_from(things.len()).unwrap_or(u16::MAX).min(ROWS);
     let columns = [Column::flexible("What is found", 200.0)];
     let row_name = |row: usize| things.get(row).cloned().unwrap_or_default();

@@ -30,7 +30,7 @@ use crate::{
 /// Widths of columns, in points.
 const NUMBER: f32 = 46.0;
 const LEAST_NAME: f32 = 150.0;
-const ROUND: f32 = 68.0;
+const ROUND: f32 = 64.0;
 const SCORE: f32 = 62.0;
 
 /// The list of what is to be looked at shows this many rows at most.
@@ -125,10 +125,9 @@ fn columns(sheet: &Sheet) -> Vec<Column<'static>> {
         Column::fixed("No.", NUMBER).right(),
         Column::flexible("Name", LEAST_NAME),
     ];
-    columns.extend((1..=sheet.rounds()).map(|round| {
-        let title = format!("Round {round}");
-        Column::fixed(title, ROUND)
-    }));
+    columns.extend(
+        (1..=sheet.rounds()).map(|round| Column::fixed(round.to_string(), ROUND).under("Round")),
+    );
     columns.push(Column::fixed("Score", SCORE).right());
     columns
 }
@@ -197,7 +196,8 @@ fn grid(
             )
         };
         let cell_name = |row: usize, column: usize| {
-            let title = columns.get(column).map_or("", |column| column.title());
+            let title = columns.get(column).map(Column::full_title);
+            let title = title.unwrap_or_default();
             format!("{title} {}", text(sheet, row, column))
         };
         let table = Table::new("Section", &columns, rows)
@@ -506,8 +506,8 @@ fn things(ui: &mut Ui, sheet: &mut Sheet) {
     }
     ui.add_space(space::S);
     let title = counted(sheet.things().len(), "thing");
-    ui.label(RichText::new(format!("{title} to check: Enter leads there")).strong());
-    let columns = [Column::flexible("To check", 200.0)];
+    let title = format!("{title} to check: Enter leads there");
+    let columns = [Column::flexible(title, 200.0)];
     let list = sheet.things();
     let row_name = |row: usize| {
         list.get(row)
