@@ -61,7 +61,7 @@ pub use self::{
     catalogue::{Print, PrintGroup},
     choices::{Choice, Personal, PrintChoices},
     templates::OwnTemplates,
-    us_chess::{RowOrder, SectionChoices, SectionTable, lay_out_section},
+    us_chess::{SECTION_TEMPLATE, SectionChoices, lay_out_section},
 };
 pub(crate) use self::{
     certificates::Certificate,

@@ -4,8 +4,9 @@ use std::fs;
 
 use camp_ladder::{
     app,
+    domain::us_chess::SectionTable,
     exchange::text_crosstable,
-    report::{self, OwnTemplates, Paper, SectionChoices, SectionTable},
+    report::{self, OwnTemplates, Paper, SectionChoices},
 };
 
 use crate::{program::Desk, sample};

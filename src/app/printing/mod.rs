@@ -13,11 +13,11 @@ pub use self::{
 };
 use super::{OpenCamp, Wake, settings::Settings};
 use crate::{
-    domain::{CampData, PlayerId, within_sentence},
+    domain::{CampData, PlayerId, us_chess::SectionTable, within_sentence},
     jobs::{Job, Progress},
     report::{
         self, Choice, LaidOut, OwnTemplates, Personal, Print, PrintChoices, PrintScope,
-        ReportError, SectionChoices, SectionTable,
+        ReportError, SECTION_TEMPLATE, SectionChoices,
     },
 };
 
@@ -66,7 +66,7 @@ impl PrintJob {
         match self {
             Self::One(request) => Some(request.print.template()),
             Self::LastDay(_) => None,
-            Self::Section(_) => Some(SectionTable::TEMPLATE),
+            Self::Section(_) => Some(SECTION_TEMPLATE),
         }
     }
 
@@ -202,7 +202,7 @@ impl ToPrint {
 
     fn lay_out_section(&self, request: &SectionRequest) -> Result<LaidOut, ReportError> {
         let SectionRequest { table, choices } = request;
-        let own = self.own_templates(SectionTable::TEMPLATE);
+        let own = self.own_templates(SECTION_TEMPLATE);
         report::lay_out_section(table, *choices, &self.camp, self.today, &own)
     }
 

@@ -15,7 +15,7 @@ use crate::{
         open_to_read, plain_text, put_or_save, say,
     },
     domain::us_chess::{Posted, Section, SectionHead, SectionRating, System},
-    report::{SectionTable, text::TextTable},
+    report::text::TextTable,
     storage::CampFile,
 };
 
@@ -92,11 +92,7 @@ pub(super) fn run(path: &Path, order: &Crosstable) -> Result<(), Failure> {
         say("This section isn’t rated");
     }
     if let (CrosstableFormat::Pdf, Some(out)) = (order.format, &order.out) {
-        let table = SectionTable {
-            event: file.event(head.event)?.unwrap_or_default(),
-            section,
-            ratings,
-        };
+        let table = file.section_table(&head)?;
         return pdf::save(&table, order, (path, &camp), out);
     }
     if !order.colors {

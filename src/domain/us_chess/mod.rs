@@ -3,6 +3,7 @@
 mod adjustment;
 pub(crate) mod cells;
 mod change;
+mod crosstable;
 mod difference;
 mod double;
 mod doubts;
@@ -21,9 +22,11 @@ use strum::VariantArray;
 
 use super::words::{self, by_word};
 
+pub(crate) use self::crosstable::{Crosstable, CrosstableView};
 pub use self::{
     adjustment::{Adjusted, Adjustment, AdjustmentField, MAX_REASON},
     change::{Change, Import, Known, RatingsToSave, SectionHead},
+    crosstable::{RowOrder, SectionTable},
     difference::Difference,
     doubts::{Doubt, SectionDoubt},
     id::{IdProblem, MemberId},

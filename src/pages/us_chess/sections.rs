@@ -10,8 +10,8 @@ use crate::{
         reading::WasRead,
         settings::Settings,
     },
-    domain::us_chess::{SectionHead, SectionKey},
-    report::{RowOrder, SectionChoices, SectionTable},
+    domain::us_chess::{RowOrder, SectionHead, SectionKey, SectionTable},
+    report::SectionChoices,
     storage::{CampFile, CheckedSection, RateRequest, RatingRun, StorageError},
 };
 
@@ -134,13 +134,7 @@ fn crosstable(file: &CampFile, key: SectionKey) -> Result<Option<Crosstable>, St
     let Some(CheckedSection { head, found }) = file.section_to_check(key)? else {
         return Ok(None);
     };
-    let ratings = file.ratings_of(key)?;
-    let section = file.section_as_it_begins(key)?.unwrap_or_default();
-    let table = SectionTable {
-        event: file.event_head(head.event)?.unwrap_or_default(),
-        section: section.with_ratings(&ratings),
-        ratings,
-    };
+    let table = file.section_table(&head)?;
     let things = found.iter().filter(|found| !found.is_state());
     Ok(Some(Crosstable {
         head,

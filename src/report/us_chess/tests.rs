@@ -9,7 +9,9 @@ use super::{
     },
     *,
 };
-use crate::domain::us_chess::{Posted, Record};
+use crate::domain::us_chess::{
+    Entry, Event, Posted, Record, Round, Section, SectionRating, System,
+};
 
 const EVENT: &str = "Late Summer Open";
 
@@ -252,13 +254,6 @@ fn members_numbers_and_colors_are_there_when_they_are_asked_for() {
         assert!(all.contains(words), "{words} in {all}");
     }
     assert!(!all.contains("2011") && !all.contains("55101"));
-}
-
-#[test]
-fn who_has_the_same_score_has_the_same_place() {
-    let scores = [4, 6, 4, 0, 4];
-    let places = places(&scores);
-    assert_eq!(scores.map(|halves| places[&halves]), [2, 1, 2, 5, 2]);
 }
 
 #[test]

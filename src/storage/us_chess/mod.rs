@@ -5,6 +5,7 @@
 
 mod accounts;
 mod column;
+mod crosstable;
 mod director;
 mod event;
 mod member;

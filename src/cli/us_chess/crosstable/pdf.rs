@@ -9,8 +9,11 @@ use crate::{
         arguments::{Crosstable, CrosstableFormat},
         print, say,
     },
-    domain::CampData,
-    report::{self, OwnTemplates, RowOrder, SectionChoices, SectionTable},
+    domain::{
+        CampData,
+        us_chess::{RowOrder, SectionTable},
+    },
+    report::{self, OwnTemplates, SECTION_TEMPLATE, SectionChoices},
 };
 
 /// What would be passed over is told, as somebody expects something of it.
@@ -42,7 +45,7 @@ pub(super) fn save(
         colors: order.colors,
         ids: order.ids,
     };
-    let own = OwnTemplates::beside(path, SectionTable::TEMPLATE);
+    let own = OwnTemplates::beside(path, SECTION_TEMPLATE);
     let laid = report::lay_out_section(table, choices, camp, app::today(), &own)?;
     for sentence in laid.sentences() {
         say(&sentence);

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::{Cell, Rating, Row, SectionTable};
+use super::{CrosstableCell, CrosstableRating, CrosstableRow, SectionTable};
 use crate::domain::us_chess::{Event, Section, SectionKind, System};
 
 /// "Section 5: Reserve"
@@ -123,11 +123,12 @@ const CODES: [(char, &str, &str); 11] = [
 ];
 
 /// The signs that stand in these rows, with their meaning.
-pub(super) fn key(rows: &[Row<'_>]) -> Vec<(&'static str, &'static str)> {
-    let has_cell = |is: &dyn Fn(&Cell) -> bool| rows.iter().any(|row| row.rounds.iter().any(is));
+pub(super) fn key(rows: &[CrosstableRow<'_>]) -> Vec<(&'static str, &'static str)> {
+    let has_cell =
+        |is: &dyn Fn(&CrosstableCell) -> bool| rows.iter().any(|row| row.rounds.iter().any(is));
     let ratings = || rows.iter().flat_map(|row| &row.ratings);
     let ratings = || ratings().flat_map(|ratings| [Some(&ratings.before), ratings.after.as_ref()]);
-    let has_rating = |is: &dyn Fn(&Rating) -> bool| ratings().flatten().any(is);
+    let has_rating = |is: &dyn Fn(&CrosstableRating) -> bool| ratings().flatten().any(is);
     let codes = CODES.into_iter();
     let codes = codes.filter(|(code, ..)| has_cell(&|cell| cell.code == *code));
     let mut key = codes

@@ -1,0 +1,39 @@
+//! Sections with all that their crosstables show.
+
+use crate::{
+    domain::us_chess::{SectionHead, SectionKey, SectionTable},
+    storage::{CampFile, StorageError},
+};
+
+impl CampFile {
+    /// What the crosstable of a section shows: the ratings before and after it, or while it isn't rated those with which its members begin it.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn section_table(&self, head: &SectionHead) -> Result<SectionTable, StorageError> {
+        let ratings = self.ratings_of(head.key)?;
+        let mut systems = head.section.systems.iter();
+        let is_rated = systems.all(|one| ratings.iter().any(|rating| rating.system == *one));
+        // What members begin with follows from all sections before: it is asked for only where nothing was saved.
+        let section = if is_rated {
+            self.section(head.key)
+        } else {
+            self.section_as_it_begins(head.key)
+        };
+        Ok(SectionTable {
+            event: self.event_head(head.event)?.unwrap_or_default(),
+            section: section?.unwrap_or_default().with_ratings(&ratings),
+            ratings,
+        })
+    }
+
+    /// [`Self::section_table`] of every section, in the order in which they are rated.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn section_tables(&self) -> Result<Vec<(SectionKey, SectionTable)>, StorageError> {
+        let heads = self.sections()?.into_iter();
+        let tables = heads.map(|head| Ok((head.key, self.section_table(&head)?)));
+        tables.collect()
+    }
+}
