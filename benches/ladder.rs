@@ -804,7 +804,7 @@ fn preview() {
 
 fn publish_ten_weeks() {
     let weeks = weeks(10, 60);
-    let make = || publish::pages(&weeks, PublishedNames::Initial, TODAY).expect("pages");
+    let make = || publish::pages(&weeks, &[], PublishedNames::Initial, TODAY).expect("pages");
     let ours = median(
         15,
         || (),

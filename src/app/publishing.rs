@@ -1,15 +1,28 @@
 //! Pages for the web on their way into a folder.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use jiff::civil::Date;
 
-use super::{Wake, dialogs::PathField};
+use super::{
+    Wake,
+    dialogs::PathField,
+    page::Ticket,
+    reading::{Reading, WasRead},
+    serial,
+};
 use crate::{
-    domain::{CampData, PublishedNames},
+    domain::{
+        CampData, PublishedNames,
+        us_chess::{SectionKey, SectionTable},
+    },
     jobs::{Job, Look, broken},
     publish::{self, Saved},
     report,
+    storage::CampFile,
 };
 
 /// What the director is asked before a camp is published, and what came of it.
@@ -19,6 +32,8 @@ pub struct PublishDialog {
     pub names: PublishedNames,
     /// All weeks, or only the one that is shown.
     pub all_weeks: bool,
+    /// Whether the crosstables of US Chess are published, too.
+    pub crosstables: bool,
     pub stage: Stage,
 }
 
@@ -42,9 +57,23 @@ pub(super) struct Publishing {
     folder: PathBuf,
     pub(super) names: PublishedNames,
     today: Date,
-    /// `None` while the weeks are being read.
+    /// `None` while they are being read.
+    weeks: Option<Vec<CampData>>,
+    sections: Sections,
+    /// `None` while anything is being read.
     job: Option<Job<Result<Ended, String>>>,
 }
+
+/// What is published of US Chess.
+#[derive(Debug)]
+enum Sections {
+    None,
+    Asked(Ticket),
+    Read(Arc<SectionsRead>),
+}
+
+/// All sections, or why they can't be read.
+type SectionsRead = Result<Vec<(SectionKey, SectionTable)>, String>;
 
 /// How it ended.
 #[derive(Debug)]
@@ -65,20 +94,66 @@ impl Publishing {
             folder,
             names,
             today,
+            weeks: None,
+            sections: Sections::None,
             job: None,
         }
     }
 
-    /// Whether the weeks are still to come.
-    pub(super) fn waits_for_weeks(&self) -> bool {
-        self.job.is_none()
+    /// Has the crosstables of US Chess published, too: what the keeper is to read for that.
+    pub(super) fn ask_for_crosstables(&mut self) -> Reading {
+        let ticket = serial();
+        self.sections = Sections::Asked(ticket);
+        Reading::new(ticket, |file: &CampFile| -> SectionsRead {
+            file.section_tables().map_err(|error| error.to_string())
+        })
     }
 
-    /// Makes the pages of these weeks, the first one first, and writes them.
+    /// Whether crosstables are published.
+    pub(super) const fn has_crosstables(&self) -> bool {
+        !matches!(self.sections, Sections::None)
+    }
+
+    /// Whether the weeks are still to come.
+    pub(super) const fn waits_for_weeks(&self) -> bool {
+        self.weeks.is_none() && !self.is_under_way()
+    }
+
+    /// Whether everything was read.
+    pub(super) const fn is_under_way(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Takes the weeks, the first one first.
+    pub(super) fn take_weeks(&mut self, weeks: Vec<CampData>) {
+        self.weeks = Some(weeks);
+    }
+
+    /// Takes the crosstables, if this is the answer that has them.
+    pub(super) fn take_crosstables(&mut self, read: &WasRead) -> bool {
+        let Sections::Asked(ticket) = self.sections else {
+            return false;
+        };
+        let Some(sections) = read.of::<SectionsRead>(ticket) else {
+            return false;
+        };
+        self.sections = Sections::Read(sections);
+        true
+    }
+
+    /// Makes the pages and writes them, once everything has been read.
     ///
     /// # Errors
     /// The system has no thread left.
-    pub(super) fn start(&mut self, weeks: Vec<CampData>, wake: &Wake) -> Result<(), String> {
+    pub(super) fn start_if_read(&mut self, wake: &Wake) -> Result<(), String> {
+        let sections = match &self.sections {
+            Sections::None => Arc::new(Ok(Vec::new())),
+            Sections::Asked(_) => return Ok(()),
+            Sections::Read(sections) => Arc::clone(sections),
+        };
+        let Some(weeks) = self.weeks.take() else {
+            return Ok(());
+        };
         let (folder, names, today) = (self.folder.clone(), self.names, self.today);
         let is_one_of_several = match weeks.as_slice() {
             [only] => only.weeks.len() > 1,
@@ -89,8 +164,9 @@ impl Publishing {
             "publishing",
             move || wake(),
             move |progress| {
-                let files =
-                    publish::pages(&weeks, names, today).map_err(|error| error.to_string())?;
+                let sections = sections.as_ref().as_ref().map_err(String::clone)?;
+                let files = publish::pages(&weeks, sections, names, today);
+                let files = files.map_err(|error| error.to_string())?;
                 if is_one_of_several {
                     publish::refuse_other_weeks(&folder, &files)
                         .map_err(|error| error.to_string())?;

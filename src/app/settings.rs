@@ -111,6 +111,8 @@ pub struct Settings {
     pub side_bar: bool,
     /// The folder into which each camp was published last.
     pub published: BTreeMap<PathBuf, PathBuf>,
+    /// The camps whose crosstables of US Chess were published last.
+    pub published_crosstables: BTreeSet<PathBuf>,
     /// How the columns of each datasheet are arranged, by the name of its records. Only the window reads what is in it.
     pub columns: BTreeMap<String, serde_json::Value>,
     pub projector: ProjectorSettings,
@@ -142,6 +144,7 @@ impl Default for Settings {
             ratings_follow: true,
             side_bar: true,
             published: BTreeMap::new(),
+            published_crosstables: BTreeSet::new(),
             columns: BTreeMap::new(),
             projector: ProjectorSettings::default(),
             camps: BTreeMap::new(),
@@ -226,6 +229,8 @@ impl Settings {
         self.recent.insert(0, camp.to_owned());
         self.recent.truncate(RECENT);
         self.published.retain(|camp, _| self.recent.contains(camp));
+        self.published_crosstables
+            .retain(|camp| self.recent.contains(camp));
         self.camps.retain(|camp, _| self.recent.contains(camp));
     }
 

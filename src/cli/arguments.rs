@@ -133,6 +133,9 @@ pub struct Publish {
     /// Only this week
     #[arg(long, value_name = "N")]
     pub week: Option<i64>,
+    /// The crosstables of all sections of US Chess, too
+    #[arg(long)]
+    pub crosstables: bool,
 }
 
 /// Which standings to print as text.

@@ -45,7 +45,15 @@ pub(super) fn run(order: &arguments::Publish) -> Result<(), Failure> {
     };
     say(&format!("Campers are named {manner}{reason}"));
 
-    let pages = publish::pages(&weeks, names, app::today())?;
+    let sections = if order.crosstables {
+        file.section_tables()?
+    } else {
+        Vec::new()
+    };
+    if order.crosstables && sections.is_empty() {
+        say("This camp has no sections of US Chess");
+    }
+    let pages = publish::pages(&weeks, &sections, names, app::today())?;
     if order.week.is_some() {
         publish::refuse_other_weeks(&order.out, &pages)?;
     }
@@ -58,9 +66,12 @@ pub(super) fn run(order: &arguments::Publish) -> Result<(), Failure> {
             counted(saved.removed, "file")
         ));
     }
+    let mut what = counted(weeks.len(), "week");
+    if !sections.is_empty() {
+        what = format!("{what} and {}", counted(sections.len(), "crosstable"));
+    }
     say(&format!(
-        "Published {} in {}. The page to open: “{}”",
-        counted(weeks.len(), "week"),
+        "Published {what} in {}. The page to open: “{}”",
         counted(saved.written, "file"),
         saved.index.display()
     ));

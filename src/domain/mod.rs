@@ -74,7 +74,7 @@ pub(crate) use self::{
     player::ExtraField,
     problem::{MAX_PROBLEM_KEY, NamedGame, alike, arrange, stays_accepted},
     promotion::{Promotion, promotions},
-    public_name::PublicNames,
+    public_name::{PublicNames, public_names_of_entries},
     rating::{RATING_RANGE, RatingProblem, parse_rating, show_change, show_rating},
     season::{Season, SeasonLine, SeasonWeek, latest_players},
     settings::{Logo, MAX_FOOTER, MAX_LOGO, PictureKind},

@@ -1,8 +1,8 @@
 //! How campers are named where others than the director see it.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, fmt::Display};
 
-use super::{Player, PlayerId, PublishedNames, name_key};
+use super::{Player, PlayerId, PublishedNames, name_key, us_chess::names_of};
 
 /// What everybody of a camp is called in public, without any two being called the same.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -15,21 +15,9 @@ impl PublicNames {
         players: impl IntoIterator<Item = &'a Player>,
         manner: PublishedNames,
     ) -> Self {
-        let mut names = HashMap::new();
-        let mut sharers = HashMap::<_, Vec<_>>::new();
-        for player in players {
-            let name = public_name(player, manner);
-            sharers.entry(name_key(&name)).or_default().push(player.id);
-            names.insert(player.id, name);
-        }
-        for ids in sharers.values().filter(|ids| ids.len() > 1) {
-            for id in ids {
-                if let Some(name) = names.get_mut(id) {
-                    *name = format!("{name} ({id})");
-                }
-            }
-        }
-        Self(names)
+        let names = players.into_iter();
+        let names = names.map(|player| (player.id, public_name(player, manner)));
+        Self(told_apart(names.collect()).collect())
     }
 
     /// The name of a player, or the bare number of one who wasn't there.
@@ -39,17 +27,62 @@ impl PublicNames {
     }
 }
 
+/// What the players of a section of US Chess are called in public, in the order in which they are given: by pairing number, and name as
+/// "Last, First". Their numbers are the pairing numbers, as members' own ones stay at home.
+#[must_use]
+pub(crate) fn public_names_of_entries<'a>(
+    entries: impl IntoIterator<Item = (u16, &'a str)>,
+    manner: PublishedNames,
+) -> Vec<String> {
+    let names = entries.into_iter().map(|(pair, listed)| {
+        let (last, first) = names_of(listed);
+        let full = || format!("{first} {last}").trim().to_owned();
+        let name = in_manner(manner, &first, &last, full);
+        (pair, name.unwrap_or_else(|| format!("Player {pair}")))
+    });
+    told_apart(names.collect()).map(|(_, name)| name).collect()
+}
+
+/// The names with the numbers of those who would share one.
+fn told_apart<N: Display>(names: Vec<(N, String)>) -> impl Iterator<Item = (N, String)> {
+    let mut sharers = HashMap::<_, usize>::new();
+    for (_, name) in &names {
+        *sharers.entry(name_key(name)).or_default() += 1;
+    }
+    names.into_iter().map(move |(number, name)| {
+        let is_shared = sharers.get(&name_key(&name)) > Some(&1);
+        let name = if is_shared {
+            format!("{name} ({number})")
+        } else {
+            name
+        };
+        (number, name)
+    })
+}
+
 fn public_name(player: &Player, manner: PublishedNames) -> String {
+    let Player {
+        first_name,
+        last_name,
+        ..
+    } = player;
+    let name = in_manner(manner, first_name, last_name, || player.full_name());
+    name.unwrap_or_else(|| camper(player.id))
+}
+
+/// Nothing where only a number is left.
+fn in_manner(
+    manner: PublishedNames,
+    first: &str,
+    last: &str,
+    full: impl FnOnce() -> String,
+) -> Option<String> {
     let name = match manner {
-        PublishedNames::Full => player.full_name(),
-        PublishedNames::Initial => with_initial(&player.first_name, &player.last_name),
+        PublishedNames::Full => full(),
+        PublishedNames::Initial => with_initial(first, last),
         PublishedNames::Number => String::new(),
     };
-    if name.is_empty() {
-        camper(player.id)
-    } else {
-        name
-    }
+    (!name.is_empty()).then_some(name)
 }
 
 fn camper(id: PlayerId) -> String {
@@ -96,6 +129,37 @@ mod tests {
             let name = public_name(&player(7, first, last), PublishedNames::Initial);
             assert_eq!(name, expected, "{first} {last}");
         }
+    }
+
+    #[test]
+    fn players_of_a_section_go_by_their_pairing_numbers() {
+        let entries = [
+            (1, "DE LA CRUZ, OLA"),
+            (2, "Xiong, Mai"),
+            (3, "XIE, MAI"),
+            // Nobody knows which of the two is the last name.
+            (4, "Bo Vang"),
+            (5, ""),
+        ];
+        let names = |manner| public_names_of_entries(entries, manner);
+        assert_eq!(
+            names(PublishedNames::Full),
+            [
+                "OLA DE LA CRUZ",
+                "Mai Xiong",
+                "MAI XIE",
+                "Bo Vang",
+                "Player 5"
+            ]
+        );
+        assert_eq!(
+            names(PublishedNames::Initial),
+            ["OLA D.", "Mai X. (2)", "MAI X. (3)", "Player 4", "Player 5"]
+        );
+        assert_eq!(
+            names(PublishedNames::Number),
+            ["Player 1", "Player 2", "Player 3", "Player 4", "Player 5"]
+        );
     }
 
     #[test]

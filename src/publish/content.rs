@@ -7,12 +7,14 @@ use jiff::civil::Date;
 
 use super::{
     colours::Colours,
+    crosstables::{IN_NAVIGATION, PublishedCrosstable, crosstables},
     ladders::{PublishedLadder, ladders},
     names::Names,
 };
 use crate::domain::{
     CampData, Logo, Moved, PictureKind, PlayerId, PublishedNames, Scope, Season, SeasonWeek,
     Standings, StandingsRow, System, Week, counted, show_change, show_rating,
+    us_chess::{SectionKey, SectionTable},
 };
 
 /// What files are called, without ending. A week has its number after it.
@@ -37,6 +39,8 @@ pub(super) struct Content {
     pub(super) season: Option<PublishedSeason>,
     /// By name.
     pub(super) ladders: Vec<PublishedLadder>,
+    /// The newest first.
+    pub(super) crosstables: Vec<PublishedCrosstable>,
 }
 
 /// The standings of a week.
@@ -125,7 +129,12 @@ pub(super) struct Place {
 
 impl Content {
     /// Nothing where there is no week.
-    pub(super) fn new(weeks: &[CampData], manner: PublishedNames, published: Date) -> Option<Self> {
+    pub(super) fn new(
+        weeks: &[CampData],
+        sections: &[(SectionKey, SectionTable)],
+        manner: PublishedNames,
+        published: Date,
+    ) -> Option<Self> {
         let (newest, earlier) = weeks.split_last()?;
         let names = Names::new(weeks, manner);
         let week = |camp| PublishedWeek::new(camp, &names);
@@ -142,6 +151,7 @@ impl Content {
             newest: week(newest),
             season: (played.len() > 1).then(season),
             ladders: ladders(newest, &names, published),
+            crosstables: crosstables(sections, manner),
         })
     }
 
@@ -156,6 +166,14 @@ impl Content {
         newest_first
             .find(|week| week.has_games)
             .unwrap_or(&self.newest)
+    }
+
+    /// The crosstables that the page of this file leads to: the newest ones, and its own.
+    pub(super) fn navigated(&self, here: &str) -> Vec<&PublishedCrosstable> {
+        let crosstables = self.crosstables.iter().enumerate();
+        let shown =
+            crosstables.filter(|(place, other)| *place < IN_NAVIGATION || other.file == here);
+        shown.map(|(_, crosstable)| crosstable).collect()
     }
 
     /// "November 20, 2026": the month in letters, as 11/12 is another day in another country.

@@ -8,7 +8,7 @@ use std::{
 
 use thiserror::Error;
 
-use super::{PublishedFile, content, ladders::LADDER};
+use super::{PublishedFile, content, crosstables::CROSSTABLE, ladders::LADDER};
 use crate::{
     files::{NewFile, SaveError, WorkFolder, is_called_a_database, remove_leftovers},
     jobs::Progress,
@@ -284,7 +284,9 @@ fn is_ours(name: &str) -> bool {
     };
     ["html", "csv", "xlsx"].contains(&ending)
         && ([content::INDEX, content::SEASON].contains(&stem)
-            || [content::WEEK, LADDER].into_iter().any(is_numbered))
+            || [content::WEEK, LADDER, CROSSTABLE]
+                .into_iter()
+                .any(is_numbered))
 }
 
 fn refuse_strangers(

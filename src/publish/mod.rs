@@ -8,7 +8,7 @@
 //!                                                            └▶ folder.rs: the folder, replaced as a whole
 //! ```
 //!
-//! `content.rs`, with its `ladders.rs`, is the only place that sees players. It keeps the names as they are published and the weekly figures, so that
+//! `content.rs`, with its `ladders.rs` and `crosstables.rs`, is the only place that sees players. It keeps the names as they are published and the weekly figures, so that
 //! a permanent rating, a note, a further column or a last name that must stay at home can't be reached by a page. Ladders are
 //! computed in `ladders.rs`, which leaves out whatever is personal.
 //!
@@ -17,6 +17,7 @@
 
 mod colours;
 mod content;
+mod crosstables;
 mod folder;
 mod ladders;
 mod names;
@@ -29,14 +30,17 @@ use thiserror::Error;
 pub use self::folder::save;
 use self::{
     content::Content,
-    sheets::{files as sheet_files, ladder_sheet, season_sheet, week_sheet},
+    sheets::{crosstable_sheet, files as sheet_files, ladder_sheet, season_sheet, week_sheet},
 };
 pub(crate) use self::{
     folder::{FolderError, Saved, open, refuse_other_weeks},
     sheets::figure,
 };
 use crate::{
-    domain::{CampData, PublishedNames},
+    domain::{
+        CampData, PublishedNames,
+        us_chess::{SectionKey, SectionTable},
+    },
     spreadsheet::SheetError,
 };
 
@@ -57,11 +61,11 @@ pub enum PublishError {
     Sheet(#[from] SheetError),
 }
 
-/// All files of the folder, `index.html` first: a page, a CSV and an XLSX file of each week and each ladder, and the same of the
+/// All files of the folder, `index.html` first: a page, a CSV and an XLSX file of each week, each ladder and each of these sections of US Chess, and the same of the
 /// season where games were played in two weeks or more. The first page shows the newest week in which games were played. No weeks make no
 /// files.
 ///
-/// `weeks` are given oldest first. Name, logo, colour and footer of the camp are those of the newest one, and so is the
+/// `weeks` are given oldest first, and so are `sections`. Name, logo, colour and footer of the camp are those of the newest one, and so is the
 /// spelling of names. Inactive players are left out of each week in which they are inactive. `published` is the day that the
 /// pages say they are of.
 ///
@@ -71,10 +75,11 @@ pub enum PublishError {
 /// A page or a list that can't be made, which is a mistake of this program.
 pub fn pages(
     weeks: &[CampData],
+    sections: &[(SectionKey, SectionTable)],
     names: PublishedNames,
     published: Date,
 ) -> Result<Vec<PublishedFile>, PublishError> {
-    let Some(content) = Content::new(weeks, names, published) else {
+    let Some(content) = Content::new(weeks, sections, names, published) else {
         return Ok(Vec::new());
     };
     let mut files = vec![page(content::INDEX, web::index(&content)?)];
@@ -92,6 +97,14 @@ pub fn pages(
         let sheet = ladder_sheet(&content, ladder);
         files.push(page(&ladder.file, web::ladder(&content, ladder)?));
         files.extend(sheet_files(&sheet, &ladder.file, published)?);
+    }
+    for crosstable in &content.crosstables {
+        let sheet = crosstable_sheet(&content, crosstable);
+        files.push(page(
+            &crosstable.file,
+            web::crosstable(&content, crosstable)?,
+        ));
+        files.extend(sheet_files(&sheet, &crosstable.file, published)?);
     }
     Ok(files)
 }

@@ -6,12 +6,13 @@ use strum::VariantArray as _;
 use super::{
     PublishError, PublishedFile,
     content::{Content, Line, PublishedSeason, PublishedWeek, Row},
+    crosstables::{CrosstableLine, PublishedCrosstable},
     ladders::{LadderLine, PublishedLadder},
 };
 use crate::{
-    domain::Moved,
+    domain::{Moved, us_chess::CrosstableRating},
     rating::Value,
-    spreadsheet::{Cell, Column, Format, Sheet},
+    spreadsheet::{Cell, Column, Format, Sheet, tab_name},
 };
 
 /// A file of this name, without ending, in each format.
@@ -139,6 +140,76 @@ fn ladder_row(line: &LadderLine) -> Vec<Cell> {
     ];
     cells.extend(line.values.iter().map(figure));
     cells
+}
+
+/// A crosstable: a cell a round, and of each rating the figures and the games of a provisional one apart.
+pub(super) fn crosstable_sheet(content: &Content, crosstable: &PublishedCrosstable) -> Sheet {
+    let mut columns = vec![
+        Column::number("Place"),
+        Column::number("No."),
+        Column::text("Name"),
+    ];
+    columns.extend((1..=crosstable.rounds).map(|round| Column::text(format!("Round {round}"))));
+    columns.push(Column::number("Score"));
+    let when: &[&str] = if crosstable.is_rated {
+        &["before", "after"]
+    } else {
+        &["before"]
+    };
+    for system in &crosstable.systems {
+        for when in when {
+            columns.push(Column::number(format!("{system} {when}")));
+            columns.push(Column::number(format!(
+                "{system} {when}, provisional games"
+            )));
+        }
+        if crosstable.is_rated {
+            columns.push(Column::text(format!("{system} estimate")));
+        }
+    }
+    Sheet {
+        tab: tab_name(&crosstable.name),
+        title: format!(
+            "{}, {} – {}",
+            crosstable.event, crosstable.section, content.camp
+        ),
+        columns,
+        rows: crosstable.lines.iter().map(crosstable_row).collect(),
+    }
+}
+
+fn crosstable_row(line: &CrosstableLine) -> Vec<Cell> {
+    let mut cells = vec![
+        Cell::count(line.place),
+        Cell::whole(line.pair.into()),
+        Cell::text(&line.name),
+    ];
+    let rounds = line.rounds.iter();
+    cells.extend(rounds.map(|cell| {
+        cell.as_ref()
+            .map_or(Cell::Empty, |cell| Cell::text(cell.to_string()))
+    }));
+    cells.push(Cell::Exact(line.score.clone()));
+    for ratings in &line.ratings {
+        cells.extend(rating_cells(&ratings.before));
+        if let Some(after) = &ratings.after {
+            cells.extend(rating_cells(after));
+            cells.push(Cell::text(if after.is_estimate { "yes" } else { "" }));
+        }
+    }
+    cells
+}
+
+fn rating_cells(rating: &CrosstableRating) -> [Cell; 2] {
+    let figures = rating.figures.as_ref();
+    let figures = figures.map_or_else(
+        || Cell::text("unrated"),
+        |figures| Cell::Exact(figures.clone()),
+    );
+    let games = rating
+        .games
+        .map_or(Cell::Empty, |games| Cell::whole(games.into()));
+    [figures, games]
 }
 
 /// A figure of a ladder, with every digit.

@@ -5,6 +5,7 @@ use askama::Template as _;
 
 use super::{
     content::{Content, INDEX, PublishedSeason, PublishedWeek, SEASON},
+    crosstables::PublishedCrosstable,
     ladders::PublishedLadder,
 };
 use crate::domain::Moved;
@@ -49,6 +50,19 @@ pub(super) fn ladder(content: &Content, ladder: &PublishedLadder) -> askama::Res
     .render()
 }
 
+/// The crosstable of a section of US Chess.
+pub(super) fn crosstable(
+    content: &Content,
+    crosstable: &PublishedCrosstable,
+) -> askama::Result<String> {
+    CrosstablePage {
+        content,
+        crosstable,
+        here: &crosstable.file,
+    }
+    .render()
+}
+
 #[derive(askama::Template)]
 #[template(path = "index.html")]
 struct Index<'a> {
@@ -78,5 +92,13 @@ struct SeasonPage<'a> {
 struct LadderPage<'a> {
     content: &'a Content,
     ladder: &'a PublishedLadder,
+    here: &'a str,
+}
+
+#[derive(askama::Template)]
+#[template(path = "crosstable.html")]
+struct CrosstablePage<'a> {
+    content: &'a Content,
+    crosstable: &'a PublishedCrosstable,
     here: &'a str,
 }

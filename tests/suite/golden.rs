@@ -151,7 +151,7 @@ impl Camp {
         self.runs("weeks.txt", &["week", "Camp.ladder", "list"]);
         let weeks = camp.weeks.iter().map(|week| self.week(Some(week.id)));
         let weeks = weeks.collect::<Vec<_>>();
-        let pages = publish::pages(&weeks, PublishedNames::Full, TODAY).expect("pages");
+        let pages = publish::pages(&weeks, &[], PublishedNames::Full, TODAY).expect("pages");
         for page in pages {
             self.put(&format!("pages/{}", page.name), page.bytes);
         }

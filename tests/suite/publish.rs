@@ -163,3 +163,55 @@ fn ratings_that_are_older_than_the_games_are_said() {
         .succeeded()
         .says("Recalc needed: camp-ladder recalc");
 }
+
+#[test]
+fn crosstables_of_us_chess_are_published_where_they_are_asked_for() {
+    let desk = Desk::with_sample();
+    publish(&desk, &["--crosstables"])
+        .succeeded()
+        .says("This camp has no sections of US Chess")
+        .says("Published 1 week in 4 files");
+    let event = r#"{"event": {"id": "202608300103", "name": "Late Open", "ends": "2026-06-30"}, "sections": [
+        {"number": 5, "name": "Reserve", "systems": ["regular"], "players": [
+            {"pair": 1, "id": "30000001", "name": "Berger, Anna", "birth": "2011-07-19", "rounds": ["W2w"], "regular": {"rating": 1500}},
+            {"pair": 2, "id": "30000002", "name": "Vang, Bo", "rounds": ["L1b"], "regular": {"rating": 1500}}]}]}"#;
+    desk.file("event.json", event);
+    desk.run(["us-chess", "Camp.ladder", "import", "event.json"])
+        .succeeded();
+    publish(&desk, &[])
+        .succeeded()
+        .says("Published 1 week in 4 files");
+    let ratings = |desk: &Desk| {
+        publish(desk, &["--crosstables", "--names", "initial"])
+            .succeeded()
+            .says("Published 1 week and 1 crosstable in 7 files");
+        let rows = rows(&page(desk, "crosstable-1.csv"));
+        rows.into_iter().map(|row| row[2..].join(" "))
+    };
+    assert_eq!(
+        ratings(&desk).collect::<Vec<_>>(),
+        ["Anna B. W2 1.0 1500 ", "Bo V. L1 0.0 1500 "]
+    );
+    desk.run(["us-chess", "Camp.ladder", "rate", "--all"])
+        .succeeded();
+    let rated = ratings(&desk).collect::<Vec<_>>();
+    let shown = desk.run(["us-chess", "Camp.ladder", "crosstable", "202608300103:5"]);
+    let shown = shown.succeeded().out;
+    for row in rated {
+        let words = row.split_whitespace().collect::<Vec<_>>();
+        let after = words.last().expect("a rating");
+        assert!(
+            *after != "1500" && shown.contains(after),
+            "{row} in {shown}"
+        );
+    }
+    for name in names(&desk) {
+        let bytes = fs::read(desk.path("pages").join(&name)).expect("a file");
+        let text = String::from_utf8_lossy(&bytes);
+        for private in ["3000000", "2011", "Berger", "W2w"] {
+            assert!(!text.contains(private), "{private} in {name}");
+        }
+    }
+    publish(&desk, &[]).succeeded();
+    assert!(!names(&desk).contains(&"crosstable-1.html".to_owned()));
+}

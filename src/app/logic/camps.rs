@@ -175,6 +175,7 @@ impl App {
             Report::Read(read) => {
                 if let Some(read) = read {
                     us_chess::sections_looked_at(self, &read);
+                    self.crosstables_to_publish(&read);
                     self.answer(&Answer::Read(read));
                 }
             }

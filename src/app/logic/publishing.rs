@@ -9,6 +9,7 @@ use super::super::{
     dialogs::{Dialog, PathField},
     paths::documents,
     publishing::{Ended, PublishDialog, Publishing, Stage, default_folder},
+    reading::WasRead,
 };
 use crate::{
     domain::{CampData, CampSettings, Edit},
@@ -41,12 +42,15 @@ impl App {
             let beside = beside.map_or_else(documents, Path::to_owned);
             default_folder(&camp.data.name, &beside)
         };
-        let last = camp.path.as_deref();
-        let last = last.and_then(|path| self.settings.published.get(path));
+        let path = camp.path.as_deref();
+        let last = path.and_then(|path| self.settings.published.get(path));
+        let had_crosstables =
+            path.is_some_and(|path| self.settings.published_crosstables.contains(path));
         self.dialog = Some(Dialog::Publish(Box::new(PublishDialog {
             folder: PathField::new(&last.cloned().unwrap_or_else(default)),
             names: camp.data.settings.published_names.unwrap_or_default(),
             all_weeks: true,
+            crosstables: camp.data.us_chess_sections > 0 && had_crosstables,
             stage: Stage::Asking,
         })));
     }
@@ -69,7 +73,11 @@ impl App {
         let (names, all_weeks) = (dialog.names, dialog.all_weeks);
         let shown = camp.data.clone();
         let file = camp.path.clone();
-        self.publishing = Some(Publishing::new(file, folder, names, today));
+        let mut publishing = Publishing::new(file, folder, names, today);
+        if dialog.crosstables {
+            self.keeper.read(publishing.ask_for_crosstables());
+        }
+        self.publishing = Some(publishing);
         if all_weeks {
             self.keeper.season();
         } else {
@@ -90,8 +98,23 @@ impl App {
     }
 
     fn publish_weeks(&mut self, weeks: Vec<CampData>) {
+        if let Some(publishing) = &mut self.publishing {
+            publishing.take_weeks(weeks);
+            self.make_pages();
+        }
+    }
+
+    /// Goes on with the crosstables that the keeper has read, if they are waited for.
+    pub(super) fn crosstables_to_publish(&mut self, read: &WasRead) {
+        let publishing = self.publishing.as_mut();
+        if publishing.is_some_and(|publishing| publishing.take_crosstables(read)) {
+            self.make_pages();
+        }
+    }
+
+    fn make_pages(&mut self) {
         if let Some(publishing) = &mut self.publishing
-            && let Err(error) = publishing.start(weeks, &self.wake)
+            && let Err(error) = publishing.start_if_read(&self.wake)
         {
             self.published(Err(error));
         }
@@ -106,7 +129,7 @@ impl App {
     /// Has publishing end. What has begun to be replaced is replaced to the end, and waited for.
     pub(super) fn stop_publishing(&mut self) {
         self.publishing
-            .take_if(|publishing| publishing.waits_for_weeks());
+            .take_if(|publishing| !publishing.is_under_way());
         if let Some(publishing) = &self.publishing {
             publishing.cancel();
         }
@@ -172,7 +195,13 @@ impl App {
             };
             self.afterwards(ticket, Afterwards::Run(Then(Box::new(say))));
         }
+        let has_crosstables = publishing.has_crosstables();
         if let Some(camp) = publishing.camp {
+            if has_crosstables {
+                self.settings.published_crosstables.insert(camp.clone());
+            } else {
+                self.settings.published_crosstables.remove(&camp);
+            }
             self.settings.published.insert(camp, folder);
             self.settings.save_in_background();
         }

@@ -2,11 +2,11 @@
 
 mod words;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt};
 
 use serde::Serialize;
 
-use super::{Entry, Event, Round, Section, SectionRating, Side, System};
+use super::{Code, Entry, Event, Round, Section, SectionRating, Side, System};
 
 /// From this number of games on a rating isn't provisional any more, and its number isn't shown.
 const ESTABLISHED: u32 = 26;
@@ -231,6 +231,23 @@ impl CrosstableCell {
             opponent: round.opponent(),
             side: round.side().filter(|_| colors).map(Side::letter),
         }
+    }
+
+    /// Whether nothing is entered yet.
+    #[must_use]
+    pub(crate) const fn is_blank(&self) -> bool {
+        self.code == Code::Blank.letter()
+    }
+}
+
+impl fmt::Display for CrosstableCell {
+    /// "W12", "D6w", "X"
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.code)?;
+        if let Some(opponent) = self.opponent {
+            write!(f, "{opponent}")?;
+        }
+        self.side.iter().try_for_each(|side| write!(f, "{side}"))
     }
 }
 

@@ -22,7 +22,9 @@ use strum::VariantArray;
 
 use super::words::{self, by_word};
 
-pub(crate) use self::crosstable::{Crosstable, CrosstableView};
+pub(crate) use self::crosstable::{
+    Crosstable, CrosstableCell, CrosstableRating, CrosstableRatings, CrosstableView,
+};
 pub use self::{
     adjustment::{Adjusted, Adjustment, AdjustmentField, MAX_REASON},
     change::{Change, Import, Known, RatingsToSave, SectionHead},

@@ -78,7 +78,8 @@ fn a_club_is_published_again_over_all_that_it_published() {
     let above = tempfile::tempdir().expect("a folder");
     let folder = above.path().join("Ladder on the web");
     let weeks = ladders::weeks_with_ladders();
-    let of = |weeks: &[CampData]| pages(weeks, PublishedNames::Initial, PUBLISHED).expect("pages");
+    let of =
+        |weeks: &[CampData]| pages(weeks, &[], PublishedNames::Initial, PUBLISHED).expect("pages");
     let first = save(&folder, &of(&weeks)).expect("saved");
     let again = save(&folder, &of(&weeks)).expect("saved again");
     assert_eq!((again.written, again.removed), (first.written, 0));

@@ -1,5 +1,6 @@
 //! The whole folder, as a visitor, a spreadsheet and somebody who looks for what should not be there see it.
 
+mod crosstables;
 mod folder;
 mod ladders;
 mod pages;
@@ -147,7 +148,16 @@ fn three_weeks() -> Vec<CampData> {
 }
 
 fn published(weeks: &[CampData], names: PublishedNames) -> BTreeMap<String, Vec<u8>> {
-    let files = pages(weeks, names, PUBLISHED).expect("pages");
+    published_with(weeks, &[], names)
+}
+
+/// The same with these sections of US Chess.
+fn published_with(
+    weeks: &[CampData],
+    sections: &[(SectionKey, SectionTable)],
+    names: PublishedNames,
+) -> BTreeMap<String, Vec<u8>> {
+    let files = pages(weeks, sections, names, PUBLISHED).expect("pages");
     let count = files.len();
     let files = files
         .into_iter()

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use scraper::{ElementRef, Html, Selector};
 use strum::VariantArray as _;
 
-use super::{ladders::weeks_with_ladders, *};
+use super::{crosstables::folder, ladders::weeks_with_ladders, *};
 
 pub(super) fn parsed(files: &BTreeMap<String, Vec<u8>>, name: &str) -> Html {
     Html::parse_document(&text(files, name))
@@ -46,6 +46,7 @@ fn every_folder() -> Vec<BTreeMap<String, Vec<u8>>> {
     for names in PublishedNames::VARIANTS.iter().copied() {
         folders.push(published(&three_weeks(), names));
         folders.push(published(&three_weeks()[..1], names));
+        folders.push(folder(names));
     }
     folders.push(published(&[week(1, Vec::new())], PublishedNames::Full));
     folders.push(published(&strange_weeks(), PublishedNames::Full));

@@ -107,7 +107,12 @@ fn the_same_camp_on_the_same_day_is_the_same_folder() {
             published(&three_weeks(), names)
         );
     }
-    let other_day = pages(&three_weeks(), PublishedNames::Initial, date(2026, 11, 21));
+    let other_day = pages(
+        &three_weeks(),
+        &[],
+        PublishedNames::Initial,
+        date(2026, 11, 21),
+    );
     let files = published(&three_weeks(), PublishedNames::Initial);
     for file in other_day.expect("pages") {
         let is_same = files.get(&file.name) == Some(&file.bytes);

@@ -52,13 +52,15 @@ pub(super) fn publish(
 }
 
 fn ask(ctx: &Context, app: &mut App, dialog: &mut PublishDialog) {
-    let (is_outdated, week) = app
-        .session
-        .camp
-        .as_ref()
-        .map_or((false, String::new()), |camp| {
-            (camp.is_out_of_date(), camp.data.week.name())
-        });
+    let (is_outdated, week, has_sections) =
+        app.session
+            .camp
+            .as_ref()
+            .map_or((false, String::new(), false), |camp| {
+                let data = &camp.data;
+                let has_sections = data.us_chess_sections > 0;
+                (camp.is_out_of_date(), data.week.name(), has_sections)
+            });
     let mut browse = false;
     let answer = kit::Dialog::new("Publish the standings")
         .text("Web pages and lists for spreadsheets, in a folder that can be put on any web server or a stick. Never included: the permanent rating, notes and custom columns.")
@@ -91,6 +93,12 @@ fn ask(ctx: &Context, app: &mut App, dialog: &mut PublishDialog) {
             form.field("Weeks")
                 .choice(ui, &["All weeks", only.as_str()], &mut weeks);
             dialog.all_weeks = weeks != Some(1);
+            if has_sections {
+                ui.add_space(space::M);
+                form.field("Crosstables")
+                    .help("By number, players have their pairing numbers. Never included: US Chess IDs, birth dates and colors.")
+                    .check(ui, "A page for each section of US Chess", &mut dialog.crosstables);
+            }
         });
     if browse {
         app.send(Action::Browse(Purpose::PublishFolder));

@@ -206,3 +206,63 @@ fn a_folder_that_is_typed_without_a_way_is_beside_the_camp() {
     assert!(driver.shows("The camp is published"));
     assert!(folder.path().join("wall/index.html").is_file());
 }
+
+const EVENT: &str = r#"{"event": {"id": "202608300103", "name": "Late Open", "ends": "2026-06-30"}, "sections": [
+    {"number": 5, "name": "Reserve", "systems": ["regular"], "players": [
+        {"pair": 1, "id": "30000001", "name": "Berger, Anna", "rounds": ["W2w"], "regular": {"rating": 1500}},
+        {"pair": 2, "id": "30000002", "name": "Vang, Bo", "rounds": ["L1b"], "regular": {"rating": 1500}}]}]}"#;
+
+const CROSSTABLES: &str = "A page for each section of US Chess";
+
+#[test]
+fn crosstables_are_published_where_they_are_asked_for_and_that_is_remembered() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut driver, path) = camp_in(folder.path());
+    driver.send(Command::PUBLISH);
+    assert!(!driver.shows(CROSSTABLES), "the camp has no sections");
+    driver.press(Key::Escape);
+
+    let event = folder.path().join("event.json");
+    fs::write(&event, EVENT).expect("a file");
+    driver.press_with(Modifiers::COMMAND, Key::Num9);
+    driver.app().send(Action::ImportFiles(vec![event]));
+    for _ in 0..4 {
+        driver.settle();
+    }
+    driver.click("Import");
+    driver.settle();
+    driver.send(Command::PUBLISH);
+    let pages = driver.folder();
+    assert!(driver.shows_words("Never included: US Chess IDs, birth dates and colors."));
+    driver.app().send(Action::Publish);
+    driver.settle();
+    assert!(driver.shows("The camp is published"));
+    assert!(!pages.join("crosstable-1.html").exists(), "nobody asked");
+    driver.press(Key::Escape);
+
+    for all_weeks in [true, false] {
+        driver.send(Command::PUBLISH);
+        if all_weeks {
+            driver.focus("Crosstables");
+            driver.press(Key::Space);
+        } else {
+            driver.focus_choice("Weeks");
+            driver.press(Key::End);
+        }
+        let Some(Dialog::Publish(dialog)) = &driver.app().dialog else {
+            panic!("no dialog");
+        };
+        assert!(dialog.crosstables, "ticked, and then remembered");
+        assert_eq!(dialog.all_weeks, all_weeks);
+        driver.app().send(Action::Publish);
+        for _ in 0..4 {
+            driver.settle();
+        }
+        assert!(driver.shows("The camp is published"));
+        let page = fs::read_to_string(pages.join("crosstable-1.html")).expect("a page");
+        assert!(page.contains("Anna B.") && !page.contains("30000001"));
+        driver.press(Key::Escape);
+    }
+    let remembered = &driver.app().settings.published_crosstables;
+    assert!(remembered.contains(&path), "{remembered:?}");
+}
