@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Columns come in any order, by their titles; pairing number, name and rounds are needed, and everything else is unknown where it is
-//! missing. Rows without a section's number are of section 1. An empty cell says nothing: of a rating that the player has none, of its
+//! missing. A column whose title isn't known is left out. Rows without a section's number are of section 1. An empty cell says nothing: of a rating that the player has none, of its
 //! games (N) that they are 0 without a rating and that it is long established with one, of a round that the player wasn't listed any more
 //! if none follows, and otherwise that it wasn't played. Several time controls or systems have commas between them, which no control has:
 //! "40/90, G/60;d5".
@@ -21,6 +21,7 @@ mod write;
 
 use thiserror::Error;
 
+use self::column::Column;
 pub use self::{read::read, write::write};
 use super::Problem;
 
@@ -47,6 +48,8 @@ pub enum Fault {
     Missing(String),
     #[error("“{0}” is no column of a table of entries. Correct the title, or remove the column")]
     Unknown(String),
+    #[error("“{0}” is left out: it is no column of a table of entries")]
+    LeftOut(String),
     #[error("There are two columns “{0}”. Remove one of them")]
     Twice(String),
     #[error("“{0}” stands in a column without a title. Check that no cell is missing or too many")]
@@ -61,6 +64,11 @@ pub enum Fault {
     },
     #[error("“{0}” is neither yes nor no")]
     YesOrNo(String),
+}
+
+/// Whether a title is that of the first round.
+pub(super) fn is_first_round(title: &str) -> bool {
+    Column::of_title(title) == Some(Column::Round(1))
 }
 
 /// The rows of a CSV text with commas, semicolons or tabs between the cells, whichever its first line has most of.

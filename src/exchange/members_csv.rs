@@ -10,7 +10,10 @@ use std::collections::{BTreeMap, HashMap};
 use csv::StringRecord;
 use jiff::civil::Date;
 
-use super::Problem;
+use super::{
+    Problem,
+    columns::{Mapping, Table, TableRead, TakenFor, Titles},
+};
 use crate::{
     domain::{
         clean_name, counted, shortened,
@@ -101,13 +104,12 @@ impl Column {
     }
 }
 
-/// Reads a list: members with the lines on which they stand, counted from 1. What the list tells of both systems is the opening balance,
-/// whose day isn't known. An empty N with a rating stands for somebody long established; of somebody who is rated or has played, wins,
-/// draws and events aren't known.
-///
-/// # Errors
-/// Everything in the list that can't be read, with its line.
-pub fn read(text: &str, today: Date) -> Result<Vec<(usize, Member)>, Vec<Problem>> {
+/// Reads a list: members with the lines on which they stand, counted from 1. Its columns are those of their titles, unless `mapping` says
+/// otherwise; one whose title isn't known is left out. What the list tells of both systems is the opening balance, whose day isn't known.
+/// An empty N with a rating stands for somebody long established; of somebody who is rated or has played, wins, draws and events aren't
+/// known. Everything that can't be read is a problem, with its line.
+#[must_use]
+pub fn read(text: &str, mapping: &Mapping, today: Date) -> TableRead<Vec<(usize, Member)>> {
     let text = text.strip_prefix(MARK).unwrap_or(text);
     let reader = csv::ReaderBuilder::new()
         .has_headers(false)
@@ -132,7 +134,7 @@ pub fn read(text: &str, today: Date) -> Result<Vec<(usize, Member)>, Vec<Problem
             continue;
         }
         match &header {
-            None => header = Some(list.header(line, &record)),
+            None => header = Some(list.header(line, &record, mapping)),
             Some(header) => list.row(line, header, &record, today),
         }
     }
@@ -140,10 +142,11 @@ pub fn read(text: &str, today: Date) -> Result<Vec<(usize, Member)>, Vec<Problem
         let what = "There is no header in this file: its first line names the columns, such as “ID,Last name,First name”";
         list.problems.push(Problem::at_line(1, what));
     }
-    if list.problems.is_empty() {
-        Ok(list.members)
-    } else {
-        Err(list.problems)
+    TableRead {
+        value: list.members,
+        table: list.table,
+        problems: list.problems,
+        notes: list.notes,
     }
 }
 
@@ -198,7 +201,7 @@ impl<'a> LineCount<'a> {
 /// Where the columns stand in a row.
 struct Header {
     places: BTreeMap<Column, usize>,
-    /// The places of columns without a title.
+    /// The places of columns without a title, of which nobody says what they are.
     untitled: Vec<usize>,
     cells: usize,
 }
@@ -209,47 +212,66 @@ struct List {
     members: Vec<(usize, Member)>,
     /// The lines of members' numbers.
     ids: HashMap<MemberId, usize>,
+    table: Table,
     problems: Vec<Problem>,
+    notes: Vec<Problem>,
 }
 
 impl List {
-    fn header(&mut self, line: usize, record: &StringRecord) -> Header {
-        let mut header = Header {
-            places: BTreeMap::new(),
-            untitled: Vec::new(),
-            cells: record.len(),
-        };
-        for (place, title) in record.iter().enumerate() {
-            let title = title.trim();
-            if title.is_empty() {
-                header.untitled.push(place);
-                continue;
+    fn header(&mut self, line: usize, record: &StringRecord, mapping: &Mapping) -> Header {
+        let texts = record.iter().map(|title| title.trim().to_owned());
+        let texts = texts.collect::<Vec<_>>();
+        let titles = Titles::new(&texts, mapping, Column::of_title);
+        let known = || COLUMNS.iter().map(|(_, title)| *title);
+        let is_whole = titles.has(Column::LastName);
+        for title in &titles.unknown {
+            let title = shortened(title, 40);
+            if is_whole {
+                let what = format!("“{title}” is left out: it is no column of the members' list");
+                self.notes.push(Problem::at_line(line, what));
+            } else {
+                let known = known().collect::<Vec<_>>().join(", ");
+                let what =
+                    format!("“{title}” is no column of the members' list. There are: {known}");
+                self.problems.push(Problem::at_line(line, what));
             }
-            let what = match Column::of_title(title) {
-                None => {
-                    let known = COLUMNS.iter().map(|(_, title)| *title).collect::<Vec<_>>();
-                    let title = shortened(title, 40);
-                    format!(
-                        "“{title}” is no column of the members' list. There are: {}",
-                        known.join(", ")
-                    )
-                }
-                Some(column) if header.places.insert(column, place).is_some() => {
-                    format!("“{}” names two columns: delete one", column.title())
-                }
-                Some(_) => continue,
-            };
+        }
+        for column in &titles.twice {
+            let what = format!("“{}” names two columns: delete one", column.title());
             self.problems.push(Problem::at_line(line, what));
         }
-        if !header.places.contains_key(&Column::LastName) {
-            let what =
-                "There is no column “Last name”: the first line of the file names the columns";
+        if !is_whole {
+            let title = Column::LastName.title();
+            let what = format!(
+                "There is no column “{title}”: the first line of the file names the columns"
+            );
             self.problems.push(Problem::at_line(line, what));
+            self.table.missing.push(title.to_owned());
         }
-        header
+        self.table.titles = known().map(str::to_owned).collect();
+        self.table.columns = titles.columns(&texts, mapping, Column::of_title, |column| {
+            column.title().to_owned()
+        });
+        let taken = titles.taken.iter().enumerate();
+        let untitled = taken.clone();
+        Header {
+            places: taken
+                .filter_map(|(place, taken)| match taken {
+                    TakenFor::Known(column) => Some((*column, place)),
+                    TakenFor::LeftOut | TakenFor::Blank => None,
+                })
+                .collect(),
+            untitled: untitled
+                .filter(|(_, taken)| **taken == TakenFor::Blank)
+                .map(|(place, _)| place)
+                .collect(),
+            cells: record.len(),
+        }
     }
 
     fn row(&mut self, line: usize, header: &Header, record: &StringRecord, today: Date) {
+        let cells = record.iter().map(|cell| unguarded(cell.trim()));
+        self.table.show(line, cells);
         if record.len() != header.cells {
             let cells = counted(record.len(), "cell");
             let what = format!(
@@ -281,8 +303,11 @@ impl List {
             && let Some(first) = self.ids.insert(id, line)
         {
             self.ids.insert(id, first);
-            let what = format!("{id} is the number of another member, in line {first}");
-            self.problems.push(Problem::at_line(line, what));
+            let what = format!(
+                "This number is another member's too, in line {first}: correct one of them, or delete the row"
+            );
+            let problem = Problem::at_line(line, what);
+            self.problems.push(problem.at(Column::Id.title()));
         }
         self.members.push((line, member));
     }
@@ -370,8 +395,8 @@ impl Row<'_> {
         match read(cell) {
             Ok(value) => Some(value),
             Err(fault) => {
-                let what = format!("{}: {fault}", column.title());
-                self.problems.push(Problem::at_line(self.line, what));
+                let problem = Problem::at_line(self.line, fault);
+                self.problems.push(problem.at(column.title()));
                 None
             }
         }

@@ -5,12 +5,14 @@
 
 mod ascii;
 mod check;
+mod columns;
 pub mod dbf;
 pub mod entries_csv;
 pub mod json;
 pub mod members_csv;
 pub mod national_list;
 mod noted;
+mod open_file;
 mod plan;
 mod printed;
 mod problem;
@@ -28,16 +30,17 @@ use jiff::civil::Date;
 use strum::VariantArray as _;
 use thiserror::Error;
 
-use self::national_list::ListedMember;
 pub use self::{
     check::Fault,
+    columns::{ColumnOfFile, Mapping, RowOfFile, Table, TableRead},
     noted::Noted,
-    plan::{Choices, Plan},
+    open_file::{HowToRead, OpenFile, Understood},
+    plan::{Choices, Found, MemberToCome, Plan, SectionToCome},
     problem::Problem,
 };
 use crate::{
     domain::us_chess::{Event, Member, Record, Section, System},
-    import::{decode, file_name},
+    import::file_name,
 };
 
 /// No file is larger, in bytes: a text crosstable of 9,999 rows and 99 rounds has 14 MB, the national list some 70 MB.
@@ -139,8 +142,20 @@ fn in_lines(file: &str, problems: &[Problem]) -> String {
 /// Whatever keeps the file from being read, and everything in it that isn't as its format has it.
 pub fn read(path: &Path, today: Date) -> Result<FileRead, NotRead> {
     let file = file_name(path);
-    let read = read_any(path, &file, today)?;
-    checked(read).map_err(|problems| NotRead::Problems { file, problems })
+    let open = match OpenFile::new(path) {
+        Ok(open) => open,
+        Err(fault) => return Err(NotRead::File { file, fault }),
+    };
+    if open.kind().is_none() {
+        let fault = FileFault::Unknown;
+        return Err(NotRead::File { file, fault });
+    }
+    let Understood { read, problems, .. } = open.read(&HowToRead::default(), today);
+    if problems.is_empty() {
+        Ok(read)
+    } else {
+        Err(NotRead::Problems { file, problems })
+    }
 }
 
 /// Reads files, the three DBF files of an event once, whichever of them are named.
@@ -148,17 +163,9 @@ pub fn read(path: &Path, today: Date) -> Result<FileRead, NotRead> {
 /// # Errors
 /// Whatever keeps any of them from being read.
 pub fn read_all(paths: &[PathBuf], today: Date) -> Result<Vec<FileRead>, Vec<NotRead>> {
-    let mut triples = HashSet::new();
     let mut all = Vec::new();
     let mut failed = Vec::new();
-    for path in paths {
-        if is_dbf(path) {
-            let rest = file_name(path).to_lowercase();
-            let rest = rest.chars().skip(2).collect::<String>();
-            if !triples.insert((path.parent().map(Path::to_owned), rest)) {
-                continue;
-            }
-        }
+    for path in each_once(paths) {
         match read(path, today) {
             Ok(read) => all.push(read),
             Err(fault) => failed.push(fault),
@@ -171,8 +178,21 @@ pub fn read_all(paths: &[PathBuf], today: Date) -> Result<Vec<FileRead>, Vec<Not
     }
 }
 
-/// What was read, unless there is something that can't be kept. A FIDE or CFC rating of 0 is none.
-fn checked(mut read: FileRead) -> Result<FileRead, Vec<Problem>> {
+/// The files, of the three DBF files of an event only the first that is named.
+pub fn each_once(paths: &[PathBuf]) -> impl Iterator<Item = &PathBuf> {
+    let mut triples = HashSet::new();
+    paths.iter().filter(move |path| {
+        if !is_dbf(path) {
+            return true;
+        }
+        let rest = file_name(path).to_lowercase();
+        let rest = rest.chars().skip(2).collect::<String>();
+        triples.insert((path.parent().map(Path::to_owned), rest))
+    })
+}
+
+/// Everything in a file that can't be kept. A FIDE or CFC rating of 0 is none.
+fn checked(read: &mut FileRead) -> Vec<Problem> {
     let sections = read.events.iter_mut().flat_map(|event| &mut event.sections);
     let entries = sections.flat_map(|section| &mut section.entries);
     for entry in entries {
@@ -186,12 +206,7 @@ fn checked(mut read: FileRead) -> Result<FileRead, Vec<Problem>> {
     }
     let faults = read.events.iter().flat_map(Event::faults);
     let faults = faults.chain(read.members.iter().flat_map(Member::faults));
-    let faults = faults.map(Problem::new).collect::<Vec<_>>();
-    if faults.is_empty() {
-        Ok(read)
-    } else {
-        Err(faults)
-    }
+    faults.map(Problem::new).collect()
 }
 
 /// A table of entries that names no system is of those whose ratings it has.
@@ -203,82 +218,6 @@ fn name_systems(section: &mut Section) {
         };
         section.systems = System::VARIANTS.iter().filter(has).copied().collect();
     }
-}
-
-/// Reads a file, whatever is in it.
-fn read_any(path: &Path, file: &str, today: Date) -> Result<FileRead, NotRead> {
-    let file = file.to_owned();
-    let fails = |fault| NotRead::File {
-        file: file.clone(),
-        fault,
-    };
-    if is_dbf(path) {
-        let three = read_three(path).map_err(fails)?;
-        let [th, ts, td] = &three;
-        let read = dbf::read(th, ts, td, today);
-        let read = read.map_err(|problems| NotRead::Problems {
-            file: file.clone(),
-            problems,
-        })?;
-        return Ok(FileRead {
-            file,
-            kind: FileKind::Dbf,
-            events: read.value,
-            members: Vec::new(),
-            notes: read.notes,
-        });
-    }
-    let text = read_text(path).map_err(fails)?;
-    let kind = recognise(&text).ok_or_else(|| fails(FileFault::Unknown))?;
-    read_as(kind, path, &text, today).map_err(|problems| NotRead::Problems { file, problems })
-}
-
-/// Reads a text of this kind.
-fn read_as(kind: FileKind, path: &Path, text: &str, today: Date) -> Result<FileRead, Vec<Problem>> {
-    let mut read = FileRead {
-        file: file_name(path),
-        kind,
-        events: Vec::new(),
-        members: Vec::new(),
-        notes: Vec::new(),
-    };
-    match kind {
-        FileKind::TextCrosstable => {
-            let sections = text_crosstable::read(text).map_err(|problems| {
-                let problems = problems.into_iter();
-                let problems = problems.map(|it| Problem::at_line(it.line, it.fault));
-                problems.collect::<Vec<_>>()
-            })?;
-            let name = path.file_stem().unwrap_or_default();
-            read.events.push(Event {
-                name: name.to_string_lossy().into_owned(),
-                sections: sections.into_iter().map(|read| read.section).collect(),
-                ..Event::default()
-            });
-        }
-        FileKind::Json => read.events.push(json::read(text, today)?),
-        FileKind::EntriesCsv => {
-            let rows = entries_csv::rows(text).map_err(|problem| vec![problem])?;
-            read.events = entries_csv::read(&rows, today)?;
-        }
-        FileKind::MembersCsv => {
-            let members = members_csv::read(text, today)?;
-            read.members = members.into_iter().map(|(_, member)| member).collect();
-        }
-        FileKind::NationalList => {
-            let list = national_list::read(text).map_err(|problem| vec![problem])?;
-            read.members = list.members.iter().map(ListedMember::member).collect();
-            read.notes = list.problems;
-        }
-        FileKind::Trf => {
-            let trf = trf::read(text, today)?;
-            read.events.push(trf.value);
-            read.notes = trf.notes;
-        }
-        // Not a text, and read by itself.
-        FileKind::Dbf => {}
-    }
-    Ok(read)
 }
 
 fn is_dbf(path: &Path) -> bool {
@@ -332,14 +271,17 @@ fn recognise(text: &str) -> Option<FileKind> {
     if code.len() == 3 && (code == "###" || code.bytes().all(|byte| byte.is_ascii_digit())) {
         return Some(FileKind::Trf);
     }
-    let titles = first.split([',', ';', '\t']);
-    let titles = titles.map(|title| title.trim().trim_matches('"').to_lowercase());
-    let titles = titles.collect::<Vec<_>>();
+    let titles = titles(first);
     let has = |title: &str| titles.iter().any(|other| other == title);
     if has("r1") || has("pair") {
         Some(FileKind::EntriesCsv)
     } else if has("last name") {
         Some(FileKind::MembersCsv)
+    } else if titles
+        .iter()
+        .any(|title| entries_csv::is_first_round(title))
+    {
+        Some(FileKind::EntriesCsv)
     } else if first.contains('\t') {
         Some(FileKind::NationalList)
     } else {
@@ -347,9 +289,19 @@ fn recognise(text: &str) -> Option<FileKind> {
     }
 }
 
-fn read_text(path: &Path) -> Result<String, FileFault> {
-    let bytes = read_bytes(path)?;
-    Ok(decode(&bytes).map_err(|_| FileFault::NotText)?.text)
+/// The cells of a table's first line, in small letters.
+fn titles(first: &str) -> Vec<String> {
+    let titles = first.split([',', ';', '\t']);
+    let titles = titles.map(|title| title.trim().trim_matches('"').to_lowercase());
+    titles.collect()
+}
+
+/// Whether a text may be a table: its first lines have cells, and all the same number of them.
+fn is_table(text: &str) -> bool {
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let cells = lines.take(3).map(|line| titles(line).len());
+    let cells = cells.collect::<Vec<_>>();
+    cells.len() > 1 && cells.iter().all(|count| *count > 1 && *count == cells[0])
 }
 
 fn read_bytes(path: &Path) -> Result<Vec<u8>, FileFault> {

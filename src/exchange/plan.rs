@@ -1,15 +1,18 @@
 //! What files of US Chess would bring into a camp. Changes nothing by itself.
 
-use std::collections::HashSet;
+use std::{
+    collections::{HashMap, HashSet},
+    fmt,
+};
 
 use jiff::civil::Date;
 use strum::VariantArray as _;
 
-use super::{FileKind, FileRead};
+use super::{FileKind, FileRead, Problem};
 use crate::{
     domain::{
         counted,
-        us_chess::{Entry, Event, Import, Known, Member, System},
+        us_chess::{Account, Difference, Entry, Event, Import, Known, Member, Section, System},
     },
     rating::us_chess::{Rules, systems},
 };
@@ -25,6 +28,45 @@ pub struct Choices {
     pub all_members: bool,
 }
 
+/// Something that is to be said of a file.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Found {
+    /// The place of the file among those that were read.
+    pub source: usize,
+    /// The file's name, without its folder.
+    pub file: String,
+    pub what: Problem,
+}
+
+impl fmt::Display for Found {
+    /// "event.json, section 5: …", "event.json: …"
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_placed = self.what.line.is_some() || self.what.place.is_some();
+        let behind = if is_placed { "," } else { ":" };
+        write!(f, "{}{behind} {}", self.file, self.what)
+    }
+}
+
+/// A member who would be added, or changed.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct MemberToCome {
+    /// "Last, First"
+    pub name: String,
+    pub is_new: bool,
+    /// What would be another, of a member whom the camp has.
+    pub differences: Vec<Difference>,
+}
+
+/// A section that would be added.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct SectionToCome {
+    /// The place of its event in the import, and its own there.
+    pub event: usize,
+    pub section: usize,
+    /// Whether the camp, or another of the files, has it already.
+    pub is_known: bool,
+}
+
 /// What would be imported, and what is to be said of it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
@@ -32,13 +74,17 @@ pub struct Plan {
     /// A line a file: what it was taken for.
     pub files: Vec<String>,
     /// Sections that the camp has already: nothing is imported twice.
-    pub conflicts: Vec<String>,
+    pub conflicts: Vec<Found>,
     /// What is to be known of what the files have.
-    pub notes: Vec<String>,
+    pub notes: Vec<Found>,
+    /// Who would be added or changed, each once.
+    pub members: Vec<MemberToCome>,
     pub new_members: usize,
-    pub sections: usize,
+    pub sections: Vec<SectionToCome>,
     /// Sections that can't be rated, as it isn't known when they ended.
     pub without_day: usize,
+    /// Whether a national list is among the files.
+    pub has_national_list: bool,
 }
 
 impl Plan {
@@ -52,52 +98,74 @@ impl Plan {
             },
             ..Self::default()
         };
-        for read in read {
-            plan.add(read, known, choices);
+        let mut sections = known.sections.clone();
+        for (source, read) in read.into_iter().enumerate() {
+            plan.add(source, read, (known, &mut sections), choices);
         }
-        let sections = plan.import.events.iter().flat_map(|event| &event.sections);
-        plan.sections = sections.clone().count();
-        let entered = sections.flat_map(|section| &section.entries);
-        let entered = entered.filter_map(|entry| entry.id);
-        let listed = plan.import.members.iter();
-        let new = entered
-            .chain(listed.clone().filter_map(|member| member.id))
-            .filter(|id| !known.members.contains_key(id));
-        let pending = listed.filter(|member| member.id.is_none()).count();
-        plan.new_members = new.collect::<HashSet<_>>().len() + pending;
+        plan.members = members(&plan.import, known);
+        let new = plan.members.iter().filter(|member| member.is_new);
+        plan.new_members = new.count();
         plan
     }
 
-    /// "64 new members, 2 sections"
+    /// "64 new members, 2 changed members, 2 sections"
     #[must_use]
     pub fn in_words(&self) -> String {
-        format!(
-            "{}, {}",
-            counted(self.new_members, "new member"),
-            counted(self.sections, "section")
-        )
+        let new = counted(self.new_members, "new member");
+        let sections = counted(self.sections.len(), "section");
+        match self.members.len() - self.new_members {
+            0 => format!("{new}, {sections}"),
+            changed => format!("{new}, {}, {sections}", counted(changed, "changed member")),
+        }
     }
 
-    fn add(&mut self, read: FileRead, known: &Known, choices: Choices) {
+    /// Whether nothing would come of it.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.members.is_empty() && self.sections.is_empty()
+    }
+
+    /// The event of a section, and the section.
+    #[must_use]
+    pub fn section(&self, at: SectionToCome) -> Option<(&Event, &Section)> {
+        let event = self.import.events.get(at.event)?;
+        Some((event, event.sections.get(at.section)?))
+    }
+
+    fn add(
+        &mut self,
+        source: usize,
+        read: FileRead,
+        (known, known_sections): (&Known, &mut HashSet<(String, u16)>),
+        choices: Choices,
+    ) {
         let sections = read.events.iter().map(|event| event.sections.len());
         let what = match (read.members.len(), sections.sum::<usize>()) {
             (0, sections) => counted(sections, "section"),
             (members, _) => counted(members, "member"),
         };
-        let file = &read.file;
+        let file = read.file.clone();
         self.files
             .push(format!("{file}: {}, {what}", read.kind.words()));
-        let notes = read.notes.iter().map(|note| format!("{file}, {note}"));
-        self.notes.extend(notes);
-        self.notes.extend(counts_not_told(&read, known));
+        let found = |what| Found {
+            source,
+            file: file.clone(),
+            what,
+        };
+        self.notes.extend(read.notes.iter().cloned().map(found));
+        self.notes.extend(counts_not_told(&read, known).map(found));
+        let others = read.members.iter();
+        let others = others.flat_map(|listed| other_ratings(listed, known));
+        self.notes.extend(others.map(found));
+        self.has_national_list |= read.kind == FileKind::NationalList;
         if read.kind == FileKind::NationalList && !choices.all_members {
             let listed = read.members.len();
             let members = brought_up_to_date(read.members, known);
-            self.notes.push(format!(
-                "{file}: {} of this camp brought up to date, {} passed over",
+            self.notes.push(found(Problem::new(format!(
+                "{} of this camp brought up to date, {} passed over",
                 counted(members.len(), "member"),
                 listed - members.len()
-            ));
+            ))));
             self.import.members.extend(members);
         } else {
             let members = read.members.into_iter();
@@ -106,40 +174,104 @@ impl Plan {
         }
         for mut event in read.events {
             complete(&mut event, choices);
-            for section in &event.sections {
-                if known.sections.contains(&(event.known_by(), section.number)) {
-                    self.conflicts.push(format!(
-                        "{file}: section {} of {} is in this camp already. Leave that file out",
-                        section.number, event.name
-                    ));
+            for (place, section) in event.sections.iter().enumerate() {
+                let key = (event.known_by(), section.number);
+                let is_in_camp = known.sections.contains(&key);
+                let is_known = !known_sections.insert(key);
+                if is_known {
+                    let called = format!("section {} of {}", section.number, event.name);
+                    self.conflicts.push(found(Problem::new(if is_in_camp {
+                        format!("{called} is in this camp already. Leave that file out")
+                    } else {
+                        format!("{called} is in another of these files. Leave one of them out")
+                    })));
                 }
+                self.sections.push(SectionToCome {
+                    event: self.import.events.len(),
+                    section: place,
+                    is_known,
+                });
                 if event.ends_of(section).is_none() {
                     self.without_day += 1;
-                    self.notes.push(format!(
-                        "{file}, section {}: it isn’t known when it ended, and so it can’t be rated",
-                        section.number
-                    ));
                 }
+                let said = said_of(&event, section).map(Problem::new);
+                let said = said.chain(differences(section, known));
+                let placed = said.map(|it| {
+                    let place = match it.place {
+                        None => format!("section {}", section.number),
+                        Some(place) => format!("section {}, {place}", section.number),
+                    };
+                    Problem {
+                        place: Some(place),
+                        ..it
+                    }
+                });
+                self.notes.extend(placed.map(found));
             }
-            for section in &event.sections {
-                let ends = event.ends_of(section);
-                let faults = ends.and_then(|day| systems::check(section, day));
-                let none = section.systems.is_empty() && !section.is_blitz;
-                let none = none.then(|| "it names no rating system, and can’t be rated".to_owned());
-                let sentences = faults.map(|it| it.to_string()).into_iter().chain(none);
-                let placed =
-                    sentences.map(|it| format!("{file}, section {}: {it}", section.number));
-                self.notes.extend(placed);
-            }
-            self.notes.extend(differences(file, &event, known));
             self.import.events.push(event);
         }
     }
 }
 
+/// Why a section can't be rated as it stands in the file, and what its time controls contradict.
+fn said_of(event: &Event, section: &Section) -> impl Iterator<Item = String> {
+    let ends = event.ends_of(section);
+    let no_day = ends.is_none();
+    let no_day =
+        no_day.then(|| "it isn’t known when it ended, and so it can’t be rated".to_owned());
+    let faults = ends.and_then(|day| systems::check(section, day));
+    let faults = faults.map(|it| it.to_string());
+    let none = section.systems.is_empty() && !section.is_blitz;
+    let none = none.then(|| "it names no rating system, and can’t be rated".to_owned());
+    no_day.into_iter().chain(faults).chain(none)
+}
+
+/// Who would be added or changed: those of lists first, then whoever plays and isn't known.
+fn members(import: &Import, known: &Known) -> Vec<MemberToCome> {
+    let new = |name: String| MemberToCome {
+        name,
+        is_new: true,
+        differences: Vec::new(),
+    };
+    let mut members = Vec::<MemberToCome>::new();
+    // Who stands in two lists is as the last one has it.
+    let mut places = HashMap::new();
+    for listed in &import.members {
+        let name = listed.listed_name();
+        let now = listed.id.and_then(|id| known.members.get(&id));
+        let member = now.map_or_else(
+            || new(name.clone()),
+            |(now, _)| MemberToCome {
+                name: name.clone(),
+                is_new: false,
+                differences: now.differences(listed),
+            },
+        );
+        match listed.id.map(|id| places.insert(id, members.len())) {
+            Some(Some(before)) => {
+                members[before] = member;
+                places.extend(listed.id.map(|id| (id, before)));
+            }
+            _ => members.push(member),
+        }
+    }
+    let sections = import.events.iter().flat_map(|event| &event.sections);
+    for entry in sections.flat_map(|section| &section.entries) {
+        if let Some(id) = entry.id
+            && !known.members.contains_key(&id)
+            && !places.contains_key(&id)
+        {
+            places.insert(id, members.len());
+            members.push(new(entry.name.clone()));
+        }
+    }
+    members.retain(|member| member.is_new || !member.differences.is_empty());
+    members
+}
+
 /// That ratings are read as long established, where a format has no room for the counts of games behind them. Members whom the camp knows
 /// have counts of their own.
-fn counts_not_told(read: &FileRead, known: &Known) -> Option<String> {
+fn counts_not_told(read: &FileRead, known: &Known) -> Option<Problem> {
     if !matches!(read.kind, FileKind::Dbf | FileKind::Trf) {
         return None;
     }
@@ -153,13 +285,12 @@ fn counts_not_told(read: &FileRead, known: &Known) -> Option<String> {
     };
     let players = entries.filter(is_new).filter(is_rated).count();
     (players > 0).then(|| {
-        format!(
-            "{}: {} doesn’t tell how many games a rating goes by. {} whom this camp doesn’t know {} read as long established: import their members’ list first if some are provisional. Members of this camp keep their own N",
-            read.file,
+        Problem::new(format!(
+            "{} doesn’t tell how many games a rating goes by. {} whom this camp doesn’t know {} read as long established: import their members’ list first if some are provisional. Members of this camp keep their own N",
             if read.kind == FileKind::Dbf { "DBF" } else { "TRF16" },
             counted(players, "rated player"),
             if players == 1 { "is" } else { "are" }
-        )
+        ))
     })
 }
 
@@ -225,39 +356,57 @@ fn complete(event: &mut Event, choices: Choices) {
     }
 }
 
-/// Where a file has another rating for somebody than the camp. The camp's is used.
-fn differences(file: &str, event: &Event, known: &Known) -> Vec<String> {
-    let mut sentences = Vec::new();
-    for section in &event.sections {
-        for entry in &section.entries {
-            let Some((_, now)) = entry.id.and_then(|id| known.members.get(&id)) else {
-                continue;
-            };
-            for system in System::VARIANTS {
-                let both = now
-                    .account(*system)
-                    .rating
-                    .zip(entry.record(*system).rating);
-                if let Some((ours, theirs)) = both
-                    && (ours.round() - theirs.round()).abs() > 0.5
-                {
-                    sentences.push(format!(
-                        "{file}, section {}, no. {}: {} {theirs} before it, but {ours:.2} in this camp, which is used",
-                        section.number,
-                        entry.pair,
-                        system.title()
-                    ));
-                }
-            }
+/// Where a section has another rating for somebody than the camp. The camp's is used.
+fn differences(section: &Section, known: &Known) -> Vec<Problem> {
+    let mut found = Vec::new();
+    for entry in &section.entries {
+        let Some((_, now)) = entry.id.and_then(|id| known.members.get(&id)) else {
+            continue;
+        };
+        for system in System::VARIANTS {
+            let sentence = other_rating(
+                *system,
+                now.account(*system),
+                entry.record(*system).rating,
+                " before it",
+            );
+            let place = format!("no. {}", entry.pair);
+            found.extend(sentence.map(|it| Problem::new(it).at(place)));
         }
     }
-    sentences
+    found
+}
+
+/// Where a list has another rating for somebody than the camp. The camp's is used.
+fn other_ratings(listed: &Member, known: &Known) -> Vec<Problem> {
+    let Some((_, now)) = listed.id.and_then(|id| known.members.get(&id)) else {
+        return Vec::new();
+    };
+    let sentences = System::VARIANTS.iter().filter_map(|system| {
+        let theirs = listed.opening.account(*system).rating;
+        other_rating(*system, now.account(*system), theirs, " in the list")
+    });
+    let name = listed.listed_name();
+    let placed = sentences.map(|it| Problem::new(it).at(name.clone()));
+    placed.collect()
+}
+
+/// "Regular 1500 before it, but 1521.36 in this camp, which is used"
+fn other_rating(system: System, now: &Account, theirs: Option<f64>, at: &str) -> Option<String> {
+    let (ours, theirs) = now.rating.zip(theirs)?;
+    let is_other = (ours.round() - theirs.round()).abs() > 0.5;
+    is_other.then(|| {
+        format!(
+            "{} {theirs}{at}, but {ours:.2} in this camp, which is used",
+            system.title()
+        )
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::us_chess::{Balance, MemberId, Record, Section};
+    use crate::domain::us_chess::{Balance, MemberId, Record};
 
     fn id(number: u32) -> MemberId {
         format!("{number:08}").parse().expect("a member's number")
@@ -300,7 +449,7 @@ mod tests {
     fn what_has_no_counts_of_games_is_said_once_a_file() {
         let notes = |kind, known: &Known| {
             let plan = Plan::new(vec![file(kind)], known, Choices::default());
-            let counts = plan.notes.into_iter();
+            let counts = plan.notes.iter().map(ToString::to_string);
             counts
                 .filter(|note| note.contains("how many games"))
                 .collect::<Vec<_>>()
@@ -324,5 +473,97 @@ mod tests {
         assert!(
             one.len() == 1 && one[0].contains("1 rated player whom this camp doesn’t know is read")
         );
+    }
+
+    #[test]
+    fn who_is_new_or_changed_is_told_field_by_field() {
+        let mut known = Known::default();
+        let anna = Member {
+            id: Some(id(7)),
+            last_name: "Berger".to_owned(),
+            first_name: "Anna".to_owned(),
+            state: Some("MN".to_owned()),
+            fide: Some(1600),
+            ..Member::default()
+        };
+        let now = Balance {
+            regular: Account {
+                rating: Some(1521.36),
+                ..Account::default()
+            },
+            ..Balance::default()
+        };
+        known.members.insert(id(7), (anna.clone(), now));
+        let mut moved = Member {
+            state: Some("WI".to_owned()),
+            fide: None,
+            ..anna.clone()
+        };
+        moved.opening.regular.rating = Some(1498.0);
+        let list = |members| FileRead {
+            members,
+            events: Vec::new(),
+            kind: FileKind::MembersCsv,
+            ..file(FileKind::Json)
+        };
+        let newcomer = Member {
+            id: Some(id(8)),
+            last_name: "Vang".to_owned(),
+            ..Member::default()
+        };
+        let read = vec![list(vec![moved, newcomer]), file(FileKind::Json)];
+        let plan = Plan::new(read, &known, Choices::default());
+        let told = plan.members.iter().map(|member| {
+            let differences = member.differences.iter();
+            let differences = differences.map(|it| (&*it.what, &*it.before, &*it.after));
+            (
+                &*member.name,
+                member.is_new,
+                differences.collect::<Vec<_>>(),
+            )
+        });
+        assert_eq!(
+            told.collect::<Vec<_>>(),
+            [
+                // What a list leaves empty changes nothing: there is no line for FIDE.
+                ("Berger, Anna", false, vec![("State", "MN", "WI")]),
+                ("Vang", true, vec![]),
+            ]
+        );
+        assert_eq!(
+            plan.in_words(),
+            "1 new member, 1 changed member, 2 sections"
+        );
+        let notes = plan.notes.iter().map(ToString::to_string);
+        let notes = notes.filter(|note| note.contains("which is used"));
+        assert_eq!(
+            notes.collect::<Vec<_>>(),
+            [
+                "event, Berger, Anna: Regular 1498 in the list, but 1521.36 in this camp, which is used",
+                "event, section 1, no. 0: Regular 1500 before it, but 1521.36 in this camp, which is used",
+            ]
+        );
+        // The same list again changes nobody.
+        let same = Plan::new(vec![list(vec![anna])], &known, Choices::default());
+        assert!(same.is_empty());
+    }
+
+    #[test]
+    fn a_section_is_imported_once_whichever_file_it_stands_in() {
+        let twice = vec![file(FileKind::Json), file(FileKind::Dbf)];
+        let plan = Plan::new(twice, &Known::default(), Choices::default());
+        let conflicts = plan.conflicts.iter();
+        let conflicts = conflicts.map(|found| (found.source, found.to_string()));
+        let sentence = |number| {
+            (
+                1,
+                format!(
+                    "event: section {number} of  is in another of these files. Leave one of them out"
+                ),
+            )
+        };
+        assert_eq!(conflicts.collect::<Vec<_>>(), [sentence(1), sentence(2)]);
+        let known = plan.sections.iter().map(|section| section.is_known);
+        assert_eq!(known.collect::<Vec<_>>(), [false, false, true, true]);
     }
 }

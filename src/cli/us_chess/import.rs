@@ -26,12 +26,15 @@ pub(super) fn run(
     })?;
     let (mut file, is_new) = open_to_import(path, dry_run)?;
     let plan = Plan::new(read, &file.known()?, choices);
-    for line in plan.files.iter().chain(&plan.notes) {
+    for line in &plan.files {
         say(line);
+    }
+    for note in &plan.notes {
+        say(&note.to_string());
     }
     if !plan.conflicts.is_empty() {
         for conflict in &plan.conflicts {
-            say(conflict);
+            say(&conflict.to_string());
         }
         return Err(Failure::Refused(
             "Nothing was imported, and nothing has changed".to_owned(),

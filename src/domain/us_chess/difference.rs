@@ -4,7 +4,11 @@ use std::fmt::Display;
 
 use strum::VariantArray as _;
 
-use super::{Account, Balance, System};
+use super::{Account, Balance, Member, System};
+use crate::domain::show_date;
+
+/// What a birth date is called, which lists show to those alone who ask for it.
+pub const BIRTH_DATE: &str = "Birth date";
 
 /// A field that is one thing in a balance, and another in the next.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -47,6 +51,39 @@ impl Balance {
         }
         differences.retain(|difference| difference.before != difference.after);
         differences
+    }
+}
+
+impl Member {
+    /// Everything but the opening balance in which a member as it is to be differs from this one.
+    #[must_use]
+    pub fn differences(&self, after: &Self) -> Vec<Difference> {
+        let fields = |member: &Self| {
+            let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+            let allowed = if member.floor_2200_allowed {
+                "yes"
+            } else {
+                "no"
+            };
+            [
+                ("Last name", shown(text(&member.last_name))),
+                ("First name", shown(text(&member.first_name))),
+                ("State", shown(member.state.as_ref())),
+                (BIRTH_DATE, shown(member.birth.map(show_date))),
+                ("Membership until", shown(member.expires.map(show_date))),
+                ("FIDE", shown(member.fide)),
+                ("CFC", shown(member.cfc)),
+                ("Floor 2200 allowed", allowed.to_owned()),
+            ]
+        };
+        let both = fields(self).into_iter().zip(fields(after));
+        let differences = both.map(|((what, before), (_, after))| Difference {
+            what: what.to_owned(),
+            before,
+            after,
+        });
+        let differences = differences.filter(|difference| difference.before != difference.after);
+        differences.collect()
     }
 }
 

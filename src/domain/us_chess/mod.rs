@@ -29,7 +29,7 @@ pub use self::{
     adjustment::{Adjusted, Adjustment, AdjustmentField, MAX_REASON},
     change::{Change, Import, Known, RatingsToSave, SectionHead},
     crosstable::{RowOrder, SectionTable},
-    difference::Difference,
+    difference::{BIRTH_DATE, Difference},
     doubts::{Doubt, SectionDoubt},
     id::{IdProblem, MemberId},
     limits::MAX_ROUNDS,

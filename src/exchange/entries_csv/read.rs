@@ -14,7 +14,10 @@ use super::{
 };
 use crate::{
     domain::us_chess::{Code, Entry, Event, MemberId, Record, Round, Section, System, cells},
-    exchange::{Problem, check},
+    exchange::{
+        Problem, check,
+        columns::{Mapping, Table as Shown, TableRead, TakenFor, Titles},
+    },
 };
 
 /// What one can't do without.
@@ -24,39 +27,42 @@ const NEEDED: [Column; 3] = [Column::Pair, Column::Name, Column::Round(1)];
 const ONLY_SECTION: u16 = 1;
 
 /// Reads the events of a table, in the order in which they are named first. The first row that isn't blank has the titles of the
-/// columns. `today` tells which dates are in the future.
+/// columns, which are what their titles say unless `mapping` says otherwise; one whose title isn't known is left out. `today` tells which
+/// dates are in the future.
 ///
-/// # Errors
-/// Everything that isn't as a table of entries has it, in the order of the lines: columns that are missing, unknown or there twice, values
-/// that are none, rows that tell differently of the same event or section, and what contradicts itself so that a section can't be rated.
-pub fn read(rows: &[Row], today: Date) -> Result<Vec<Event>, Vec<Problem>> {
+/// Problems are everything that isn't as a table of entries has it, in the order of the lines: columns that are missing or there twice,
+/// values that are none, rows that tell differently of the same event or section, and what contradicts itself so that a section can't be
+/// rated.
+#[must_use]
+pub fn read(rows: &[Row], mapping: &Mapping, today: Date) -> TableRead<Vec<Event>> {
     let mut rows = rows
         .iter()
         .filter(|row| row.cells.iter().any(|cell| !cell.trim().is_empty()));
-    let Some(header) = rows.next() else {
-        return Err(vec![Problem::new(Fault::Empty)]);
-    };
     let mut reader = Reader {
         today,
+        shown: Shown::default(),
         problems: Vec::new(),
+        notes: Vec::new(),
         has_lost_rows: false,
     };
-    let columns = reader.columns(header);
-    if columns.is_empty() {
-        return Err(reader.problems);
-    }
+    let Some(header) = rows.next() else {
+        reader.problems.push(Problem::new(Fault::Empty));
+        return reader.end(Vec::new());
+    };
+    let columns = reader.columns(header, mapping);
     let mut table = Table::default();
     for row in rows {
-        let cells = reader.cells(&columns, row);
-        reader.add(&mut table, row.line, cells);
+        let cells = row.cells.iter().map(|cell| unguard(cell).trim().to_owned());
+        reader.shown.show(row.line, cells);
+        if reader.shown.missing.is_empty() {
+            let cells = reader.cells(&columns, row);
+            reader.add(&mut table, row.line, cells);
+        }
     }
     let events = table.events.into_iter().map(|event| reader.event(event));
     let events = events.collect::<Vec<_>>();
-    if reader.problems.is_empty() {
-        return Ok(events);
-    }
     reader.problems.sort_by_key(|problem| problem.line);
-    Err(reader.problems)
+    reader.end(events)
 }
 
 /// A cell that isn't blank, as it is shown.
@@ -67,15 +73,6 @@ struct Cell {
 }
 
 type Cells = BTreeMap<Column, Cell>;
-
-/// What stands above a column.
-#[derive(Clone, Copy, Debug)]
-enum Title {
-    Known(Column),
-    /// It is a problem already.
-    Unknown,
-    Blank,
-}
 
 /// Rows by their events and sections.
 #[derive(Debug, Default)]
@@ -108,50 +105,68 @@ struct SectionRows {
 /// Reads cells, and collects what is wrong.
 struct Reader {
     today: Date,
+    shown: Shown,
     problems: Vec<Problem>,
+    notes: Vec<Problem>,
     /// Whether it isn't known of a row to which section it belongs. Whoever is missing there would be missed by the opponents.
     has_lost_rows: bool,
 }
 
 impl Reader {
-    /// The columns of a header; none where one is missing that is needed.
-    fn columns(&mut self, header: &Row) -> Vec<Title> {
-        let mut problem = |fault| {
-            self.problems.push(Problem::new(fault).in_line(header.line));
-        };
-        let mut known = BTreeSet::new();
-        let columns = header.cells.iter().map(|title| {
-            let title = unguard(title).trim().to_owned();
-            match Column::of_title(&title) {
-                _ if title.is_empty() => return Title::Blank,
-                Some(column) if known.insert(column) => return Title::Known(column),
-                Some(column) => problem(Fault::Twice(column.title())),
-                None => problem(Fault::Unknown(check::excerpt(&title))),
-            }
-            Title::Unknown
-        });
-        let columns = columns.collect::<Vec<_>>();
-        let missing = NEEDED.iter().filter(|column| !known.contains(*column));
-        let missing = missing.copied().collect::<Vec<_>>();
-        for column in &missing {
-            problem(Fault::Missing(column.title()));
-        }
-        let mut before = 0;
-        for round in rounds_of(known.iter()) {
-            if before > 0 && round > before + 1 {
-                problem(Fault::Missing(Column::Round(before + 1).title()));
-            }
-            before = round;
-        }
-        if missing.is_empty() {
-            columns
-        } else {
-            Vec::new()
+    fn end(self, events: Vec<Event>) -> TableRead<Vec<Event>> {
+        TableRead {
+            value: events,
+            table: self.shown,
+            problems: self.problems,
+            notes: self.notes,
         }
     }
 
-    /// What a row says. Cells of columns that aren't known are left out: their titles are a problem already.
-    fn cells(&mut self, columns: &[Title], row: &Row) -> Cells {
+    /// The columns of a header.
+    fn columns(&mut self, header: &Row, mapping: &Mapping) -> Vec<TakenFor<Column>> {
+        let texts = header.cells.iter();
+        let texts = texts.map(|title| unguard(title).trim().to_owned());
+        let texts = texts.collect::<Vec<_>>();
+        let titles = Titles::new(&texts, mapping, Column::of_title);
+        let known = titles.known().collect::<BTreeSet<_>>();
+        let mut missing = NEEDED.to_vec();
+        missing.retain(|column| !known.contains(column));
+        let mut last = 0;
+        for round in rounds_of(known.iter()) {
+            if last > 0 && round > last + 1 {
+                missing.push(Column::Round(last + 1));
+            }
+            last = round;
+        }
+        let needed = missing.iter().any(|column| NEEDED.contains(column));
+        let problem = |fault| Problem::new(fault).in_line(header.line);
+        for title in &titles.unknown {
+            let title = check::excerpt(title);
+            if needed {
+                self.problems.push(problem(Fault::Unknown(title)));
+            } else {
+                self.notes.push(problem(Fault::LeftOut(title)));
+            }
+        }
+        let twice = titles.twice.iter();
+        let twice = twice.map(|column| problem(Fault::Twice(column.title())));
+        self.problems.extend(twice);
+        let absent = missing.iter();
+        let absent = absent.map(|column| problem(Fault::Missing(column.title())));
+        self.problems.extend(absent);
+        let name = Column::title;
+        self.shown.columns = titles.columns(&texts, mapping, Column::of_title, name);
+        self.shown.missing = missing.into_iter().map(name).collect();
+        // As many rounds as there are columns for.
+        let unused = titles.taken.len() - known.len();
+        let rounds = (1..=last + unused.max(1)).map(Column::Round);
+        let all = Column::before_rounds().into_iter().chain(rounds);
+        self.shown.titles = all.map(name).collect();
+        titles.taken
+    }
+
+    /// What a row says.
+    fn cells(&mut self, columns: &[TakenFor<Column>], row: &Row) -> Cells {
         let mut cells = Cells::new();
         for (place, cell) in row.cells.iter().enumerate() {
             let text = unguard(cell).trim().to_owned();
@@ -159,12 +174,12 @@ impl Reader {
                 continue;
             }
             match columns.get(place) {
-                Some(Title::Known(column)) => {
+                Some(TakenFor::Known(column)) => {
                     let line = row.line;
                     cells.insert(*column, Cell { line, text });
                 }
-                Some(Title::Unknown) => {}
-                Some(Title::Blank) | None => {
+                Some(TakenFor::LeftOut) => {}
+                Some(TakenFor::Blank) | None => {
                     let fault = Fault::Untitled(check::excerpt(&text));
                     self.problems.push(Problem::new(fault).in_line(row.line));
                 }

@@ -6,7 +6,10 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     domain::us_chess::{Event, Record, Round, Section, SectionKind, System},
-    exchange::random::{self, TODAY},
+    exchange::{
+        columns::Mapping,
+        random::{self, TODAY},
+    },
 };
 
 const TABLE: &str = "\
@@ -17,13 +20,14 @@ Event ID,Event,Begins,Ends,Section,Section name,Type,Systems,Time controls,Pair,
 ";
 
 fn events(text: &str) -> Vec<Event> {
-    let read = read(&rows(text).expect("rows"), TODAY);
+    let read = read(&rows(text).expect("rows"), &Mapping::default(), TODAY);
+    let read = read.checked();
     read.unwrap_or_else(|problems| panic!("{problems:?}\n{text}"))
 }
 
 fn told(text: &str) -> Vec<String> {
     let problems = rows(text).map_err(|problem| vec![problem]);
-    let problems = problems.and_then(|rows| read(&rows, TODAY));
+    let problems = problems.and_then(|rows| read(&rows, &Mapping::default(), TODAY).checked());
     let problems = problems.expect_err("something is wrong");
     problems.iter().map(ToString::to_string).collect()
 }
@@ -110,7 +114,8 @@ proptest! {
             let by = turn % row.cells.len();
             row.cells.rotate_left(by);
         }
-        prop_assert_eq!(read(&rows, TODAY), Ok(held(&event, true, true)));
+        let read = read(&rows, &Mapping::default(), TODAY);
+        prop_assert_eq!(read.checked(), Ok(held(&event, true, true)));
     }
 
     #[test]
@@ -122,7 +127,7 @@ proptest! {
 
     #[test]
     fn no_text_whatever_makes_it_panic(text: String, at in 0..TABLE.len(), bad in "[\",;\n0-9A-Z=']{0,4}") {
-        let try_to_read = |text: &str| rows(text).map(|rows| read(&rows, TODAY));
+        let try_to_read = |text: &str| rows(text).map(|rows| read(&rows, &Mapping::default(), TODAY));
         let _ = try_to_read(&text);
         let (before, after) = TABLE.split_at(at);
         let _ = try_to_read(&format!("{before}{bad}{after}"));
@@ -257,7 +262,7 @@ fn lines_are_counted_as_an_editor_counts_them() {
 }
 
 /// What in the table is changed to what, and what is told then.
-const WRONG: [(&str, &str, &str); 22] = [
+const WRONG: [(&str, &str, &str); 21] = [
     (
         ",30000001,",
         ",3000001,",
@@ -345,11 +350,6 @@ const WRONG: [(&str, &str, &str); 22] = [
     ),
     (
         ",State,",
-        ",Club,",
-        "line 1: “Club” is no column of a table of entries. Correct the title, or remove the column",
-    ),
-    (
-        ",State,",
         ",Name,",
         "line 1: There are two columns “Name”. Remove one of them",
     ),
@@ -378,6 +378,60 @@ fn what_is_wrong_is_told_with_its_line_and_column() {
     for empty in ["", "\u{FEFF}", "\r\n\r\n", " , ,\n"] {
         assert_eq!(told(empty), ["This file is empty. Save it again"]);
     }
+}
+
+#[test]
+fn a_title_that_is_unknown_is_left_out_where_nothing_needed_is_missing() {
+    let table = rows(&TABLE.replace(",State,", ",Club,")).expect("rows");
+    let read_by = |mapping: &Mapping| read(&table, mapping, TODAY);
+    let read = read_by(&Mapping::default());
+    assert_eq!(read.problems, []);
+    let notes = read.notes.iter().map(ToString::to_string);
+    assert_eq!(
+        notes.collect::<Vec<_>>(),
+        ["line 1: “Club” is left out: it is no column of a table of entries"]
+    );
+    assert_eq!(read.value[0].sections[0].entries[0].state, None);
+    let mut mapping = Mapping::default();
+    mapping.take(12, Some("State".to_owned()));
+    let read = read_by(&mapping);
+    assert_eq!((read.problems.len(), read.notes.len()), (0, 0));
+    let state = read.value[0].sections[0].entries[0].state.as_deref();
+    assert_eq!(state, Some("MN"));
+    assert_eq!(
+        told("Pair,Who,R1\n1,Ann,B\n"),
+        [
+            "line 1: “Who” is no column of a table of entries. Correct the title, or remove the column",
+            "line 1: There is no column “Name”. The first row has the titles of the columns: Pair, Name and R1 are needed",
+        ]
+    );
+}
+
+#[test]
+fn a_mapping_mends_what_titles_leave_open() {
+    let table = rows("Board,Who,First,Second,Pair\n1,Ann,W2,B,x\n2,Bo,L1,,y\n").expect("rows");
+    let read_by = |mapping: &Mapping| read(&table, mapping, TODAY);
+    let mut mapping = Mapping::default();
+    let shown = read_by(&mapping).table;
+    assert_eq!(shown.missing, ["Name", "R1"]);
+    assert_eq!(shown.rows[1].cells, ["2", "Bo", "L1", "", "y"]);
+    // One for each column that isn't known.
+    assert_eq!(shown.titles.last().map(String::as_str), Some("R4"));
+    for (place, title) in [(0, "Pair"), (1, "Name"), (2, "R1"), (3, "R2")] {
+        mapping.take(place, Some(title.to_owned()));
+    }
+    let read = read_by(&mapping);
+    let problems = read.problems.iter().map(ToString::to_string);
+    assert_eq!(
+        problems.collect::<Vec<_>>(),
+        ["line 1: There are two columns “Pair”. Remove one of them"]
+    );
+    assert!(read.table.columns[0].is_twice && read.table.columns[4].is_twice);
+    mapping.take(4, None);
+    let events = read_by(&mapping).checked().expect("nothing is wrong");
+    let rounds = events[0].sections[0].entries[0].rounds.iter();
+    let rounds = rounds.map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(rounds, ["W2", "B"]);
 }
 
 #[test]

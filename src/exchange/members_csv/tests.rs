@@ -5,11 +5,14 @@ use super::*;
 const TODAY: Date = date(2026, 8, 30);
 
 fn members(text: &str) -> Vec<(usize, Member)> {
-    read(text, TODAY).expect(text)
+    read(text, &Mapping::default(), TODAY)
+        .checked()
+        .expect(text)
 }
 
 fn problems(text: &str) -> Vec<String> {
-    let problems = read(text, TODAY).expect_err(text);
+    let problems = read(text, &Mapping::default(), TODAY).checked();
+    let problems = problems.expect_err(text);
     problems.iter().map(ToString::to_string).collect()
 }
 
@@ -102,13 +105,13 @@ fn every_problem_is_told_with_its_line() {
     assert_eq!(
         problems(text),
         [
-            "line 2: Floor 2200 allowed: “maybe” is neither yes nor no: write yes or no",
-            "line 2: ID: A member's number has eight digits, “1234567” has not",
-            "line 2: Birth date: 1/1/2030 is in the future: correct the year",
-            "line 2: Regular: 99 is no rating: ratings are from 100 to 4000",
-            "line 2: Regular games: “x” is no whole number: write the number alone, such as 25",
-            "line 3: Birth date: There is no day “2/30/2010”: check the month and the day",
-            "line 4: 30000001 is the number of another member, in line 3",
+            "line 2, Floor 2200 allowed: “maybe” is neither yes nor no: write yes or no",
+            "line 2, ID: A member's number has eight digits, “1234567” has not",
+            "line 2, Birth date: 1/1/2030 is in the future: correct the year",
+            "line 2, Regular: 99 is no rating: ratings are from 100 to 4000",
+            "line 2, Regular games: “x” is no whole number: write the number alone, such as 25",
+            "line 3, Birth date: There is no day “2/30/2010”: check the month and the day",
+            "line 4, ID: This number is another member's too, in line 3: correct one of them, or delete the row",
             "line 5: This row has no name: write one, or delete the row",
             "line 6: This row has 5 cells, the first line has 7: look for a comma or a quotation mark too many or too few",
         ]
@@ -121,24 +124,84 @@ fn a_number_that_stands_three_times_is_told_with_its_first_line() {
     assert_eq!(
         problems(text),
         [
-            "line 3: 30000001 is the number of another member, in line 2",
-            "line 4: 30000001 is the number of another member, in line 2"
+            "line 3, ID: This number is another member's too, in line 2: correct one of them, or delete the row",
+            "line 4, ID: This number is another member's too, in line 2: correct one of them, or delete the row"
         ]
     );
 }
 
 #[test]
-fn an_unknown_title_is_told_with_those_that_are_known() {
-    let told = problems("ID,Surname,Last name,lastname,\n30000001,a,b,b,c\n");
-    assert_eq!(told.len(), 3);
+fn an_unknown_title_is_left_out_where_nothing_needed_is_missing() {
+    let list = read(
+        "ID,Club,Last name\n30000001,Chess,b\n",
+        &Mapping::default(),
+        TODAY,
+    );
+    assert_eq!(list.problems, []);
+    assert_eq!(list.value[0].1.last_name, "b");
+    let notes = list.notes.iter().map(ToString::to_string);
+    assert_eq!(
+        notes.collect::<Vec<_>>(),
+        ["line 1: “Club” is left out: it is no column of the members' list"]
+    );
+    let told = problems("ID,Last name,lastname,\n30000001,b,b,c\n");
+    assert_eq!(
+        told,
+        [
+            "line 1: “Last name” names two columns: delete one",
+            "line 2: “c” stands in a column without a title: give it one"
+        ]
+    );
+    let told = problems("ID,Surname\n30000001,b\n");
     let known = "“Surname” is no column of the members' list. There are: ID, Last name, First name, State, Birth date, Expires, Regular, Regular N, \
         Regular games, Regular floor, Regular peak, Quick, Quick N, Quick games, Quick floor, Quick peak, FIDE, CFC, Floor 2200 allowed";
     assert_eq!(told[0], format!("line 1: {known}"));
-    assert_eq!(told[1], "line 1: “Last name” names two columns: delete one");
+    assert!(told[1].starts_with("line 1: There is no column “Last name”"));
+    assert_eq!(told.len(), 2);
+}
+
+#[test]
+fn a_mapping_says_what_a_column_is_whatever_its_title() {
+    let text = "No.,Surname,State,,State\n30000001,Berger,x,c,MN\n30000001,Cole,y,d,MN\n";
+    let mut mapping = Mapping::default();
+    mapping.take(0, Some("ID".to_owned()));
+    mapping.take(1, Some("Last name".to_owned()));
+    let list = read(text, &mapping, TODAY);
+    // The second “State”, the column without a title, and the number that stands twice are still wrong.
+    assert_eq!(list.problems.len(), 4);
+    let columns = list.table.columns.iter();
+    let columns = columns.map(|column| (column.taken_for.as_deref(), column.is_twice));
     assert_eq!(
-        told[2],
-        "line 2: “c” stands in a column without a title: give it one"
+        columns.collect::<Vec<_>>(),
+        [
+            (Some("ID"), false),
+            (Some("Last name"), false),
+            (Some("State"), true),
+            (None, false),
+            (Some("State"), true)
+        ]
     );
+    for left_out in [0, 2, 3] {
+        mapping.take(left_out, None);
+    }
+    let list = read(text, &mapping, TODAY);
+    assert_eq!((list.problems.len(), list.notes.len()), (0, 0));
+    let rows = list.value.iter();
+    let rows = rows.map(|(line, member)| (*line, member.id, member.last_name.as_str()));
+    assert_eq!(
+        rows.collect::<Vec<_>>(),
+        [(2, None, "Berger"), (3, None, "Cole")]
+    );
+    assert_eq!(list.value[0].1.state.as_deref(), Some("MN"));
+    assert_eq!(
+        list.table.rows[1].cells,
+        ["30000001", "Cole", "y", "d", "MN"]
+    );
+    assert_eq!(list.table.rows[1].line, 3);
+    // What no column is called here is left out.
+    mapping.take(1, Some("Nickname".to_owned()));
+    let list = read(text, &mapping, TODAY);
+    assert_eq!(list.table.missing, ["Last name"]);
 }
 
 #[test]
@@ -156,7 +219,7 @@ fn a_file_without_titles_is_no_list() {
 fn a_name_that_cannot_be_printed_is_refused() {
     let told = problems("Last name\nBer\u{202E}ger\n");
     assert!(
-        told[0].starts_with("line 2: Last name: This name has a character that can't be printed")
+        told[0].starts_with("line 2, Last name: This name has a character that can't be printed")
     );
 }
 

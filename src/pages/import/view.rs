@@ -5,7 +5,6 @@
 
 mod changes;
 mod decisions;
-mod disclosure;
 mod problems;
 mod summary;
 mod tables;

@@ -4,6 +4,7 @@ pub(crate) mod columns;
 pub(crate) mod computed;
 pub(crate) mod cover;
 pub(crate) mod datasheet;
+pub(crate) mod disclosure;
 pub(crate) mod field_box;
 pub(crate) mod fields;
 pub(crate) mod form;

@@ -77,7 +77,7 @@ macro_rules! opens {
         })
         .why_not(|page, _| {
             let wanted: fn(&UsChessPage) -> Result<Wanted, &'static str> = $wanted;
-            wanted(page).err()
+            another_comes_first(page).or_else(|| wanted(page).err())
         })
     };
 }
@@ -95,12 +95,22 @@ macro_rules! rates {
             let request: fn(&UsChessPage) -> Result<RateRequest, &'static str> = $request;
             let is_computing = page.sections.is_computing();
             let busy = is_computing.then_some("The ratings are being computed");
-            busy.or_else(|| request(page).err())
+            let first = another_comes_first(page).or(busy);
+            first.or_else(|| request(page).err())
         })
     };
 }
 
 pub(super) const HANDLERS: &[Handler<UsChessPage>] = &[
+    Handler::new(Command::SAVE_IMPORT, |page: &mut UsChessPage, ctx, out| {
+        if let Some(importing) = &mut page.importing {
+            importing.import(ctx, out);
+        }
+    })
+    .why_not(|page, ctx| match &page.importing {
+        Some(importing) => importing.why_not(ctx),
+        None => Some("There is no import to save: begin with Import…"),
+    }),
     opens!(NEW_EVENT, |_| Ok(Wanted::NewEvent)),
     opens!(EVENT_DETAILS, |page| Ok(Wanted::Event(
         section(page)?.event
@@ -138,7 +148,7 @@ pub(super) const HANDLERS: &[Handler<UsChessPage>] = &[
     })
     .why_not(|page, _| match &page.sheet {
         Some(_) => Some("The results are being typed"),
-        None => section(page).err(),
+        None => another_comes_first(page).or_else(|| section(page).err()),
     }),
     rates!(RATE_ALL, |page| {
         let all = page.all().ok_or(READING)?;
@@ -176,6 +186,12 @@ pub(super) const HANDLERS: &[Handler<UsChessPage>] = &[
 ];
 
 const READING: &str = "The sections are still being read";
+
+/// Nothing is done with the lists while something stands in place of them that isn't finished.
+fn another_comes_first(page: &UsChessPage) -> Option<&'static str> {
+    let is_importing = page.importing.is_some();
+    is_importing.then_some("Finish or cancel the import first")
+}
 
 /// The chosen section, where sections are listed.
 fn section(page: &UsChessPage) -> Result<&SectionHead, &'static str> {

@@ -7,13 +7,13 @@ use super::{
     commands::HANDLERS,
     explanation::Explaining,
     forms::Forms,
-    importing::{Preview, Reading},
+    importing::Importing,
     members::{Members, members_to_choose},
     reports::Reports,
     sections::Sections,
     to_check::SectionsToCheck,
     typing::Sheet,
-    view::{self, ExplanationLooks, ImportQuestion},
+    view::{self, ExplanationLooks},
 };
 use crate::{
     app::{
@@ -25,11 +25,10 @@ use crate::{
     },
     domain::{
         CampData, name_key,
-        us_chess::{Known, SectionHead, SectionKey},
+        us_chess::{SectionHead, SectionKey},
     },
-    exchange::FileRead,
     kit::PickerItem,
-    storage::{CampFile, StoredMember},
+    storage::StoredMember,
 };
 
 /// What the page lists.
@@ -79,9 +78,8 @@ pub struct UsChessPage {
     pub(super) explanation_looks: ExplanationLooks,
     /// The lists from which a row led to another one: the way back.
     pub(super) came_from: Vec<Lists>,
-    reading: Option<Reading>,
-    read: Option<Vec<FileRead>>,
-    known: Asked<u64, Known>,
+    /// Files that are to be imported, in place of the lists.
+    pub(super) importing: Option<Importing>,
 }
 
 impl Logic for UsChessPage {
@@ -90,7 +88,9 @@ impl Logic for UsChessPage {
     }
 
     fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
-        self.follow_files(ctx, out);
+        if let Some(importing) = &mut self.importing {
+            importing.follow(ctx, out);
+        }
         if !ctx.is_shown {
             return;
         }
@@ -139,22 +139,34 @@ impl Logic for UsChessPage {
         if let Some(explaining) = &mut self.explaining {
             explaining.answered(read);
         }
-        self.known.take(read);
+        if let Some(importing) = &mut self.importing {
+            importing.answered(read);
+        }
     }
 
-    fn saved(&mut self, _ctx: &Ctx<'_>, saved: SavedChange, _out: &mut Outbox) {
+    fn saved(&mut self, _ctx: &Ctx<'_>, saved: SavedChange, out: &mut Outbox) {
+        let importing = self.importing.as_ref();
+        if importing.is_some_and(|importing| importing.was_saved(saved.ticket)) {
+            self.end_import(out);
+        }
         if let Some(sheet) = &mut self.sheet {
             sheet.saved(saved);
         }
     }
 
     fn refused(&mut self, refused: RefusedChange<'_>, out: &mut Outbox) -> bool {
+        let importing = self.importing.as_mut();
+        if importing.is_some_and(|importing| importing.was_refused(refused)) {
+            return true;
+        }
         let sheet = self.sheet.as_mut();
         sheet.is_some_and(|sheet| sheet.refused(refused, out))
     }
 
     fn is_saving(&self) -> bool {
-        self.sheet.as_ref().is_some_and(Sheet::is_saving)
+        let importing = self.importing.as_ref();
+        let imports = importing.is_some_and(Importing::is_saving);
+        imports || self.sheet.as_ref().is_some_and(Sheet::is_saving)
     }
 
     fn search_mut(&mut self) -> Option<&mut String> {
@@ -162,13 +174,17 @@ impl Logic for UsChessPage {
     }
 
     fn take_files(&mut self, files: &[PathBuf], ctx: &Ctx<'_>) -> bool {
-        self.reading = Some(Reading::start(files.to_vec(), ctx));
+        match &mut self.importing {
+            Some(importing) => importing.add(files, ctx),
+            None => self.importing = Some(Importing::new(files, ctx)),
+        }
         true
     }
 
     /// The crosstable that is shown, in the order in which it is.
     fn print_job(&self, _camp: &CampData, settings: &Settings) -> Option<PrintJob> {
         match self.lists {
+            _ if self.importing.is_some() => None,
             Lists::Sections => self.sections.print_job(settings),
             Lists::Members | Lists::ToCheck | Lists::Reports => None,
         }
@@ -182,7 +198,7 @@ impl Logic for UsChessPage {
     }
 
     fn go_back(&mut self) -> bool {
-        if self.sheet.take().is_some() {
+        if self.importing.take().is_some() || self.sheet.take().is_some() {
             return true;
         }
         if let Some(explaining) = &mut self.explaining {
@@ -216,7 +232,8 @@ impl Logic for UsChessPage {
     fn is_busy(&self) -> bool {
         let awaits = self.added.is_some() || self.forms.is_opening();
         let computes = self.sections.is_computing() || self.reports.is_computing();
-        awaits || computes || self.reading.is_some()
+        let importing = self.importing.as_ref();
+        awaits || computes || importing.is_some_and(Importing::is_busy)
     }
 }
 
@@ -227,32 +244,11 @@ impl UsChessPage {
         self.sheet = Some(Sheet::new(section, rounds.map(|(_, rounds)| rounds)));
     }
 
-    /// Shows what files that were read would bring, once it is known whom the camp has.
-    fn follow_files(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
-        match self.reading.as_ref().and_then(Reading::look) {
-            None => {}
-            Some(Ok(read)) => {
-                self.reading = None;
-                self.read = Some(read);
-                self.known.forget();
-            }
-            Some(Err(problems)) => {
-                self.reading = None;
-                out.notices.problem(problems.join("\n"));
-            }
-        }
-        if self.read.is_none() {
-            return;
-        }
-        self.known.want(0, ctx, out, CampFile::known);
-        if let Some((_, Ok(known))) = self.known.latest()
-            && let Some(read) = self.read.take()
-        {
-            out.ask(ImportQuestion::new(Preview::new(
-                read,
-                Arc::new(known.clone()),
-            )));
-        }
+    /// Shows the lists again, with what was imported.
+    pub(super) fn end_import(&mut self, out: &mut Outbox) {
+        self.importing = None;
+        self.sheet = None;
+        out.focus_next = Some(FocusTarget::List);
     }
 
     /// Chooses the member who was added last, once he or she is listed.

@@ -2,6 +2,7 @@
 
 mod explaining;
 mod forms;
+mod importing;
 mod members;
 mod reports;
 mod small;
@@ -46,16 +47,22 @@ fn page_of(mut driver: Driver) -> Driver {
     driver
 }
 
-/// The same once a file was given to it, and the question about that is open.
+/// The same once a file was given to it, and the preview of that is shown.
 fn with_file(name: &str, text: &str) -> Driver {
-    let folder = tempfile::tempdir().expect("a folder");
     let mut driver = at_page();
-    let path = file(&folder, name, text);
-    driver.app().send(Action::ImportFiles(vec![path]));
+    give(&mut driver, &[(name, text)]);
+    driver
+}
+
+/// Gives files to the page, by name and text.
+fn give(driver: &mut Driver, files: &[(&str, &str)]) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = files.iter().map(|(name, text)| file(&folder, name, text));
+    let files = files.collect();
+    driver.app().send(Action::ImportFiles(files));
     for _ in 0..4 {
         driver.settle();
     }
-    driver
 }
 
 fn imported() -> Driver {
@@ -93,7 +100,7 @@ fn a_camp_without_tournaments_never_sees_the_page() {
 fn a_file_is_shown_before_it_is_imported() {
     let mut driver = with_file("event.json", EVENT);
     assert!(driver.shows_words("event.json: JSON of an event, 1 section"));
-    assert!(driver.shows_words("2 new members, 1 section."));
+    assert!(driver.shows_words("2 new members, 1 section. Ready to import."));
     driver.press(Key::Escape);
     assert_eq!(driver.camp().us_chess_sections, 0);
     let mut driver = imported();
@@ -108,12 +115,12 @@ fn a_file_is_shown_before_it_is_imported() {
 fn a_file_that_is_wrong_says_why() {
     let broken = EVENT.replace("\"L1b\"", "\"D1b\"");
     let mut driver = with_file("event.json", &broken);
-    let message = driver.message();
-    assert!(message.contains("event.json, line"), "{message}");
-    assert!(message.contains("No. 1, round 1"), "{message}");
+    assert!(driver.shows_words("Stops: event.json, line"));
+    assert!(driver.shows_words("No. 1, round 1"));
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    assert_eq!(driver.camp().us_chess_sections, 0);
     let mut driver = with_file("notes.txt", "Dear director");
-    let message = driver.message();
-    assert!(message.contains("no file of US Chess"), "{message}");
+    assert!(driver.shows_words("no file of US Chess"));
     assert_eq!(driver.camp().us_chess_sections, 0);
 }
 

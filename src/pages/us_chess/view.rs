@@ -5,6 +5,7 @@ mod explanation;
 mod exported;
 mod form;
 mod history;
+mod importing;
 mod members;
 mod questions;
 mod rating_chart;
@@ -19,13 +20,14 @@ use egui::{Ui, vec2};
 pub(super) use self::{
     explanation::ExplanationLooks,
     exported::{crosstable_list, history_list, member_list, section_list},
-    questions::{ImportQuestion, RatingQuestion},
+    importing::ImportLooks,
+    questions::RatingQuestion,
 };
 use super::{UsChessPage, is_found, logic::Lists};
 use crate::{
     app::{
         Action, Command, FocusTarget, Purpose,
-        page::{Ctx, Outbox, Page, PageView},
+        page::{Ctx, LEAST_ROOM, Outbox, Page, PageView},
     },
     domain::counted,
     kit::{
@@ -46,7 +48,10 @@ const LINE: f32 = 30.0;
 
 impl PageView for UsChessPage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        if self.typing(ui, ctx, out) || self.explanation(ui, ctx, out) {
+        let is_covered = self.import_preview(ui, ctx, out)
+            || self.typing(ui, ctx, out)
+            || self.explanation(ui, ctx, out);
+        if is_covered {
             return;
         }
         self.page(ui, ctx, out);
@@ -56,6 +61,10 @@ impl PageView for UsChessPage {
     }
 
     fn least_room(&self, _view: crate::app::View, _width: f32) -> egui::Vec2 {
+        // The preview scrolls by itself.
+        if self.importing.is_some() {
+            return LEAST_ROOM;
+        }
         let height = match self.lists {
             Lists::Sections => 420.0,
             Lists::Members => 540.0,

@@ -2,10 +2,7 @@
 
 use egui::{RichText, Sense, Ui, WidgetInfo, vec2};
 
-use super::{
-    super::digest::{Digest, Group},
-    disclosure::{Disclosure, INDENT, lines},
-};
+use super::super::digest::{Digest, Group};
 use crate::{
     import::Severity,
     kit::{
@@ -15,6 +12,7 @@ use crate::{
         theme,
         tokens::{size, space},
     },
+    pages::looks::disclosure::{Disclosure, INDENT, lines},
 };
 
 /// Height of a line of a list that is open, in points.

@@ -3,14 +3,11 @@
 use egui::{RichText, Ui};
 use strum::VariantArray as _;
 
-use super::cell;
-use super::{
-    super::{
-        decision::Decision,
-        digest::{Digest, Missing},
-    },
-    disclosure::{Disclosure, INDENT, LINE},
+use super::super::{
+    decision::Decision,
+    digest::{Digest, Missing},
 };
+use super::cell;
 use crate::{
     domain::shortened,
     import::{Field, Format, HeaderIs, Plan, TableKind, TableView},
@@ -22,6 +19,7 @@ use crate::{
         theme,
         tokens::{size, space},
     },
+    pages::looks::disclosure::{Disclosure, INDENT, LINE},
 };
 
 /// Width of the choice of a table's kind, in points.

@@ -94,3 +94,12 @@ fn forms_of_members_fit_a_small_window() {
     driver.click("Add an adjustment…");
     assert_fits(&mut driver, &["Add", "Cancel"]);
 }
+
+#[test]
+fn the_preview_of_an_import_fits_a_small_window() {
+    let list = "ID,Last name,First name,Regular\n30000001,Berger,Anna,abc\n";
+    let mut driver = page_of(Driver::with_size(WINDOW.x, WINDOW.y));
+    give(&mut driver, &[("event.json", EVENT), ("members.csv", list)]);
+    driver.click("Look at its columns");
+    assert_fits(&mut driver, &["Import", "Cancel"]);
+}

@@ -17,7 +17,8 @@ use crate::{
         us_chess::{Entry, Section, System},
     },
     kit::{
-        Busy, Button, Column, Table, input_check::check_box, page::section_title, tokens::space,
+        Busy, Button, Column, Table, TableResponse, input_check::check_box, page::section_title,
+        tokens::space,
     },
     pages::{
         looks::{record::command_button, row_menu::row_commands},
@@ -149,13 +150,16 @@ impl UsChessPage {
         if shows_to_check && !shown.to_check.is_empty() {
             to_check::panel(ui, &shown.to_check);
         }
+        let looks = (as_entered, colors);
         let mut player = self.sections.selected();
-        let explains = table(ui, (ctx, out), shown, (as_entered, colors), &mut player);
+        let answer = table(ui, "Crosstable", &shown.table.section, looks, &mut player);
+        let commands = [Command::EXPLAIN_RATING];
+        row_commands(ui, (ctx, out), "crosstable", &answer, commands);
         self.sections.shows_to_check = shows_to_check;
         self.sections.as_entered = as_entered;
         self.sections.colors = colors;
         self.sections.player = player;
-        if explains {
+        if answer.activated.is_some() {
             self.explain();
             ui.ctx().request_repaint();
         }
@@ -204,15 +208,14 @@ fn buttons(
     ui.add_space(space::S);
 }
 
-/// The rows, and which one is selected; whether the rating of that one is to be explained.
-fn table(
+/// The rows of a section, in all the room there is, and which player is selected.
+pub(super) fn table(
     ui: &mut Ui,
-    (ctx, out): (&Ctx<'_>, &mut Outbox),
-    shown: &Crosstable,
+    name: &str,
+    section: &Section,
     (as_entered, colors): (bool, bool),
     player: &mut Option<u16>,
-) -> bool {
-    let section = &shown.table.section;
+) -> TableResponse {
     let rows = if as_entered {
         (0..section.entries.len()).collect()
     } else {
@@ -245,7 +248,7 @@ fn table(
     };
     let pair = |row: usize| Some(entry(row)?.0.pair);
     let mut selected = (0..rows.len()).find(|row| player.is_some() && pair(*row) == *player);
-    let answer = Table::new("Crosstable", &columns, rows.len())
+    let answer = Table::new(name, &columns, rows.len())
         .row_name(&row_name)
         .show(ui, &mut selected, |cell, row, column| {
             let Some(((entry, halves), content)) = entry(row).zip(contents.get(column)) else {
@@ -259,7 +262,5 @@ fn table(
             }
         });
     *player = selected.and_then(pair);
-    let commands = [Command::EXPLAIN_RATING];
-    row_commands(ui, (ctx, out), "crosstable", &answer, commands);
-    answer.activated.is_some()
+    answer
 }

@@ -8,10 +8,9 @@ use strum::VariantArray as _;
 use super::{crosstable, history, members, sections};
 use crate::{
     app::exporting::{ExportedColumn, ExportedList},
-    domain::us_chess::{MemberId, System},
+    domain::us_chess::{MemberId, SectionTable, System},
     kit::Column,
     pages::us_chess::{is_found, logic::Overview, members::Played},
-    report::SectionTable,
     spreadsheet::Cell,
 };
 

@@ -1,16 +1,15 @@
-//! What is asked before ratings are saved, and before files are imported.
+//! What is asked before ratings are saved.
 
-use egui::{Context, ScrollArea, Ui};
+use egui::{Context, Ui};
 use strum::VariantArray as _;
 
 use crate::{
     app::page::{Ctx, Outbox, PageDialog},
     domain::{
-        Edit, counted, parse_date,
+        Edit, counted,
         us_chess::{Change, System},
     },
-    kit::{self, Column, DialogAnswer, Table, input::Input, input_check::check_box, tokens::space},
-    pages::us_chess::importing::Preview,
+    kit::{self, Column, DialogAnswer, Table},
     storage::{RateRequest, RatingRun, StoredMember},
 };
 
@@ -147,82 +146,5 @@ impl RatingQuestion {
                     }
                 });
         });
-    }
-}
-
-/// Shows what files would bring, before it is imported.
-#[derive(Debug)]
-pub(in crate::pages::us_chess) struct ImportQuestion {
-    preview: Preview,
-    /// The day on which sections ended that have none, as it is typed.
-    ended: String,
-    problem: Option<String>,
-}
-
-impl ImportQuestion {
-    pub(in crate::pages::us_chess) fn new(preview: Preview) -> Self {
-        Self {
-            preview,
-            ended: String::new(),
-            problem: None,
-        }
-    }
-}
-
-impl PageDialog for ImportQuestion {
-    fn show(&mut self, window: &Context, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
-        let text = format!("{}.", self.preview.plan.in_words());
-        let conflicts = self.preview.plan.conflicts.first();
-        let refused = self.problem.clone().or(conflicts.cloned());
-        let answer = kit::Dialog::new("Import these files?")
-            .text(&text)
-            .confirm("Import")
-            .refused(refused.as_deref())
-            .cancel("Cancel")
-            .width(640.0)
-            .show(window, |ui| {
-                for file in &self.preview.plan.files {
-                    ui.label(file);
-                }
-                ui.add_space(space::S);
-                if self.preview.lacks_days() {
-                    ui.label("The day on which sections ended that don’t say so:");
-                    let id = ui.make_persistent_id("ended on");
-                    Input::new(id)
-                        .width(160.0)
-                        .hint("m/d/yyyy")
-                        .show(ui, &mut self.ended);
-                }
-                let mut choices = self.preview.choices();
-                let id = ui.make_persistent_id("as published");
-                check_box(
-                    ui,
-                    id,
-                    "Keep the ratings that were published, and compute none",
-                    &mut choices.as_published,
-                );
-                match parse_date(&self.ended, ctx.today()) {
-                    Ok(day) => {
-                        choices.ended = day;
-                        self.problem = None;
-                    }
-                    Err(reason) => self.problem = Some(reason.to_string()),
-                }
-                self.preview.choose(choices);
-                if !self.preview.plan.notes.is_empty() {
-                    ui.add_space(space::S);
-                    ScrollArea::vertical().max_height(LIST).show(ui, |ui| {
-                        for note in &self.preview.plan.notes {
-                            ui.label(note);
-                        }
-                    });
-                }
-            });
-        if answer == Some(DialogAnswer::Confirmed) {
-            let said = format!("{} imported", self.preview.plan.in_words());
-            let import = std::mem::take(&mut self.preview.plan.import);
-            out.apply_and_say(Edit::UsChess(Change::Import(Box::new(import))), said);
-        }
-        answer.is_none()
     }
 }

@@ -10,32 +10,32 @@ use crate::kit::{
 };
 
 /// Height of the line, in points.
-pub(super) const LINE: f32 = 34.0;
+pub(crate) const LINE: f32 = 34.0;
 
 /// Where its title begins, and what it shows when it is open, in points.
-pub(super) const INDENT: f32 = 30.0;
+pub(crate) const INDENT: f32 = 30.0;
 
 /// A line that opens.
 #[derive(Debug)]
-pub(super) struct Disclosure<'a> {
-    pub(super) id: Id,
+pub(crate) struct Disclosure<'a> {
+    pub(crate) id: Id,
     /// What it is called.
-    pub(super) title: &'a str,
+    pub(crate) title: &'a str,
     /// Weakly behind the title.
-    pub(super) detail: &'a str,
+    pub(crate) detail: &'a str,
     /// At the right end.
-    pub(super) count: &'a str,
+    pub(crate) count: &'a str,
     /// Whether it is open until somebody closes it.
-    pub(super) starts_open: bool,
+    pub(crate) starts_open: bool,
     /// A line of a list, without the weight of a title.
-    pub(super) is_plain: bool,
+    pub(crate) is_plain: bool,
     /// Keeps this much free at the right end.
-    pub(super) room_right: f32,
+    pub(crate) room_right: f32,
 }
 
 impl Disclosure<'_> {
     /// Shows the line; tells whether it is open.
-    pub(super) fn show(&self, ui: &mut Ui) -> bool {
+    pub(crate) fn show(&self, ui: &mut Ui) -> bool {
         let t = ui.tokens();
         let known: Option<bool> = ui.data(|data| data.get_temp(self.id));
         let mut open = known.unwrap_or(self.starts_open);
@@ -112,7 +112,7 @@ fn paint_text(ui: &mut Ui, text: &str, font: egui::FontId, color: egui::Color32)
 }
 
 /// Lines of one height, of which only those that are seen are drawn.
-pub(super) fn lines(ui: &mut Ui, count: usize, height: f32, mut draw: impl FnMut(&mut Ui, usize)) {
+pub(crate) fn lines(ui: &mut Ui, count: usize, height: f32, mut draw: impl FnMut(&mut Ui, usize)) {
     let clip = ui.clip_rect();
     let start = ui.cursor().min;
     let mut top = start.y;

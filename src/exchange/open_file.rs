@@ -1,0 +1,235 @@
+//! A file as it lies on the disk, and how it is read.
+
+use std::path::Path;
+
+use jiff::civil::Date;
+
+use super::{
+    FileFault, FileKind, FileRead, Mapping, Problem, Table, checked, dbf, entries_csv, is_dbf,
+    is_table, json, members_csv,
+    national_list::{self, ListedMember},
+    read_bytes, read_three, recognise, text_crosstable, trf,
+};
+use crate::{
+    domain::{counted, us_chess::Event},
+    import::{TextEncoding, decode, file_name},
+};
+
+/// What a table may be taken for: its titles are all there is to tell it by.
+const TABLES: [FileKind; 3] = [
+    FileKind::EntriesCsv,
+    FileKind::MembersCsv,
+    FileKind::NationalList,
+];
+
+/// A file that was read from the disk, but not yet understood.
+#[derive(Debug)]
+pub struct OpenFile {
+    /// The file's name, without its folder.
+    name: String,
+    content: Content,
+}
+
+#[derive(Debug)]
+enum Content {
+    Text {
+        text: String,
+        encoding: TextEncoding,
+        lost_letters: usize,
+        kind: Option<FileKind>,
+    },
+    Dbf(Box<[Vec<u8>; 3]>),
+}
+
+/// How somebody wants a file to be read.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct HowToRead {
+    /// What it is to be taken for; nothing for what it was recognised as.
+    pub kind: Option<FileKind>,
+    pub mapping: Mapping,
+}
+
+/// A file as it was understood.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Understood {
+    /// All of it, if there is no problem.
+    pub read: FileRead,
+    /// Its columns, where it is a table whose columns are known by titles.
+    pub table: Option<Table>,
+    /// What keeps it from being used.
+    pub problems: Vec<Problem>,
+}
+
+impl OpenFile {
+    /// Reads a file from the disk, and the two that belong to it, if it is one of the three DBF files of an event.
+    ///
+    /// # Errors
+    /// What keeps it from being read, and what to do.
+    pub fn new(path: &Path) -> Result<Self, FileFault> {
+        let content = if is_dbf(path) {
+            Content::Dbf(Box::new(read_three(path)?))
+        } else {
+            let bytes = read_bytes(path)?;
+            let decoded = decode(&bytes).map_err(|_| FileFault::NotText)?;
+            Content::Text {
+                kind: recognise(&decoded.text),
+                text: decoded.text,
+                encoding: decoded.encoding,
+                lost_letters: decoded.lost_letters,
+            }
+        };
+        Ok(Self {
+            name: file_name(path),
+            content,
+        })
+    }
+
+    /// The file's name, without its folder.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What it was recognised as.
+    #[must_use]
+    pub fn kind(&self) -> Option<FileKind> {
+        match &self.content {
+            Content::Text { kind, .. } => *kind,
+            Content::Dbf(_) => Some(FileKind::Dbf),
+        }
+    }
+
+    /// What it could be taken for, where its beginning alone doesn't tell that for certain.
+    #[must_use]
+    pub fn kinds(&self) -> &'static [FileKind] {
+        match &self.content {
+            Content::Text { kind, text, .. } => match kind {
+                Some(kind) if TABLES.contains(kind) => &TABLES,
+                None if is_table(text) => &TABLES,
+                _ => &[],
+            },
+            Content::Dbf(_) => &[],
+        }
+    }
+
+    /// In which encoding a text was read: "Windows-1252 (Western European), assumed".
+    #[must_use]
+    pub fn encoding(&self) -> Option<String> {
+        match &self.content {
+            Content::Text { encoding, .. } => Some(encoding.describe()),
+            Content::Dbf(_) => None,
+        }
+    }
+
+    /// Understands the file as it is wanted. No day in it may be after `today`.
+    #[must_use]
+    pub fn read(&self, how: &HowToRead, today: Date) -> Understood {
+        // A file that nobody knows the kind of has nothing, and its problem says so.
+        let kind = how.kind.or_else(|| self.kind());
+        let mut understood = Understood {
+            read: FileRead {
+                file: self.name.clone(),
+                kind: kind.unwrap_or(FileKind::EntriesCsv),
+                events: Vec::new(),
+                members: Vec::new(),
+                notes: Vec::new(),
+            },
+            table: None,
+            problems: Vec::new(),
+        };
+        match (&self.content, kind) {
+            (Content::Dbf(files), _) => understood.dbf(files, today),
+            (Content::Text { text, .. }, Some(kind)) => {
+                understood.text(kind, text, &how.mapping, today);
+            }
+            (Content::Text { .. }, None) => {
+                understood.problems.push(Problem::new(FileFault::Unknown));
+            }
+        }
+        if let Content::Text { lost_letters, .. } = &self.content
+            && *lost_letters > 0
+        {
+            let letters = counted(*lost_letters, "letter");
+            let what = format!(
+                "{letters} can’t be read in this encoding. Look for � in names, or save the file as UTF-8"
+            );
+            understood.read.notes.push(Problem::new(what));
+        }
+        if understood.problems.is_empty() {
+            understood.problems = checked(&mut understood.read);
+        }
+        understood
+    }
+}
+
+impl Understood {
+    fn dbf(&mut self, [th, ts, td]: &[Vec<u8>; 3], today: Date) {
+        match dbf::read(th, ts, td, today) {
+            Ok(read) => {
+                self.read.events = read.value;
+                self.read.notes = read.notes;
+            }
+            Err(problems) => self.problems = problems,
+        }
+    }
+
+    /// Reads a text of this kind.
+    fn text(&mut self, kind: FileKind, text: &str, mapping: &Mapping, today: Date) {
+        let read = &mut self.read;
+        match kind {
+            FileKind::TextCrosstable => match text_crosstable::read(text) {
+                Ok(sections) => {
+                    let name = Path::new(&read.file).file_stem().unwrap_or_default();
+                    read.events.push(Event {
+                        name: name.to_string_lossy().into_owned(),
+                        sections: sections.into_iter().map(|read| read.section).collect(),
+                        ..Event::default()
+                    });
+                }
+                Err(problems) => {
+                    let problems = problems.into_iter();
+                    let problems = problems.map(|it| Problem::at_line(it.line, it.fault));
+                    self.problems = problems.collect();
+                }
+            },
+            FileKind::Json => match json::read(text, today) {
+                Ok(event) => read.events.push(event),
+                Err(problems) => self.problems = problems,
+            },
+            FileKind::EntriesCsv => match entries_csv::rows(text) {
+                Ok(rows) => {
+                    let table = entries_csv::read(&rows, mapping, today);
+                    read.events = table.value;
+                    read.notes = table.notes;
+                    self.problems = table.problems;
+                    self.table = Some(table.table);
+                }
+                Err(problem) => self.problems = vec![problem],
+            },
+            FileKind::MembersCsv => {
+                let table = members_csv::read(text, mapping, today);
+                let members = table.value.into_iter();
+                read.members = members.map(|(_, member)| member).collect();
+                read.notes = table.notes;
+                self.problems = table.problems;
+                self.table = Some(table.table);
+            }
+            FileKind::NationalList => match national_list::read(text) {
+                Ok(list) => {
+                    read.members = list.members.iter().map(ListedMember::member).collect();
+                    read.notes = list.problems;
+                }
+                Err(problem) => self.problems = vec![problem],
+            },
+            FileKind::Trf => match trf::read(text, today) {
+                Ok(trf) => {
+                    read.events.push(trf.value);
+                    read.notes = trf.notes;
+                }
+                Err(problems) => self.problems = problems,
+            },
+            // Not a text, and read by itself.
+            FileKind::Dbf => {}
+        }
+    }
+}

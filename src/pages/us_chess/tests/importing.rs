@@ -1,0 +1,240 @@
+//! The preview of an import: by keyboard and by mouse, with what is wrong, and with what would come of it.
+
+use egui_kittest::kittest::Queryable as _;
+
+use super::*;
+
+/// A list whose titles aren't all known: nothing is called “Last name”.
+const MEMBERS: &str = "ID,Surname,First name,State,Birth date,Club\n\
+    30000001,Berger,Anna,MN,4/1/2012,Rooks\n\
+    30000002,Vang,Bo,WI,5/2/2013,Knights\n";
+
+fn members(driver: &mut Driver) -> Vec<String> {
+    driver.click("Cancel");
+    driver.click("Members");
+    driver.settle();
+    let page = driver.app().page_mut::<UsChessPage>().expect("the page");
+    let all = page.all().expect("read");
+    let names = all.members.iter();
+    names.map(|stored| stored.member.listed_name()).collect()
+}
+
+/// Whether something with these words has the keyboard: of a list, the chosen row.
+fn has_keyboard_at(driver: &Driver, words: &str) -> bool {
+    let mut nodes = driver.harness.query_all_by_label_contains(words);
+    nodes.any(|node| node.is_focused())
+}
+
+fn is_importing(driver: &mut Driver) -> bool {
+    let page = driver.app().page_mut::<UsChessPage>().expect("the page");
+    page.importing.is_some()
+}
+
+#[test]
+fn enter_imports_a_file_that_is_right() {
+    let mut driver = with_file("event.json", EVENT);
+    assert!(driver.has_keyboard("Import"));
+    driver.press(Key::Enter);
+    driver.settle();
+    assert_eq!(driver.camp().us_chess_sections, 1);
+    assert!(!is_importing(&mut driver));
+    assert!(driver.shows("Late Open, 5 Reserve, Not rated"));
+}
+
+#[test]
+fn sections_are_shown_with_their_rows() {
+    let driver = with_file("event.json", EVENT);
+    assert!(driver.shows("Late Open, 5 Reserve, 2 players, 1 round, New"));
+    assert!(driver.shows("Rows of 5 Reserve"));
+    assert!(driver.shows("1, Berger, Anna, 1.0 points"));
+    assert!(driver.shows("Berger, Anna, New"));
+    // No member's number is on the screen.
+    assert!(!driver.shows_words("30000001"));
+}
+
+#[test]
+fn what_stops_the_import_has_the_keyboard_and_is_told_in_full() {
+    let broken = EVENT.replace("\"L1b\"", "\"D1b\"");
+    let mut driver = with_file("event.json", &broken);
+    assert!(has_keyboard_at(&driver, "Stops: event.json, line"));
+    assert!(driver.shows_words("2 problems stop the import."));
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    assert!(is_importing(&mut driver));
+    assert_eq!(driver.camp().us_chess_sections, 0);
+    driver.press(Key::Escape);
+    assert!(!is_importing(&mut driver));
+}
+
+#[test]
+fn one_file_of_several_is_left_out() {
+    let broken = EVENT
+        .replace("\"L1b\"", "\"D1b\"")
+        .replace("\"number\": 5", "\"number\": 6");
+    let mut driver = at_page();
+    give(&mut driver, &[("good.json", EVENT), ("bad.json", &broken)]);
+    assert!(!driver.has_keyboard("Import"));
+    driver.click("Leave bad.json out");
+    assert!(driver.shows_words("2 new members, 1 section. Ready to import."));
+    // By its tick it is taken again, and left out again.
+    driver.click("Import bad.json");
+    assert!(driver.shows_words("2 problems stop the import."));
+    driver.click("Import bad.json");
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    driver.settle();
+    assert_eq!(driver.camp().us_chess_sections, 1);
+}
+
+#[test]
+fn further_files_come_to_those_that_are_shown() {
+    let mut driver = with_file("event.json", EVENT);
+    let second = EVENT.replace("\"number\": 5", "\"number\": 6");
+    give(&mut driver, &[("second.json", &second)]);
+    assert!(driver.shows_words("2 new members, 2 sections."));
+    // The same section once more is refused.
+    give(&mut driver, &[("again.json", EVENT)]);
+    assert!(driver.shows_words("is in another of these files"));
+}
+
+#[test]
+fn a_missing_column_is_chosen_by_keyboard() {
+    let mut driver = with_file("members.csv", MEMBERS);
+    // Neither entries nor members for certain, as no title tells.
+    assert!(driver.shows_words("no file of US Chess"));
+    driver.focus_choice("What members.csv is");
+    // The second kind.
+    driver.press(Key::ArrowDown);
+    driver.press(Key::ArrowDown);
+    assert!(driver.shows_words("There is no column “Last name”"));
+    driver.focus_choice("Column for Last name in members.csv");
+    driver.press(Key::F4);
+    driver.press(Key::ArrowDown);
+    driver.press(Key::ArrowDown);
+    driver.press(Key::Enter);
+    assert!(driver.shows_words("2 new members, 0 sections. Ready to import."));
+    assert!(driver.shows_words("“Club” is left out"));
+    // The keyboard is where the column stands that was chosen.
+    assert!(driver.has_keyboard("members.csv, column Surname"));
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    driver.settle();
+    assert!(!is_importing(&mut driver));
+    give(&mut driver, &[("event.json", EVENT)]);
+    assert_eq!(members(&mut driver), ["Berger, Anna", "Vang, Bo"]);
+}
+
+#[test]
+fn a_column_taken_twice_stops_and_wrong_cells_are_marked() {
+    let text = "ID,Last name,First name,Nickname,Regular\n\
+        30000001,Berger,Anna,Annie,1500\n\
+        30000002,Vang,Bo,,abc\n";
+    let mut driver = with_file("members.csv", text);
+    driver.click("members.csv, CSV of members, 2 members, UTF-8");
+    assert!(driver.shows("Line 3, •••, Vang, Bo, abc, wrong: Regular"));
+    assert!(!driver.shows_words("30000002"));
+    driver.focus("Show members’ numbers and birth dates");
+    driver.press(Key::Space);
+    assert!(driver.shows("Line 3, 30000002, Vang, Bo, abc, wrong: Regular"));
+    driver.focus_choice("members.csv, column Nickname");
+    driver.press(Key::F4);
+    // From “Left out”: ID, Last name, First name.
+    for _ in 0..3 {
+        driver.press(Key::ArrowDown);
+    }
+    driver.press(Key::Enter);
+    assert!(driver.shows_words("“First name” names two columns"));
+    driver.focus_choice("members.csv, column First name");
+    driver.press(Key::Home);
+    assert!(!driver.shows_words("names two columns"));
+    // Without the column there is nothing wrong any more.
+    driver.focus_choice("members.csv, column Regular");
+    driver.press(Key::Home);
+    assert!(driver.shows_words("2 new members, 0 sections. Ready to import."));
+    assert!(driver.shows("Berger, Annie, New"));
+}
+
+#[test]
+fn changes_of_members_are_told_by_field() {
+    let mut driver = imported();
+    let list = "ID,Last name,First name,State,Birth date,Regular\n\
+        30000001,Berger,Anna,WI,4/1/2012,1498\n\
+        30000002,Vang,Bo,,,\n";
+    give(&mut driver, &[("members.csv", list)]);
+    assert!(driver.shows_words("0 new members, 1 changed member, 0 sections. Ready"));
+    assert!(driver.shows("Berger, Anna, Changed, State: – to WI, Birth date: another"));
+    // Ours are used, and that is said.
+    assert!(
+        driver.shows_words("Regular 1498 in the list, but 1500.00 in this camp, which is used")
+    );
+    driver.focus("Show members’ numbers and birth dates");
+    driver.press(Key::Space);
+    assert!(driver.shows_words("Birth date: – to 4/1/2012"));
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    driver.settle();
+    give(&mut driver, &[("members.csv", list)]);
+    assert!(driver.shows_words("There is nothing to import"));
+}
+
+#[test]
+fn a_section_that_is_in_the_camp_stops_the_import() {
+    let mut driver = imported();
+    give(&mut driver, &[("event.json", EVENT)]);
+    assert!(driver.shows_words("section 5 of Late Open is in this camp already"));
+    assert!(driver.shows("Late Open, 5 Reserve, 2 players, 1 round, Already"));
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    assert_eq!(driver.camp().us_chess_sections, 1);
+}
+
+#[test]
+fn the_day_on_which_sections_ended_is_typed() {
+    let text = EVENT.replace(", \"ends\": \"2026-06-30\"", "");
+    let mut driver = with_file("event.json", &text);
+    assert!(driver.shows_words("it isn’t known when it ended"));
+    driver.focus_field("Sections without a day ended on");
+    driver.type_text("2/31/2026");
+    assert!(driver.shows_words("There is no such day"));
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    assert_eq!(driver.camp().us_chess_sections, 0);
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    driver.type_text("6/30/2026");
+    assert!(!driver.shows_words("it isn’t known when it ended"));
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    driver.settle();
+    let page = driver.app().page_mut::<UsChessPage>().expect("the page");
+    let ends = page.all().expect("read").sections[0].section.ends;
+    assert_eq!(ends, Some(jiff::civil::date(2026, 6, 30)));
+}
+
+#[test]
+fn a_national_list_adds_everybody_only_when_that_is_chosen() {
+    let list = "USCF ID\tName\tState\tRating\n\
+        30000001\tBERGER, ANNA\tMN\t1641\n\
+        30000003\tMOUA, CY\tWI\t1200\n";
+    let mut driver = with_file("list.txt", list);
+    assert!(driver.shows_words("There is nothing to import"));
+    assert!(driver.shows_words("0 members of this camp brought up to date, 2 passed over"));
+    driver.focus("Add everybody of the national list");
+    driver.press(Key::Space);
+    assert!(driver.shows_words("2 new members, 0 sections. Ready to import."));
+}
+
+#[test]
+fn published_ratings_are_kept_when_that_is_chosen() {
+    let text = EVENT.replace("{\"rating\": 1500}", "{\"rating\": 1500, \"post\": 1510}");
+    let mut driver = with_file("event.json", &text);
+    driver.focus("Keep the ratings that were published, and compute none");
+    driver.press(Key::Space);
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    driver.settle();
+    let page = driver.app().page_mut::<UsChessPage>().expect("the page");
+    assert!(page.all().expect("read").sections[0].section.as_published);
+}
+
+#[test]
+fn commands_of_the_lists_wait_for_the_import() {
+    let mut driver = imported();
+    give(&mut driver, &[("members.csv", MEMBERS)]);
+    driver.send(Command::TYPE_RESULTS);
+    driver.send(Command::NEW_EVENT);
+    assert!(is_importing(&mut driver));
+    assert!(driver.app().dialog.is_none());
+    assert!(!driver.shows("Add the event"));
+}

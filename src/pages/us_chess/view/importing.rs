@@ -1,0 +1,188 @@
+//! The preview of an import, in place of the lists: what is to be mended, how each file is read, what is decided, and what would come of it.
+
+mod choices;
+mod files;
+mod problems;
+mod to_come;
+
+use egui::{Label, RichText, ScrollArea, Ui, vec2};
+
+use crate::{
+    app::{
+        FocusTarget,
+        page::{Ctx, Outbox},
+    },
+    domain::{counted, shortened, us_chess::Section},
+    kit::{
+        Banner, Busy, Button, Icon, Tone, UiTokens as _,
+        icon::icon_label,
+        page::{page_header, takes_escape},
+        scrolling::following_keyboard,
+        tokens::{size, space},
+    },
+    pages::us_chess::{
+        UsChessPage,
+        importing::{Compared, Importing},
+    },
+};
+
+/// So many letters of a file's name leave room for the buttons.
+const FILE: usize = 50;
+
+/// What is remembered of the preview's looks.
+#[derive(Debug, Default)]
+pub(in crate::pages::us_chess) struct ImportLooks {
+    /// The chosen rows of the lists.
+    problem: Option<usize>,
+    section: Option<usize>,
+    member: Option<usize>,
+    /// The rows of the chosen section, as they would be.
+    pub(in crate::pages::us_chess) section_shown: Option<(usize, Section)>,
+    /// Whether members' numbers and birth dates are seen.
+    personal: bool,
+    /// Whether the keyboard has been sent to where it begins.
+    has_begun: bool,
+    /// The file whose columns are to be looked at.
+    wanted_file: Option<usize>,
+}
+
+/// Where the keyboard is to go.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Begins {
+    Import,
+    Problems,
+}
+
+impl UsChessPage {
+    /// Draws the preview of the files that are to be imported, if there are any. Whether there are.
+    pub(super) fn import_preview(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
+        let Some(importing) = &mut self.importing else {
+            return false;
+        };
+        let is_cancelled = show(ui, importing, ctx, out);
+        let is_left = !ctx.has_dialog && !importing.is_saving() && takes_escape(ui);
+        if is_cancelled || is_left {
+            self.importing = None;
+            out.focus_next = Some(FocusTarget::List);
+        }
+        true
+    }
+}
+
+/// Whether it is cancelled.
+fn show(ui: &mut Ui, importing: &mut Importing, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
+    let compared = importing.compared();
+    let begins = compared.as_ref().filter(|_| !importing.is_outdated(ctx));
+    let begins = begins.filter(|_| !importing.looks.has_begun).map(|it| {
+        if it.stopping() > 0 {
+            Begins::Problems
+        } else {
+            Begins::Import
+        }
+    });
+    importing.looks.has_begun |= begins.is_some();
+    let is_cancelled = head(ui, importing, compared.as_deref(), begins, ctx, out);
+    ScrollArea::vertical()
+        .id_salt("import of sections")
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            following_keyboard(ui, |ui| {
+                // The scroll bar lies over the right edge.
+                ui.set_max_width((ui.available_width() - space::L).min(1040.0));
+                ui.spacing_mut().item_spacing.y = space::M;
+                if importing.is_saving() {
+                    Busy::new("Importing…").show(ui);
+                }
+                if let Some(reason) = &importing.refusal {
+                    Banner::error("Nothing was imported")
+                        .detail(reason)
+                        .show(ui);
+                }
+                if let Some(compared) = &compared {
+                    ui.add_enabled_ui(!importing.is_saving(), |ui| {
+                        ui.spacing_mut().item_spacing.y = space::M;
+                        summary(ui, compared);
+                        problems::problems(ui, importing, compared, begins);
+                        files::files(ui, importing, compared);
+                        choices::choices(ui, importing, compared, ctx);
+                        to_come::sections(ui, importing, compared);
+                        to_come::members(ui, importing, compared);
+                    });
+                } else if importing.refusal.is_none() {
+                    Busy::new("Reading the files").show(ui);
+                }
+                ui.add_space(space::L);
+            });
+        });
+    is_cancelled
+}
+
+/// The title and the buttons. Whether Cancel was pressed.
+fn head(
+    ui: &mut Ui,
+    importing: &mut Importing,
+    compared: Option<&Compared>,
+    begins: Option<Begins>,
+    ctx: &Ctx<'_>,
+    out: &mut Outbox,
+) -> bool {
+    let names = compared.map(|compared| compared.names().collect::<Vec<_>>());
+    let files = match names.as_deref() {
+        None | Some([]) => String::new(),
+        Some([only]) => shortened(only, FILE),
+        Some(files) => counted(files.len(), "file"),
+    };
+    let refused = ctx.why_not_change.or_else(|| importing.why_not(ctx));
+    page_header(ui, "Import of sections and members", &files, |ui| {
+        let button = Button::primary("Import").icon(Icon::Import);
+        let go = button.refused(refused).show(ui);
+        if begins == Some(Begins::Import) {
+            go.request_focus();
+        }
+        if go.clicked() {
+            importing.import(ctx, out);
+        }
+        Button::secondary("Cancel").show(ui).clicked()
+    })
+}
+
+/// What would come of it, in a sentence.
+fn summary(ui: &mut Ui, compared: &Compared) {
+    let t = ui.tokens();
+    let plan = &compared.plan;
+    let (tone, icon, text) = match compared.stopping() {
+        0 if plan.is_empty() => (
+            Tone::Info,
+            Icon::Info,
+            "There is nothing to import: the camp has all of it already.".to_owned(),
+        ),
+        0 => (
+            Tone::Success,
+            Icon::Check,
+            format!("{}. Ready to import.", plan.in_words()),
+        ),
+        stopping => {
+            let verb = if stopping == 1 { "stops" } else { "stop" };
+            let problems = counted(stopping, "problem");
+            (
+                Tone::Warning,
+                Icon::Warning,
+                format!(
+                    "{problems} {verb} the import. Mend the file or its columns, or leave it out."
+                ),
+            )
+        }
+    };
+    ui.horizontal_top(|ui| {
+        icon_label(ui, icon, t.tone(tone));
+        ui.add(Label::new(RichText::new(text).color(t.text)).wrap());
+    });
+}
+
+/// Room for a list of so many rows below its titles, at most `most` of them at once.
+fn in_list<R>(ui: &mut Ui, rows: usize, most: u16, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let rows = u16::try_from(rows).unwrap_or(u16::MAX).min(most);
+    let height = size::LIST_ROW * (f32::from(rows) + 1.5);
+    let room = vec2(ui.available_width(), height);
+    ui.allocate_ui(room, add).inner
+}
