@@ -39,7 +39,10 @@ pub use self::{
     problem::Problem,
 };
 use crate::{
-    domain::us_chess::{Event, Member, Record, Section, System},
+    domain::{
+        counted,
+        us_chess::{Event, Member, Record, Section, System},
+    },
     import::file_name,
 };
 
@@ -85,6 +88,19 @@ pub struct FileRead {
     pub members: Vec<Member>,
     /// What was left out, and is no reason to refuse the rest.
     pub notes: Vec<Problem>,
+}
+
+impl FileRead {
+    /// What it is and how much: "CSV of members, 12 members"
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let sections = self.events.iter().map(|event| event.sections.len());
+        let what = match (self.members.len(), sections.sum::<usize>()) {
+            (0, sections) => counted(sections, "section"),
+            (members, _) => counted(members, "member"),
+        };
+        format!("{}, {what}", self.kind.words())
+    }
 }
 
 /// A file of which nothing was read.

@@ -233,3 +233,62 @@ impl Understood {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exchange::random::TODAY;
+
+    fn open(name: &str, bytes: &[u8]) -> OpenFile {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).expect("a file");
+        OpenFile::new(&path).expect("a text")
+    }
+
+    #[test]
+    fn a_table_is_taken_for_what_its_titles_tell_and_can_be_taken_for_another() {
+        for (text, kind, kinds) in [
+            ("Pair,Name,R1\n1,Ann,B\n", Some(FileKind::EntriesCsv), 3),
+            ("No.,Player,Rd 1\n1,Ann,B\n", Some(FileKind::EntriesCsv), 3),
+            ("ID,Last name\n,Berger\n", Some(FileKind::MembersCsv), 3),
+            ("ID\tName\n1\tAnn\n", Some(FileKind::NationalList), 3),
+            ("Number,Surname\n,Berger\n", None, 3),
+            ("{\"event\": {}}", Some(FileKind::Json), 0),
+            ("Dear director,\nhello\n", None, 0),
+        ] {
+            let open = open("file.csv", text.as_bytes());
+            assert_eq!((open.kind(), open.kinds().len()), (kind, kinds), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_table_of_unknown_titles_is_read_as_it_is_wanted() {
+        let open = open("list.csv", b"Number,Surname\n30000001,Berger\n");
+        let unknown = open.read(&HowToRead::default(), TODAY);
+        assert_eq!(unknown.problems.len(), 1);
+        let mut how = HowToRead {
+            kind: Some(FileKind::MembersCsv),
+            ..HowToRead::default()
+        };
+        let read = open.read(&how, TODAY);
+        assert_eq!(read.table.expect("a table").missing, ["Last name"]);
+        how.mapping.take(0, Some("ID".to_owned()));
+        how.mapping.take(1, Some("Last name".to_owned()));
+        let read = open.read(&how, TODAY);
+        assert_eq!(read.problems, []);
+        assert_eq!(read.read.members[0].listed_name(), "Berger");
+    }
+
+    #[test]
+    fn an_encoding_that_is_guessed_is_told() {
+        // “Müller” by Windows-1252.
+        let guessed = open("list.csv", b"Last name,State\nM\xFCller,MN\n");
+        let encoding = guessed.encoding().expect("a text");
+        assert!(encoding.ends_with(", assumed"), "{encoding}");
+        let read = guessed.read(&HowToRead::default(), TODAY);
+        assert_eq!(read.read.members[0].last_name, "M\u{FC}ller");
+        let certain = open("list.csv", "Last name\nM\u{FC}ller\n".as_bytes());
+        assert_eq!(certain.encoding().as_deref(), Some("UTF-8"));
+    }
+}

@@ -139,14 +139,8 @@ impl Plan {
         (known, known_sections): (&Known, &mut HashSet<(String, u16)>),
         choices: Choices,
     ) {
-        let sections = read.events.iter().map(|event| event.sections.len());
-        let what = match (read.members.len(), sections.sum::<usize>()) {
-            (0, sections) => counted(sections, "section"),
-            (members, _) => counted(members, "member"),
-        };
         let file = read.file.clone();
-        self.files
-            .push(format!("{file}: {}, {what}", read.kind.words()));
+        self.files.push(format!("{file}: {}", read.in_words()));
         let found = |what| Found {
             source,
             file: file.clone(),

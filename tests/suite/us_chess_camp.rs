@@ -418,6 +418,14 @@ fn members_go_out_as_they_come_in() {
     us_chess(&desk, &["members", "--birth-dates", "--out", "out.csv"]).succeeded();
     let saved = fs::read_to_string(desk.path("out.csv")).expect("a file");
     assert_eq!(saved.trim_start_matches('\u{FEFF}'), written);
+    // Nor does a column that isn't known, and that is said.
+    let short = "ID,Last name,Club\n30000003,Moua,Rooks\n";
+    fs::write(desk.path("short.csv"), short).expect("a file");
+    us_chess(&desk, &["import", "short.csv"])
+        .succeeded()
+        .says("short.csv, line 1: “Club” is left out");
+    fs::write(desk.path("wrong.csv"), "ID,Surname\n30000003,Moua\n").expect("a file");
+    us_chess(&desk, &["import", "wrong.csv"]).refused("no file of US Chess");
     // What a list leaves empty changes nothing.
     let short = "ID,Last name,Expires\n30000003,Moua,2027-12-31\n";
     fs::write(desk.path("short.csv"), short).expect("a file");

@@ -5,7 +5,7 @@ mod files;
 mod problems;
 mod to_come;
 
-use egui::{Label, RichText, ScrollArea, Ui, vec2};
+use egui::{Id, Label, RichText, ScrollArea, Ui, vec2};
 
 use crate::{
     app::{
@@ -17,7 +17,7 @@ use crate::{
         Banner, Busy, Button, Icon, Tone, UiTokens as _,
         icon::icon_label,
         page::{page_header, takes_escape},
-        scrolling::following_keyboard,
+        scrolling::{following_keyboard, scrolled_by_keys},
         tokens::{size, space},
     },
     pages::us_chess::{
@@ -44,6 +44,8 @@ pub(in crate::pages::us_chess) struct ImportLooks {
     has_begun: bool,
     /// The file whose columns are to be looked at.
     wanted_file: Option<usize>,
+    /// The button of the head that has the keyboard: keys scroll what is below it then.
+    head_with_keyboard: Option<Id>,
 }
 
 /// Where the keyboard is to go.
@@ -82,10 +84,20 @@ fn show(ui: &mut Ui, importing: &mut Importing, ctx: &Ctx<'_>, out: &mut Outbox)
     });
     importing.looks.has_begun |= begins.is_some();
     let is_cancelled = head(ui, importing, compared.as_deref(), begins, ctx, out);
+    let is_below = ui.memory(|memory| memory.focused() != importing.looks.head_with_keyboard);
+    let keys = if is_below {
+        0.0
+    } else {
+        scrolled_by_keys(ui, ui.available_height())
+    };
     ScrollArea::vertical()
         .id_salt("import of sections")
         .auto_shrink(false)
         .show(ui, |ui| {
+            if keys != 0.0 {
+                let at_once = egui::style::ScrollAnimation::none();
+                ui.scroll_with_delta_animation(vec2(0.0, keys), at_once);
+            }
             following_keyboard(ui, |ui| {
                 // The scroll bar lies over the right edge.
                 ui.set_max_width((ui.available_width() - space::L).min(1040.0));
@@ -142,7 +154,10 @@ fn head(
         if go.clicked() {
             importing.import(ctx, out);
         }
-        Button::secondary("Cancel").show(ui).clicked()
+        let cancel = Button::secondary("Cancel").show(ui);
+        let with_keyboard = [&go, &cancel].into_iter().find(|button| button.has_focus());
+        importing.looks.head_with_keyboard = with_keyboard.map(|button| button.id);
+        cancel.clicked()
     })
 }
 

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use egui::{Label, RichText, Ui, vec2};
+use egui::{Id, Label, RichText, Ui, vec2};
 
 use super::in_list;
 use crate::{
-    domain::{counted, shortened},
-    exchange::{FileRead, Table as FileTable},
+    domain::shortened,
+    exchange::{FileKind, Table as FileTable},
     kit::{
         Choice, Column, Icon, Table, UiTokens as _,
         icon::icon_label,
@@ -69,19 +69,6 @@ fn table_of(compared: &Compared, file: usize) -> Option<&FileTable> {
     compared.understood(file)?.table.as_ref()
 }
 
-/// "CSV of members, 12 members"
-fn in_words(read: &FileRead, is_known: bool) -> String {
-    if !is_known {
-        return "not recognized".to_owned();
-    }
-    let sections = read.events.iter().map(|event| event.sections.len());
-    let what = match (read.members.len(), sections.sum::<usize>()) {
-        (0, sections) => counted(sections, "section"),
-        (members, _) => counted(members, "member"),
-    };
-    format!("{}, {what}", read.kind.words())
-}
-
 /// A file's line. Whether its columns are shown.
 fn one(
     ui: &mut Ui,
@@ -90,16 +77,14 @@ fn one(
     (file, name): (usize, &str),
 ) -> bool {
     let (kinds, kind) = compared.kinds(file);
-    let understood = compared.understood(file);
-    let detail = understood.map_or_else(
-        || "can’t be read".to_owned(),
-        |understood| {
-            let what = in_words(&understood.read, kind.is_some());
-            let encoding = compared.encoding(file);
-            encoding.map_or_else(|| what.clone(), |encoding| format!("{what}, {encoding}"))
-        },
-    );
-    let table = table_of(compared, file);
+    let mut detail = match (compared.understood(file), kind) {
+        (None, _) => "can’t be read".to_owned(),
+        (Some(_), None) => "not recognized".to_owned(),
+        (Some(understood), Some(_)) => understood.read.in_words(),
+    };
+    if let Some(encoding) = compared.encoding(file) {
+        detail = format!("{detail}, {encoding}");
+    }
     let mut is_taken = !importing.is_left_out(file);
     ui.horizontal(|ui| {
         let id = ui.make_persistent_id(("take", file));
@@ -108,64 +93,72 @@ fn one(
         if check.changed() {
             importing.leave_out(file, !is_taken);
         }
-        let has_choice = !kinds.is_empty();
-        let room_right = if has_choice { KIND + space::S } else { 0.0 };
-        let is_open = match table {
-            Some(table) => {
-                let id = ui.make_persistent_id(("columns", file));
-                if importing
-                    .looks
-                    .wanted_file
-                    .take_if(|it| *it == file)
-                    .is_some()
-                {
-                    ui.data_mut(|data| data.insert_temp(id, true));
-                    ui.memory_mut(|memory| memory.request_focus(id));
-                }
-                let is_wrong = table.columns.iter().any(|column| column.is_twice);
-                if is_wrong || !table.missing.is_empty() {
-                    // It stays open once it is mended.
-                    ui.data_mut(|data| *data.get_temp_mut_or(id, true));
-                }
-                Disclosure {
-                    id,
-                    title: name,
-                    detail: &detail,
-                    count: "",
-                    starts_open: false,
-                    is_plain: false,
-                    room_right,
-                }
-                .show(ui)
-            }
-            None => {
-                let width = (ui.available_width() - room_right).max(80.0);
-                ui.allocate_ui(vec2(width, LINE), |ui| {
-                    let text = format!("{name}: {detail}");
-                    ui.add(Label::new(text).truncate());
-                });
-                false
-            }
+        let room_right = if kinds.is_empty() {
+            0.0
+        } else {
+            KIND + space::S
         };
-        if has_choice {
-            let words = kinds.iter().map(|kind| kind.words()).collect::<Vec<_>>();
-            let id = ui.make_persistent_id(("kind", file));
-            let name = format!("What {name} is");
-            let mut chosen = kinds.iter().position(|it| Some(*it) == kind);
-            let choice = Choice::new(&words)
-                .width(KIND)
-                .placeholder("What is it?")
-                .wrong(kind.is_none())
-                .show(ui, id, &name, &mut chosen);
-            if choice.accessible_name(&name).changed()
-                && let Some(kind) = chosen.and_then(|at| kinds.get(at))
-            {
-                importing.take_for(file, *kind);
+        let is_open = if let Some(table) = table_of(compared, file) {
+            let id = ui.make_persistent_id(("columns", file));
+            open_if_wanted(ui, id, importing, file, table);
+            Disclosure {
+                id,
+                title: name,
+                detail: &detail,
+                count: "",
+                starts_open: false,
+                is_plain: false,
+                room_right,
             }
+            .show(ui)
+        } else {
+            let width = (ui.available_width() - room_right).max(80.0);
+            ui.allocate_ui(vec2(width, LINE), |ui| {
+                ui.add(Label::new(format!("{name}: {detail}")).truncate());
+            });
+            false
+        };
+        if !kinds.is_empty() {
+            kind_choice(ui, importing, (file, name), (kinds, kind));
         }
         is_open
     })
     .inner
+}
+
+/// Opens the columns of a file that are to be looked at, or in which something is to be chosen; they stay open once it is.
+fn open_if_wanted(ui: &Ui, id: Id, importing: &mut Importing, file: usize, table: &FileTable) {
+    let wanted = importing.looks.wanted_file.take_if(|it| *it == file);
+    if wanted.is_some() {
+        ui.data_mut(|data| data.insert_temp(id, true));
+        ui.memory_mut(|memory| memory.request_focus(id));
+    }
+    if !table.missing.is_empty() || table.columns.iter().any(|column| column.is_twice) {
+        ui.data_mut(|data| *data.get_temp_mut_or(id, true));
+    }
+}
+
+/// What a file is, where that is a guess.
+fn kind_choice(
+    ui: &mut Ui,
+    importing: &mut Importing,
+    (file, name): (usize, &str),
+    (kinds, kind): (&[FileKind], Option<FileKind>),
+) {
+    let words = kinds.iter().map(|kind| kind.words()).collect::<Vec<_>>();
+    let id = ui.make_persistent_id(("kind", file));
+    let name = format!("What {name} is");
+    let mut chosen = kinds.iter().position(|it| Some(*it) == kind);
+    let choice = Choice::new(&words)
+        .width(KIND)
+        .placeholder("What is it?")
+        .wrong(kind.is_none())
+        .show(ui, id, &name, &mut chosen);
+    if choice.accessible_name(&name).changed()
+        && let Some(kind) = chosen.and_then(|at| kinds.get(at))
+    {
+        importing.take_for(file, *kind);
+    }
 }
 
 /// What a column of the file is called where it has no title: "Column 4".

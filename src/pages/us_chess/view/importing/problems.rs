@@ -63,9 +63,9 @@ fn what(listed: &Listed) -> String {
 
 fn list(ui: &mut Ui, importing: &mut Importing, compared: &Compared, begins: Option<Begins>) {
     let columns = [
-        Column::fixed("Kind", 76.0),
-        Column::flexible("File", 110.0),
-        Column::fixed("Line", 64.0).right(),
+        Column::fixed("Kind", 72.0),
+        Column::fixed("File", 132.0),
+        Column::fixed("Line", 60.0).right(),
         Column::flexible("What is wrong, and what to do", 260.0),
     ];
     let row = |row: usize| compared.problems.get(row);

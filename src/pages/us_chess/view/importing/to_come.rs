@@ -1,6 +1,6 @@
 //! What would come of the import: sections with their rows, and members with what changes.
 
-use egui::{Ui, vec2};
+use egui::Ui;
 
 use super::in_list;
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     kit::{
         Column, Table,
         page::{card, section_title},
-        tokens::{size, space},
+        tokens::space,
     },
     pages::us_chess::{
         importing::{Compared, Importing, is_published},
@@ -23,8 +23,8 @@ use crate::{
 /// So many rows are seen at once.
 const ROWS: u16 = 6;
 
-/// Height of the rows of the chosen section, in points.
-const CROSSTABLE: f32 = 8.0 * size::LIST_ROW;
+/// The same of the chosen section, whose titles take two lines.
+const ROWS_OF_SECTION: u16 = 9;
 
 pub(super) fn sections(ui: &mut Ui, importing: &mut Importing, compared: &Compared) {
     let sections = &compared.plan.sections;
@@ -49,7 +49,7 @@ pub(super) fn sections(ui: &mut Ui, importing: &mut Importing, compared: &Compar
         if let Some((_, section)) = &importing.looks.section_shown {
             ui.add_space(space::S);
             section_title(ui, &format!("Rows of {}", name(section)));
-            ui.allocate_ui(vec2(ui.available_width(), CROSSTABLE), |ui| {
+            in_list(ui, section.entries.len() + 1, ROWS_OF_SECTION, |ui| {
                 crosstable::table(ui, "Rows of the section", section, (true, true), &mut None);
             });
         }
@@ -86,14 +86,14 @@ fn systems(section: &Section) -> String {
 
 fn section_list(ui: &mut Ui, importing: &mut Importing, compared: &Compared) {
     let columns = [
-        Column::flexible("Event", 120.0),
+        Column::flexible("Event", 110.0),
         Column::flexible("Section", 90.0),
-        Column::fixed("Days", 176.0),
-        Column::fixed("Players", 74.0).right(),
-        Column::fixed("Rounds", 74.0).right(),
+        Column::fixed("Days", 172.0),
+        Column::fixed("Players", 70.0).right(),
+        Column::fixed("Rounds", 72.0).right(),
         Column::fixed("Systems", 128.0),
-        Column::fixed("Ratings", 96.0),
-        Column::fixed("In this camp", 108.0),
+        Column::fixed("Ratings", 88.0),
+        Column::fixed("In this camp", 104.0),
     ];
     let sections = &compared.plan.sections;
     let row = |row: usize| {
