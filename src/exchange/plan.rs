@@ -90,16 +90,16 @@ pub struct Plan {
 impl Plan {
     /// Compares files with a camp.
     #[must_use]
-    pub fn new(read: Vec<FileRead>, known: &Known, choices: Choices) -> Self {
+    pub fn new(read: &[&FileRead], known: &Known, choices: Choices) -> Self {
         let mut plan = Self {
             import: Import {
-                source: source(&read),
+                source: source(read),
                 ..Import::default()
             },
             ..Self::default()
         };
         let mut sections = known.sections.clone();
-        for (source, read) in read.into_iter().enumerate() {
+        for (source, read) in read.iter().enumerate() {
             plan.add(source, read, (known, &mut sections), choices);
         }
         plan.members = members(&plan.import, known);
@@ -135,7 +135,7 @@ impl Plan {
     fn add(
         &mut self,
         source: usize,
-        read: FileRead,
+        read: &FileRead,
         (known, known_sections): (&Known, &mut HashSet<(String, u16)>),
         choices: Choices,
     ) {
@@ -147,14 +147,14 @@ impl Plan {
             what,
         };
         self.notes.extend(read.notes.iter().cloned().map(found));
-        self.notes.extend(counts_not_told(&read, known).map(found));
+        self.notes.extend(counts_not_told(read, known).map(found));
         let others = read.members.iter();
         let others = others.flat_map(|listed| other_ratings(listed, known));
         self.notes.extend(others.map(found));
         self.has_national_list |= read.kind == FileKind::NationalList;
         if read.kind == FileKind::NationalList && !choices.all_members {
             let listed = read.members.len();
-            let members = brought_up_to_date(read.members, known);
+            let members = brought_up_to_date(&read.members, known);
             self.notes.push(found(Problem::new(format!(
                 "{} of this camp brought up to date, {} passed over",
                 counted(members.len(), "member"),
@@ -162,11 +162,12 @@ impl Plan {
             ))));
             self.import.members.extend(members);
         } else {
-            let members = read.members.into_iter();
-            let members = members.map(|listed| merged(listed, known));
+            let members = read.members.iter();
+            let members = members.map(|listed| merged(listed.clone(), known));
             self.import.members.extend(members);
         }
-        for mut event in read.events {
+        for event in &read.events {
+            let mut event = event.clone();
             complete(&mut event, choices);
             for (place, section) in event.sections.iter().enumerate() {
                 let key = (event.known_by(), section.number);
@@ -289,7 +290,7 @@ fn counts_not_told(read: &FileRead, known: &Known) -> Option<Problem> {
 }
 
 /// "members.csv", "members.csv and 2 files more"
-fn source(read: &[FileRead]) -> String {
+fn source(read: &[&FileRead]) -> String {
     match read {
         [] => String::new(),
         [only] => only.file.clone(),
@@ -300,12 +301,12 @@ fn source(read: &[FileRead]) -> String {
 }
 
 /// Members of a list whom the camp has, with what the list says of their membership.
-fn brought_up_to_date(listed: Vec<Member>, known: &Known) -> Vec<Member> {
-    let brought = listed.into_iter().filter_map(|listed| {
+fn brought_up_to_date(listed: &[Member], known: &Known) -> Vec<Member> {
+    let brought = listed.iter().filter_map(|listed| {
         let (member, _) = known.members.get(&listed.id?)?;
         Some(Member {
             expires: listed.expires.or(member.expires),
-            state: listed.state.or(member.state.clone()),
+            state: listed.state.clone().or_else(|| member.state.clone()),
             ..member.clone()
         })
     });
@@ -442,7 +443,7 @@ mod tests {
     #[test]
     fn what_has_no_counts_of_games_is_said_once_a_file() {
         let notes = |kind, known: &Known| {
-            let plan = Plan::new(vec![file(kind)], known, Choices::default());
+            let plan = Plan::new(&[&file(kind)], known, Choices::default());
             let counts = plan.notes.iter().map(ToString::to_string);
             counts
                 .filter(|note| note.contains("how many games"))
@@ -505,8 +506,8 @@ mod tests {
             last_name: "Vang".to_owned(),
             ..Member::default()
         };
-        let read = vec![list(vec![moved, newcomer]), file(FileKind::Json)];
-        let plan = Plan::new(read, &known, Choices::default());
+        let (list_read, event) = (list(vec![moved, newcomer]), file(FileKind::Json));
+        let plan = Plan::new(&[&list_read, &event], &known, Choices::default());
         let told = plan.members.iter().map(|member| {
             let differences = member.differences.iter();
             let differences = differences.map(|it| (&*it.what, &*it.before, &*it.after));
@@ -538,14 +539,14 @@ mod tests {
             ]
         );
         // The same list again changes nobody.
-        let same = Plan::new(vec![list(vec![anna])], &known, Choices::default());
+        let same = Plan::new(&[&list(vec![anna])], &known, Choices::default());
         assert!(same.is_empty());
     }
 
     #[test]
     fn a_section_is_imported_once_whichever_file_it_stands_in() {
-        let twice = vec![file(FileKind::Json), file(FileKind::Dbf)];
-        let plan = Plan::new(twice, &Known::default(), Choices::default());
+        let (one, other) = (file(FileKind::Json), file(FileKind::Dbf));
+        let plan = Plan::new(&[&one, &other], &Known::default(), Choices::default());
         let conflicts = plan.conflicts.iter();
         let conflicts = conflicts.map(|found| (found.source, found.to_string()));
         let sentence = |number| {

@@ -25,7 +25,8 @@ pub(super) fn run(
         Failure::Refused(failed.collect::<Vec<_>>().join("\n"))
     })?;
     let (mut file, is_new) = open_to_import(path, dry_run)?;
-    let plan = Plan::new(read, &file.known()?, choices);
+    let read = read.iter().collect::<Vec<_>>();
+    let plan = Plan::new(&read, &file.known()?, choices);
     for line in &plan.files {
         say(line);
     }

@@ -48,6 +48,10 @@ pub(in crate::pages::us_chess) struct Compared {
     pub(in crate::pages::us_chess) plan: Plan,
     /// What stops the import first.
     pub(in crate::pages::us_chess) problems: Vec<Listed>,
+    /// Whether any section of the files that are used says nothing of when it ended.
+    pub(in crate::pages::us_chess) lacks_days: bool,
+    /// Whether any of them comes with the ratings that were published.
+    pub(in crate::pages::us_chess) has_published: bool,
 }
 
 /// Reads files from the disk.
@@ -72,6 +76,8 @@ impl Compared {
             understood: Vec::new(),
             plan: Plan::default(),
             problems: Vec::new(),
+            lacks_days: false,
+            has_published: false,
             files,
             said,
             known,
@@ -86,7 +92,12 @@ impl Compared {
             compared.understood.push(same.unwrap_or_else(read));
         }
         compared.plan(choices);
-        compared
+        let (lacks_days, has_published) = compared.left_open();
+        Self {
+            lacks_days,
+            has_published,
+            ..compared
+        }
     }
 
     fn plan(&mut self, choices: Choices) {
@@ -113,8 +124,8 @@ impl Compared {
                 .extend(problems.map(|found| Listed { found, stops: true }));
         }
         let read = taken.iter().filter_map(|at| self.understood[*at].as_ref());
-        let read = read.map(|understood| understood.read.clone()).collect();
-        self.plan = Plan::new(read, &self.known, choices);
+        let read = read.map(|understood| &understood.read).collect::<Vec<_>>();
+        self.plan = Plan::new(&read, &self.known, choices);
         let of_plan = |found: &Found, stops| Listed {
             found: Found {
                 source: taken.get(found.source).copied().unwrap_or_default(),
@@ -150,7 +161,7 @@ impl Compared {
 
     /// How many problems stop the import.
     pub(in crate::pages::us_chess) fn stopping(&self) -> usize {
-        self.problems.iter().filter(|it| it.stops).count()
+        self.problems.partition_point(|it| it.stops)
     }
 
     /// The names of the files.
@@ -205,14 +216,11 @@ impl Compared {
         })
     }
 
-    /// Whether any section says nothing of when it ended.
-    pub(in crate::pages::us_chess) fn lacks_days(&self) -> bool {
-        self.sections().any(|(ends, _)| ends.is_none())
-    }
-
-    /// Whether any section comes with the ratings that were published.
-    pub(in crate::pages::us_chess) fn has_published(&self) -> bool {
-        self.sections().any(|(_, section)| is_published(section))
+    /// Whether any section says nothing of when it ended, and whether any comes with published ratings.
+    fn left_open(&self) -> (bool, bool) {
+        let lacks_days = self.sections().any(|(ends, _)| ends.is_none());
+        let has_published = self.sections().any(|(_, section)| is_published(section));
+        (lacks_days, has_published)
     }
 
     /// The rows of a section as they would be: whoever the camp knows is rated as here, unless published ratings are kept.

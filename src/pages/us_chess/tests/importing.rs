@@ -174,6 +174,34 @@ fn changes_of_members_are_told_by_field() {
 }
 
 #[test]
+fn members_of_the_camp_are_rated_as_here_and_a_difference_is_a_note() {
+    let mut driver = imported();
+    let text = EVENT
+        .replace("\"number\": 5", "\"number\": 6")
+        .replace(
+            "\"rounds\": [\"W2w\"], \"regular\": {\"rating\": 1500}",
+            "\"rounds\": [\"W2w\"], \"regular\": {\"rating\": 1600}",
+        )
+        .replace("30000002", "30000009")
+        .replace(
+            "\"rounds\": [\"L1b\"], \"regular\": {\"rating\": 1500}",
+            "\"rounds\": [\"L1b\"], \"regular\": {\"rating\": 1700}",
+        );
+    give(&mut driver, &[("event.json", &text)]);
+    assert!(driver.shows_words("Regular 1600 before it, but 1500.00 in this camp, which is used"));
+    let page = driver.app().page_mut::<UsChessPage>().expect("the page");
+    let compared = page.importing.as_ref().and_then(Importing::compared);
+    let compared = compared.expect("compared");
+    let rows = compared.rows_to_come(compared.plan.sections[0]);
+    let rows = rows.expect("a section").entries;
+    let ratings = rows.iter().map(|entry| entry.regular.rating);
+    // The first is known with 1500, the second is new.
+    assert_eq!(ratings.collect::<Vec<_>>(), [Some(1500.0), Some(1700.0)]);
+    // It is a note, and stops nothing.
+    assert!(driver.has_keyboard("Import"));
+}
+
+#[test]
 fn a_section_that_is_in_the_camp_stops_the_import() {
     let mut driver = imported();
     give(&mut driver, &[("event.json", EVENT)]);

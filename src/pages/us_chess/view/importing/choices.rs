@@ -16,8 +16,7 @@ use crate::{
 };
 
 pub(super) fn choices(ui: &mut Ui, importing: &mut Importing, compared: &Compared, ctx: &Ctx<'_>) {
-    let lacks_days = compared.lacks_days();
-    let has_published = compared.has_published();
+    let (lacks_days, has_published) = (compared.lacks_days, compared.has_published);
     let has_list = compared.plan.has_national_list;
     if !lacks_days {
         // Nothing is asked any more.
