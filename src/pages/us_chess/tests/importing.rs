@@ -3,6 +3,7 @@
 use egui_kittest::kittest::Queryable as _;
 
 use super::*;
+use crate::pages::us_chess::importing::Importing;
 
 /// A list whose titles aren't all known: nothing is called “Last name”.
 const MEMBERS: &str = "ID,Surname,First name,State,Birth date,Club\n\
