@@ -74,6 +74,7 @@ impl Importing {
     /// Takes further files.
     pub(super) fn add(&mut self, files: &[PathBuf], ctx: &Ctx<'_>) {
         self.waiting.extend_from_slice(files);
+        self.looks.begin_again();
         self.open(ctx);
     }
 

@@ -15,7 +15,7 @@ mod sections;
 mod to_check;
 mod typing;
 
-use egui::{Ui, vec2};
+use egui::{Id, Ui, vec2};
 
 pub(super) use self::{
     explanation::ExplanationLooks,
@@ -171,6 +171,14 @@ impl UsChessPage {
     /// Whether a row is found by what is typed in the search box.
     fn is_found(&self, texts: &[&str]) -> bool {
         is_found(&self.search, texts)
+    }
+}
+
+/// Gives a list the keyboard, if it is sent to the list of the page.
+fn take_keyboard(ui: &Ui, list: Id, out: &mut Outbox) {
+    let is_wanted = out.focus_next.take_if(|to| *to == FocusTarget::List);
+    if is_wanted.is_some() {
+        ui.memory_mut(|memory| memory.request_focus(list));
     }
 }
 

@@ -74,8 +74,10 @@ fn one_file_of_several_is_left_out() {
     let mut driver = at_page();
     give(&mut driver, &[("good.json", EVENT), ("bad.json", &broken)]);
     assert!(!driver.has_keyboard("Import"));
-    driver.click("Leave bad.json out");
+    driver.focus("Leave bad.json out");
+    driver.press(Key::Space);
     assert!(driver.shows_words("2 new members, 1 section. Ready to import."));
+    assert!(driver.has_keyboard("Import"));
     // By its tick it is taken again, and left out again.
     driver.click("Import bad.json");
     assert!(driver.shows_words("2 problems stop the import."));
@@ -91,6 +93,7 @@ fn further_files_come_to_those_that_are_shown() {
     let second = EVENT.replace("\"number\": 5", "\"number\": 6");
     give(&mut driver, &[("second.json", &second)]);
     assert!(driver.shows_words("2 new members, 2 sections."));
+    assert!(driver.has_keyboard("Import"));
     // The same section once more is refused.
     give(&mut driver, &[("again.json", EVENT)]);
     assert!(driver.shows_words("is in another of these files"));

@@ -4,7 +4,7 @@ use egui::{Ui, vec2};
 use strum::VariantArray as _;
 
 use super::{
-    sections::{name, state, systems},
+    sections::{days, name, state, systems},
     to_check,
 };
 use crate::{
@@ -12,10 +12,7 @@ use crate::{
         Command,
         page::{Ctx, Outbox},
     },
-    domain::{
-        show_date,
-        us_chess::{Entry, Section, System},
-    },
+    domain::us_chess::{Entry, Section, System},
     kit::{
         Busy, Button, Column, Table, TableResponse, input_check::check_box, page::section_title,
         tokens::space,
@@ -174,15 +171,8 @@ fn buttons(
     (as_entered, colors, shows_to_check): (&mut bool, &mut bool, &mut bool),
 ) {
     let head = &shown.head;
-    let days = [head.section.begins, head.section.ends];
-    let mut days = days
-        .into_iter()
-        .flatten()
-        .map(show_date)
-        .collect::<Vec<_>>();
-    days.dedup();
     let about = [
-        days.join(" – "),
+        days([head.section.begins, head.section.ends]),
         systems(head),
         head.section.time_controls.join(", "),
         state(head).to_owned(),

@@ -48,6 +48,13 @@ pub(in crate::pages::us_chess) struct ImportLooks {
     head_with_keyboard: Option<Id>,
 }
 
+impl ImportLooks {
+    /// Sends the keyboard to where it begins, once it is known what would come of the import.
+    pub(in crate::pages::us_chess) const fn begin_again(&mut self) {
+        self.has_begun = false;
+    }
+}
+
 /// Where the keyboard is to go.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Begins {

@@ -2,10 +2,10 @@
 
 use egui::{Key, Modifiers, Ui, vec2};
 
-use super::crosstable::rating;
+use super::{crosstable::rating, take_keyboard};
 use crate::{
     app::{
-        Command, FocusTarget,
+        Command,
         page::{Ctx, Outbox},
     },
     domain::{show_date, us_chess::Account},
@@ -63,14 +63,7 @@ impl UsChessPage {
             .iter()
             .position(|stored| Some(stored.key) == self.members.chosen);
         let table = Table::new("Members", &columns, shown.len()).row_name(&row_name);
-        if out
-            .focus_next
-            .take_if(|to| *to == FocusTarget::List)
-            .is_some()
-        {
-            let id = table.id_in(ui);
-            ui.memory_mut(|memory| memory.request_focus(id));
-        }
+        take_keyboard(ui, table.id_in(ui), out);
         let has_keyboard = ui.memory(|memory| memory.has_focus(table.id_in(ui)));
         let answer = table.show(ui, &mut selected, |cell, row, column| {
             let Some(stored) = shown.get(row) else { return };

@@ -3,11 +3,9 @@
 use egui::{Align, Layout, Response, Ui, vec2};
 use strum::VariantArray as _;
 
+use super::take_keyboard;
 use crate::{
-    app::{
-        FocusTarget,
-        page::{Ctx, Outbox},
-    },
+    app::page::{Ctx, Outbox},
     domain::counted,
     kit::{
         Busy, Button, Column, EmptyState, Field, Form, Icon, Table, UiTokens as _, segmented,
@@ -340,14 +338,8 @@ fn table(
     let table = Table::new(of.name, &columns, rows.len())
         .row_name(&row_name)
         .empty(&mut nobody);
-    if let Some(out) = list
-        && out
-            .focus_next
-            .take_if(|to| *to == FocusTarget::List)
-            .is_some()
-    {
-        let id = table.id_in(ui);
-        ui.memory_mut(|memory| memory.request_focus(id));
+    if let Some(out) = list {
+        take_keyboard(ui, table.id_in(ui), out);
     }
     let answer = table.show(ui, selected, |cell, row, column| {
         let text = text(row, column);

@@ -1,10 +1,12 @@
 //! The list of sections, the latest first.
 
 use egui::{Key, Modifiers, Ui};
+use jiff::civil::Date;
 
+use super::take_keyboard;
 use crate::{
     app::{
-        Command, FocusTarget,
+        Command,
         page::{Ctx, Outbox},
     },
     domain::{show_date, us_chess::SectionHead},
@@ -25,6 +27,17 @@ pub(super) fn state(head: &SectionHead) -> &'static str {
         (false, _) if head.section.ends.is_none() => "No day, not rated",
         (false, _) => "Not rated",
     }
+}
+
+/// "8/29/2026 – 8/30/2026", as far as the first and the last day are known.
+pub(super) fn days(days: [Option<Date>; 2]) -> String {
+    let mut days = days
+        .into_iter()
+        .flatten()
+        .map(show_date)
+        .collect::<Vec<_>>();
+    days.dedup();
+    days.join(" – ")
 }
 
 /// "Regular and Quick"
@@ -84,14 +97,7 @@ impl UsChessPage {
             .iter()
             .position(|head| Some(head.key) == self.sections.chosen);
         let table = Table::new("Sections", &columns, shown.len()).row_name(&row_name);
-        if out
-            .focus_next
-            .take_if(|to| *to == FocusTarget::List)
-            .is_some()
-        {
-            let id = table.id_in(ui);
-            ui.memory_mut(|memory| memory.request_focus(id));
-        }
+        take_keyboard(ui, table.id_in(ui), out);
         let has_keyboard = ui.memory(|memory| memory.has_focus(table.id_in(ui)));
         let answer = table.show(ui, &mut selected, |cell, row, column| {
             let Some(head) = shown.get(row) else { return };

@@ -2,9 +2,9 @@
 
 use egui::{Ui, vec2};
 
-use super::sections::name;
+use super::{sections::name, take_keyboard};
 use crate::{
-    app::{FocusTarget, page::Outbox},
+    app::page::Outbox,
     domain::counted,
     kit::{Busy, Button, Column, EmptyState, Icon, Table, tokens::space},
     pages::us_chess::UsChessPage,
@@ -63,14 +63,7 @@ impl UsChessPage {
         });
         ui.add_space(space::S);
         let table = Table::new("To check", &columns, shown.len()).row_name(&row_name);
-        if out
-            .focus_next
-            .take_if(|to| *to == FocusTarget::List)
-            .is_some()
-        {
-            let id = table.id_in(ui);
-            ui.memory_mut(|memory| memory.request_focus(id));
-        }
+        take_keyboard(ui, table.id_in(ui), out);
         let answer = table.show(ui, &mut selected, |cell, row, column| {
             let Some(row) = shown.get(row) else { return };
             match column {

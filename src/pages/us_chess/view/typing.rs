@@ -2,7 +2,7 @@
 
 use egui::{Label, RichText, Ui, vec2};
 
-use super::{crosstable::points, sections::name};
+use super::{crosstable::points, sections::name, take_keyboard};
 use crate::{
     app::{
         FocusTarget,
@@ -261,13 +261,7 @@ fn grid(
         copy(ui, sheet, &answer);
     }
     let id = Table::new("Section", &columns, rows).id_in(ui);
-    if out
-        .focus_next
-        .take_if(|to| *to == FocusTarget::List)
-        .is_some()
-    {
-        ui.memory_mut(|memory| memory.request_focus(id));
-    }
+    take_keyboard(ui, id, out);
 }
 
 /// Takes what was done in the grid.

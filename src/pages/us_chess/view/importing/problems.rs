@@ -114,6 +114,8 @@ fn in_full(ui: &mut Ui, importing: &mut Importing, compared: &Compared, listed: 
             let text = format!("Leave {} out", listed.found.file);
             if Button::secondary(&text).show(ui).clicked() {
                 importing.leave_out(file, true);
+                // The button goes away with the problem.
+                importing.looks.begin_again();
             }
         }
     });

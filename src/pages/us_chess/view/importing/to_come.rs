@@ -5,7 +5,7 @@ use egui::Ui;
 use super::in_list;
 use crate::{
     domain::{
-        counted, show_date,
+        counted,
         us_chess::{BIRTH_DATE, Event, Section, System},
     },
     exchange::MemberToCome,
@@ -16,7 +16,7 @@ use crate::{
     },
     pages::us_chess::{
         importing::{Compared, Importing, is_published},
-        view::crosstable,
+        view::{crosstable, sections},
     },
 };
 
@@ -66,13 +66,7 @@ fn name(section: &Section) -> String {
 /// "8/29/2026 – 8/30/2026", as far as the days are known.
 fn days(event: &Event, section: &Section) -> String {
     let days = [section.begins.or(event.begins), event.ends_of(section)];
-    let mut days = days
-        .into_iter()
-        .flatten()
-        .map(show_date)
-        .collect::<Vec<_>>();
-    days.dedup();
-    days.join(" – ")
+    sections::days(days)
 }
 
 /// "Regular and Quick"
