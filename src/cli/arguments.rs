@@ -11,8 +11,8 @@ use strum::VariantArray as _;
 mod us_chess;
 
 pub(super) use self::us_chess::{
-    Crosstable, CrosstableFormat, ExportFormat, GamesFormat, Invitations, ListFormat, PeakPeriod,
-    Rate, SectionName, TableOrJson, UsChess, UsChessOrder, WhichMembers,
+    Crosstable, CrosstableFormat, GamesFormat, Invitations, ListFormat, PeakPeriod, Rate,
+    SectionName, TableOrJson, UsChess, UsChessOrder, WhichMembers,
 };
 use crate::{domain, import, rating, report};
 

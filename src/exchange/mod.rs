@@ -8,6 +8,7 @@ mod check;
 mod columns;
 pub mod dbf;
 pub mod entries_csv;
+pub mod export;
 pub mod json;
 pub mod members_csv;
 pub mod national_list;

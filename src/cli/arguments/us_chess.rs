@@ -2,13 +2,17 @@
 
 use std::path::PathBuf;
 
-use clap::{ArgGroup, Args, Subcommand, ValueEnum, builder::PossibleValuesParser};
+use clap::{
+    ArgGroup, Args, Subcommand, ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+};
 use jiff::civil::Date;
 use strum::VariantArray as _;
 
 use super::Paper;
 use crate::{
     domain::us_chess::{MemberId, System},
+    exchange::export::ExportFormat,
     rating::us_chess::Rules,
 };
 
@@ -123,7 +127,7 @@ pub enum UsChessOrder {
     Export {
         #[arg(value_name = "EVENT")]
         event: String,
-        #[arg(long = "as", value_enum, value_name = "FORMAT")]
+        #[arg(long = "as", value_parser = export_words(), value_name = "FORMAT")]
         format: ExportFormat,
         #[arg(long, value_name = "FOLDER")]
         out: PathBuf,
@@ -300,15 +304,17 @@ pub enum GamesFormat {
     Json,
 }
 
-#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
-pub enum ExportFormat {
-    /// Three DBF files, ready to upload
-    Dbf,
-    /// A TRF16 file for each section
-    Trf,
-    Text,
-    Csv,
-    Json,
+fn export_words() -> impl TypedValueParser<Value = ExportFormat> {
+    let words = ExportFormat::VARIANTS;
+    let words = words
+        .iter()
+        .map(|format| PossibleValue::new(format.word()).help(format.title()));
+    PossibleValuesParser::new(words).try_map(|word| {
+        let mut formats = ExportFormat::VARIANTS.iter().copied();
+        formats
+            .find(|format| format.word() == word)
+            .ok_or("there is no such format")
+    })
 }
 
 fn parse_range(text: &str) -> Result<(MemberId, MemberId), String> {

@@ -25,6 +25,7 @@ use super::{
 use crate::{
     domain::us_chess::{EventKey, MemberId, SectionHead},
     exchange::Choices,
+    exchange::export::AlsoWritten,
     storage::{CampFile, StoredMember},
 };
 
@@ -87,7 +88,13 @@ pub(super) fn run(order: &UsChess) -> Result<(), Failure> {
             out,
             birth_dates,
             colors,
-        } => export::run(&read(path)?, event, *format, out, (*birth_dates, *colors)),
+        } => {
+            let also = AlsoWritten {
+                birth_dates: *birth_dates,
+                colors: *colors,
+            };
+            export::run(&read(path)?, event, *format, out, also)
+        }
         UsChessOrder::Check { .. } => Ok(()),
     }
 }

@@ -31,6 +31,8 @@ commands! {
     DELETE_EVENT = command("Delete event…", Group::Sections, 5);
     /// Types players and results from paper.
     TYPE_RESULTS = command("Type results", Group::Sections, 6).keys(&[Shortcut::with_shift(Key::K)]);
+    /// Writes an event into files of US Chess.
+    EXPORT_EVENT = Entry::of_pages("Export event…", Group::Sections, 7, ELSEWHERE).needs(Needs::Camp);
     RATE_ALL = command("Rate all…", Group::SectionRatings, 0);
     RATE_SECTION = command("Rate section…", Group::SectionRatings, 1);
     UNRATE_SECTION = command("Unrate section…", Group::SectionRatings, 2);
@@ -53,6 +55,7 @@ pub(super) const OF_SECTION: &[Command] = &[
     Command::RATE_SECTION,
     Command::UNRATE_SECTION,
     Command::RERATE_FROM_HERE,
+    Command::EXPORT_EVENT,
     Command::DELETE_SECTION,
     Command::DELETE_EVENT,
 ];
@@ -120,6 +123,9 @@ pub(super) const HANDLERS: &[Handler<UsChessPage>] = &[
     ))),
     opens!(SECTION_DETAILS, |page| Ok(Wanted::Section(
         section(page)?.key
+    ))),
+    opens!(EXPORT_EVENT, |page| Ok(Wanted::ExportEvent(
+        section(page)?.event
     ))),
     opens!(DELETE_SECTION, |page| {
         let head = section(page)?;

@@ -1,6 +1,7 @@
 //! Sections of US Chess, by keyboard: imported, rated, looked at.
 
 mod explaining;
+mod exporting;
 mod forms;
 mod importing;
 mod members;

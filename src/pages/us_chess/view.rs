@@ -3,6 +3,7 @@
 mod crosstable;
 mod explanation;
 mod exported;
+mod exporting;
 mod form;
 mod history;
 mod importing;

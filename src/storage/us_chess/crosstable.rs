@@ -1,7 +1,7 @@
 //! Sections with all that their crosstables show.
 
 use crate::{
-    domain::us_chess::{SectionHead, SectionKey, SectionTable},
+    domain::us_chess::{Event, EventKey, Section, SectionHead, SectionKey, SectionTable},
     storage::{CampFile, StorageError},
 };
 
@@ -35,5 +35,32 @@ impl CampFile {
         let heads = self.sections()?.into_iter();
         let tables = heads.map(|head| Ok((head.key, self.section_table(&head)?)));
         tables.collect()
+    }
+
+    /// An event with what its sections were rated with, as it goes out; those that aren't rated as they were entered. Nothing where there is no
+    /// such event.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn event_as_rated(&self, key: EventKey) -> Result<Option<Event>, StorageError> {
+        let Some(mut event) = self.event(key)? else {
+            return Ok(None);
+        };
+        let heads = self.sections_of_event(key)?;
+        for (section, head) in event.sections.iter_mut().zip(&heads) {
+            if !head.is_rated() {
+                continue;
+            }
+            // Its own days, and not those of the event.
+            let (begins, ends) = (section.begins, section.ends);
+            let ratings = self.ratings_of(head.key)?;
+            let begun = self.section_as_it_begins(head.key)?.unwrap_or_default();
+            *section = Section {
+                begins,
+                ends,
+                ..begun.with_ratings(&ratings)
+            };
+        }
+        Ok(Some(event))
     }
 }

@@ -4,6 +4,7 @@ mod adjustments;
 mod camper;
 mod deleting;
 mod event;
+mod exporting;
 mod member;
 mod opening;
 mod section;
@@ -14,9 +15,11 @@ pub(super) use self::{
     adjustments::{Adjustments, value_in_words},
     camper::LinkForm,
     deleting::Deleting,
+    exporting::Exporting,
 };
 use self::{
     event::EventForm,
+    exporting::EventToExport,
     member::MemberForm,
     opening::OpeningForm,
     section::{SectionDraft, SectionForm},
@@ -43,6 +46,7 @@ pub(super) enum Wanted {
     NewEvent,
     Event(EventKey),
     DeleteEvent(EventKey),
+    ExportEvent(EventKey),
     NewSection(EventKey),
     Section(SectionKey),
     DeleteSection(SectionKey),
@@ -58,6 +62,7 @@ enum Opened {
     Event(Box<EventForm>),
     Section(Box<SectionForm>),
     Deleting(Deleting),
+    Exporting(Box<EventToExport>),
 }
 
 /// The form that is being opened.
@@ -108,6 +113,7 @@ fn ask(opened: Opened, out: &mut Outbox) {
         Opened::Event(form) => out.ask(RecordForm::new(*form)),
         Opened::Section(form) => out.ask(RecordForm::new(*form)),
         Opened::Deleting(question) => out.ask(question),
+        Opened::Exporting(question) => out.ask(Exporting::new(*question)),
     }
 }
 
@@ -132,6 +138,9 @@ fn open(file: &CampFile, wanted: Wanted, today: Date) -> Result<Opened, StorageE
             let stored = stored(file, key)?;
             let name = stored.member.listed_name();
             Opened::Camper(LinkForm::new(key, name, stored.camper))
+        }
+        Wanted::ExportEvent(key) => {
+            Opened::Exporting(Box::new(EventToExport::read(file, key, today)?))
         }
         Wanted::DeleteMember(key) => {
             if !file.sections_of_member(key)?.is_empty() {

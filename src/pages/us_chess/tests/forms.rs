@@ -42,14 +42,14 @@ fn why_not(driver: &mut Driver, command: Command) -> String {
     why.unwrap_or_default().to_owned()
 }
 
-fn fill(driver: &mut Driver, field: &str, text: &str) {
+pub(super) fn fill(driver: &mut Driver, field: &str, text: &str) {
     driver.focus_field(field);
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text(text);
 }
 
 /// Chooses an option of a list that drops down, by its first letters.
-fn choose(driver: &mut Driver, field: &str, text: &str) {
+pub(super) fn choose(driver: &mut Driver, field: &str, text: &str) {
     driver.focus_choice(field);
     driver.type_text(text);
 }
