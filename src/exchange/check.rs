@@ -17,7 +17,7 @@ pub(super) const BLITZ: &str = "blitz";
 pub enum Fault {
     #[error("“{0}” is no pairing number: a number from 1 to 9,999 is needed")]
     Pair(String),
-    #[error("“{0}” is no section number: a number from 1 to 65,535 is needed")]
+    #[error("“{0}” is no section number: a number from 1 to 9,999 is needed")]
     SectionNumber(String),
     #[error("Another section has the number {0}. Give one of them another number")]
     SectionTwice(u16),
@@ -54,7 +54,7 @@ pub(super) fn pair(text: &str) -> Result<u16, Fault> {
 /// The number of a section, from 1.
 pub(super) fn section_number(text: &str) -> Result<u16, Fault> {
     whole(text)
-        .filter(|number| *number > 0)
+        .filter(|number| (1..=MAX_PAIR).contains(number))
         .ok_or_else(|| Fault::SectionNumber(excerpt(text)))
 }
 

@@ -156,7 +156,7 @@ impl Plan {
             let listed = read.members.len();
             let members = brought_up_to_date(&read.members, known);
             self.notes.push(found(Problem::new(format!(
-                "{} of this camp brought up to date, {} passed over",
+                "{} of this camp updated, {} skipped",
                 counted(members.len(), "member"),
                 listed - members.len()
             ))));

@@ -161,8 +161,15 @@ fn document(
 }
 
 fn table(section: &Section, rows: &[usize]) -> TextTable {
-    let entries = || rows.iter().filter_map(|row| section.entries.get(*row));
-    let cells = entries().flat_map(|entry| &entry.rounds);
+    let halves = section.halves();
+    let entries = || {
+        let found = |row: &usize| {
+            let halves = halves.get(*row).copied().unwrap_or_default();
+            Some((section.entries.get(*row)?, halves))
+        };
+        rows.iter().filter_map(found)
+    };
+    let cells = entries().flat_map(|(entry, _)| &entry.rounds);
     let widest = cells.map(|cell| cell.to_string().len()).max().unwrap_or(0);
     let mut titles = vec!["No.", "Name", "State", "Rounds", "Score"];
     let systems = System::VARIANTS.iter();
@@ -180,7 +187,7 @@ fn table(section: &Section, rows: &[usize]) -> TextTable {
             (Some(rating), Some(games)) => format!("{rating:.0}P{games}"),
         }
     };
-    let rows = entries().map(|entry| {
+    let rows = entries().map(|(entry, halves)| {
         let mut cells = vec![
             entry.pair.to_string(),
             entry.name.clone(),
@@ -189,7 +196,7 @@ fn table(section: &Section, rows: &[usize]) -> TextTable {
         let rounds = entry.rounds.iter();
         let rounds = rounds.map(|cell| format!("{cell:<widest$}"));
         cells.push(rounds.collect::<Vec<_>>().join("  "));
-        cells.push(format!("{:.1}", f64::from(entry.halves()) / 2.0));
+        cells.push(format!("{:.1}", f64::from(halves) / 2.0));
         for system in &systems {
             let record = entry.record(*system);
             cells.push(rating(record.rating, record.games));

@@ -172,6 +172,13 @@ impl Balance {
             ] {
                 faults.rating(&what.to_string(), rating);
             }
+            // A rating of no games has no weight at all.
+            if account.rating.is_some() && account.games == Some(0) {
+                faults.0.push(format!(
+                    "{} is 0, though there is a rating. Type the number of games that it goes by, or nothing if it is long established",
+                    Adjusted::Games(system)
+                ));
+            }
         }
         faults.0
     }
@@ -215,5 +222,20 @@ mod tests {
         };
         assert_eq!(member.faults().len(), 1);
         assert_eq!(Event::default().faults(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_rating_goes_by_games_or_is_long_established() {
+        let mut balance = Balance::default();
+        assert_eq!(balance.faults(), Vec::<String>::new());
+        balance.regular.rating = Some(1850.0);
+        assert_eq!(
+            balance.faults(),
+            [
+                "Regular N is 0, though there is a rating. Type the number of games that it goes by, or nothing if it is long established"
+            ]
+        );
+        balance.regular.games = None;
+        assert_eq!(balance.faults(), Vec::<String>::new());
     }
 }

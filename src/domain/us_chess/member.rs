@@ -176,6 +176,14 @@ impl Account {
         }
     }
 
+    /// Somebody who is rated has won, drawn or lost: where no game is told, nobody knows how often.
+    pub fn forget_counts_that_nobody_told(&mut self) {
+        let counts = [self.wins, self.draws, self.events];
+        if self.rating.is_some() && self.played == 0 && counts == [Some(0); 3] {
+            (self.wins, self.draws, self.events) = (None, None, None);
+        }
+    }
+
     /// The opening balance of a member of whom a crosstable tells this.
     #[must_use]
     pub fn of_record(record: &Record) -> Self {

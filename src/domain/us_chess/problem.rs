@@ -80,7 +80,7 @@ impl fmt::Display for Contradiction {
             Self::Results { opponent, theirs } => {
                 write!(f, "{opponent} has {theirs}, which doesn't fit")
             }
-            Self::Sides { opponent } => write!(f, "{opponent} has the same colour"),
+            Self::Sides { opponent } => write!(f, "{opponent} has the same color"),
         }
     }
 }

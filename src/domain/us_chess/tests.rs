@@ -174,8 +174,8 @@ fn contradictions_are_told_from_both_sides() {
         (
             ["W2w", "L1w"],
             [
-                "No. 1, round 1: 2 has the same colour",
-                "No. 2, round 1: 1 has the same colour",
+                "No. 1, round 1: 2 has the same color",
+                "No. 2, round 1: 1 has the same color",
             ],
         ),
     ] {

@@ -336,7 +336,7 @@ const WRONG: [(&str, &str, &str); 21] = [
     (
         ",6,Open",
         ",six,Open",
-        "line 4, Section: “six” is no section number: a number from 1 to 65,535 is needed",
+        "line 4, Section: “six” is no section number: a number from 1 to 9,999 is needed",
     ),
     (
         "W2,D2w",

@@ -213,7 +213,7 @@ const WRONG: [(&str, &str, &str); 27] = [
     (
         "\"number\": 5",
         "\"number\": 0",
-        "line 3, sections[0].number: “0” is no section number: a number from 1 to 65,535 is needed",
+        "line 3, sections[0].number: “0” is no section number: a number from 1 to 9,999 is needed",
     ),
     (
         "\"half_k\": false",

@@ -106,6 +106,10 @@ impl Logic for UsChessPage {
         if let Some(sheet) = &mut self.sheet {
             sheet.follow(ctx, out);
         }
+        // While a section is typed, nothing else of the page is seen.
+        if self.sheet.is_some() {
+            return;
+        }
         self.sections.follow(ctx, out);
         self.members.follow(ctx, out);
         match self.lists {

@@ -118,18 +118,17 @@ fn peaks(file: &CampFile, member: MemberKey, period: Period) -> Result<Peaks, St
 fn history(file: &CampFile, member: MemberKey) -> Result<Vec<Played>, StorageError> {
     let mut rows = Vec::new();
     for (head, section) in file.played_by(member)?.into_iter().rev() {
-        let row = section
-            .entries
-            .iter()
-            .position(|entry| entry.member == Some(member));
-        if let Some(row) = row {
-            let halves = section.halves().get(row).copied().unwrap_or_default();
-            rows.push(Played {
-                head,
-                section,
-                row,
-                halves,
-            });
+        // Who entered again has several rows.
+        for (row, halves) in section.halves().into_iter().enumerate() {
+            let entry = section.entries.get(row);
+            if entry.is_some_and(|entry| entry.member == Some(member)) {
+                rows.push(Played {
+                    head: head.clone(),
+                    section: section.clone(),
+                    row,
+                    halves,
+                });
+            }
         }
     }
     Ok(rows)

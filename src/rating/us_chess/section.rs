@@ -371,6 +371,7 @@ impl Pass<'_> {
 /// A section that can't be rated: in this system, as its results contradict each other, or as a value in it is no rating.
 pub fn rate(section: &Section, system: System, rules: &Rules) -> Result<Rated, NotRated> {
     refuse(section, system, rules)?;
+    let two_games = section.has_two_games();
     let section = &*section.by_games();
     let players = duplicates::players(section, system)?;
     let starts = players
@@ -389,7 +390,14 @@ pub fn rate(section: &Section, system: System, rules: &Rules) -> Result<Rated, N
         players: &players,
         starts: &starts,
     };
-    let computed = pass.computed(system);
+    let mut computed = pass.computed(system);
+    if two_games {
+        // Each round was divided into two.
+        let games = computed.iter_mut().flatten();
+        for game in games.flat_map(|computed| &mut computed.played) {
+            game.round /= 2;
+        }
+    }
     let mut rows = Vec::with_capacity(section.entries.len());
     for (player, computed) in players.iter().zip(computed) {
         for (row, pair) in &player.rows {

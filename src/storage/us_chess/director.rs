@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 use super::{column::day, event, event_with_sections, member};
 use crate::{
     domain::us_chess::{
-        Adjusted, Adjustment, Credit, EventKey, MemberId, MemberKey, Section, SectionKind,
+        Adjusted, Adjustment, Balance, Credit, EventKey, MemberId, MemberKey, Section, SectionKind,
     },
     rating::us_chess::directors::{credits, event_players},
     storage::{CampFile, StorageError},
@@ -100,7 +100,11 @@ pub(super) fn credits_of(
         Some(id) => directed_events(connection, id)?,
         None => Vec::new(),
     };
-    for event in directed.into_iter().filter(|event| event.is_credited) {
+    let new = directed.into_iter().filter(|event| {
+        let is_held = holds_already(&stored.member.opening, event.day);
+        event.is_credited && !is_held
+    });
+    for event in new {
         while let Some(adjustment) = adjustments.next_if(|it| it.on <= event.day) {
             adjust(&mut earned, &adjustment);
         }
@@ -111,6 +115,11 @@ pub(super) fn credits_of(
         adjust(&mut earned, &adjustment);
     }
     Ok(earned)
+}
+
+/// Whether the opening balance tells the credits of this day already. One that tells none was made of a crosstable, and not of old files.
+fn holds_already(opening: &Balance, day: Date) -> bool {
+    !opening.director.is_empty() && opening.on.is_some_and(|on| day < on)
 }
 
 /// Has a day have the credit of an event, if that is better than the one it has.
@@ -257,8 +266,15 @@ fn change_credits(
         let mut later = adjustments.iter().filter(|it| it.on > day);
         !later.any(|it| it.what == Adjusted::Director(credit))
     };
-    let mut now = member::balance(connection, key, member::Which::Now)?;
-    for (day, had, has) in changes {
+    let Some(stored) = member::one(connection, key)? else {
+        return Ok(());
+    };
+    let opening = stored.member.opening;
+    let mut now = stored.now;
+    let new = changes
+        .iter()
+        .filter(|(day, ..)| !holds_already(&opening, *day));
+    for (day, had, has) in new {
         if let Some(credit) = had.filter(|credit| counts(*day, *credit)) {
             let times = now.director.remove(&credit).unwrap_or(0);
             if times > 1 {

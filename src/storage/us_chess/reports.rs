@@ -8,7 +8,8 @@ use rusqlite::Connection;
 use super::{accounts, event, member, rating};
 use crate::{
     domain::us_chess::{
-        Adjusted, Balance, Difference, Entry, MemberId, MemberKey, Posted, SectionHead, System,
+        Adjusted, Balance, Difference, Entry, MemberId, MemberKey, Posted, Section, SectionHead,
+        System,
     },
     rating::us_chess::{
         Rules,
@@ -203,8 +204,13 @@ fn title_credits(
     let mut credits = BTreeMap::<_, Vec<_>>::new();
     for (head, ends) in rated_heads(connection, of)? {
         let rules = Rules::for_day(ends);
-        let entries = event::entries(connection, head.key)?;
-        let rows = rows_of_members(&entries, of);
+        let section = Section {
+            entries: event::entries(connection, head.key)?,
+            ..Section::default()
+        };
+        let section = section.by_games();
+        let entries = &section.entries;
+        let rows = rows_of_members(entries, of);
         for rating in rating::of_section(connection, head.key)? {
             if !rules.title_floor.systems.contains(&rating.system) {
                 continue;

@@ -50,7 +50,13 @@ impl FormRecord for OpeningForm {
     }
 
     fn save(&self, out: &mut Outbox) {
-        let change = Change::ChangeOpening(self.key, Box::new(self.opening.clone()));
+        let mut opening = self.opening.clone();
+        for system in System::VARIANTS {
+            opening
+                .account_mut(*system)
+                .forget_counts_that_nobody_told();
+        }
+        let change = Change::ChangeOpening(self.key, Box::new(opening));
         let said = format!("Opening balance of {} changed", self.name);
         out.apply_and_mention(Edit::UsChess(change), said);
     }

@@ -242,7 +242,7 @@ fn a_national_list_adds_everybody_only_when_that_is_chosen() {
         30000003\tMOUA, CY\tWI\t1200\n";
     let mut driver = with_file("list.txt", list);
     assert!(driver.shows_words("There is nothing to import"));
-    assert!(driver.shows_words("0 members of this camp brought up to date, 2 passed over"));
+    assert!(driver.shows_words("0 members of this camp updated, 2 skipped"));
     driver.focus("Add everybody of the national list");
     driver.press(Key::Space);
     assert!(driver.shows_words("2 new members, 0 sections. Ready to import."));

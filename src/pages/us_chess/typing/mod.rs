@@ -212,7 +212,7 @@ impl Sheet {
         cell: Round,
         out: &mut Outbox,
     ) -> Result<Option<CellAt>, String> {
-        let Some(round) = at.column.checked_sub(FIRST_ROUND) else {
+        let Some(round) = self.round_at(at) else {
             return Ok(None);
         };
         let Some(entry) = self.section.entries.get(at.row) else {
@@ -241,6 +241,23 @@ impl Sheet {
             self.save(out);
         }
         Ok(self.next_blank(Some((at.row, round))))
+    }
+
+    /// Enters several cells as one change.
+    pub(super) fn enter_all(&mut self, cells: &[(CellAt, Round)], out: &mut Outbox) {
+        for (at, cell) in cells {
+            if let Some(round) = self.round_at(*at) {
+                self.section.enter(at.row, round, *cell);
+            }
+        }
+        self.said = format!("{} entered", counted(cells.len(), "result"));
+        self.save(out);
+    }
+
+    /// The round of a cell, from 0; nothing beside the rounds.
+    fn round_at(&self, at: CellAt) -> Option<usize> {
+        let round = at.column.checked_sub(FIRST_ROUND)?;
+        (round < self.rounds).then_some(round)
     }
 
     /// "3 Berger, Anna, round 2: W against 12 Vang, Bo"
@@ -305,10 +322,22 @@ impl Sheet {
             ..Entry::default()
         };
         if let Some(entry) = self.section.entries.get_mut(row) {
-            *entry = Entry {
-                pair: entry.pair,
-                rounds: std::mem::take(&mut entry.rounds),
-                ..who
+            let before = std::mem::take(entry);
+            // What a file told of somebody who wasn't known stays, now that it is known who it is.
+            *entry = if before.member.is_none() || before.member == who.member {
+                Entry {
+                    member: who.member,
+                    id: who.id,
+                    name: who.name,
+                    state: who.state.or(before.state),
+                    ..before
+                }
+            } else {
+                Entry {
+                    pair: before.pair,
+                    rounds: before.rounds,
+                    ..who
+                }
             };
         } else {
             let pair = self.section.next_pair();
@@ -321,7 +350,7 @@ impl Sheet {
     /// Empties cells, or takes whole rows away. Others who have the player for an opponent keep that, and are marked.
     pub(super) fn delete(&mut self, rows: &[usize], cell: Option<CellAt>, out: &mut Outbox) {
         if let Some(at) = cell {
-            let Some(round) = at.column.checked_sub(FIRST_ROUND) else {
+            let Some(round) = self.round_at(at) else {
                 return;
             };
             self.section.enter(at.row, round, Round::BLANK);
@@ -363,10 +392,11 @@ impl Sheet {
         self.saving.push(out.apply(Edit::UsChess(change)));
     }
 
-    /// Who is in the section already.
-    pub(super) fn has(&self, member: MemberKey) -> bool {
-        let mut entries = self.section.entries.iter();
-        entries.any(|entry| entry.member == Some(member))
+    /// Whether a member is in the section already, in another row than this.
+    pub(super) fn has_elsewhere(&self, member: MemberKey, row: usize) -> bool {
+        let entries = self.section.entries.iter().enumerate();
+        let mut others = entries.filter(|(at, _)| *at != row);
+        others.any(|(_, entry)| entry.member == Some(member))
     }
 
     pub(super) fn is_saving(&self) -> bool {

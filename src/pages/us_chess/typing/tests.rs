@@ -297,3 +297,40 @@ fn somebody_new_is_entered_by_name() {
     assert_eq!((last.pair, last.name.as_str()), (4, "Zimmer, Ada"));
     assert_eq!((last.id, last.member), (None, None));
 }
+
+#[test]
+fn results_are_pasted_whole_or_not_at_all() {
+    let mut driver = with_three();
+    let sheet = page(&mut driver).sheet.as_mut().expect("a sheet");
+    let first = CellAt {
+        row: 0,
+        column: FIRST_ROUND,
+    };
+    sheet.grid.go_to(first);
+    driver.settle();
+    let paste = |driver: &mut Driver, text: &str| {
+        driver.harness.event(egui::Event::Paste(text.to_owned()));
+        driver.settle();
+    };
+    paste(&mut driver, "W2\tB\nL1\tnonsense");
+    assert_eq!(rows(&mut driver)[0], "1 Berger, Anna: - - - - -");
+    paste(&mut driver, "W2\tB\nL1\tW3");
+    assert_eq!(rows(&mut driver)[0], "1 Berger, Anna: W2 B - - -");
+    assert_eq!(rows(&mut driver)[1], "2 Larson, Anna: L1 W3 - - -");
+    assert_eq!(rows(&mut driver)[2], "3 Abdi, Anna: - L2 - - -");
+    driver.press_with(egui::Modifiers::COMMAND, Key::Z);
+    assert_eq!(rows(&mut driver)[1], "2 Larson, Anna: - - - - -");
+}
+
+#[test]
+fn delete_on_the_score_changes_nothing() {
+    let mut driver = with_three();
+    let sheet = page(&mut driver).sheet.as_mut().expect("a sheet");
+    sheet.grid.go_to(CellAt {
+        row: 0,
+        column: FIRST_ROUND + 5,
+    });
+    driver.settle();
+    driver.press(Key::Delete);
+    assert_eq!(rows(&mut driver)[0], "1 Berger, Anna: - - - - -");
+}

@@ -50,7 +50,7 @@ impl UsChessPage {
             return false;
         };
         let all = self.overview.answer().and_then(|all| all.as_ref().ok());
-        let is_done = head(ui, sheet, out);
+        let is_done = head(ui, sheet);
         if let Some(reason) = sheet.failure() {
             EmptyState::new(Icon::Error, "The section can’t be typed", reason).show(ui, |_| false);
         } else if let (Some(_), Some(all)) = (&sheet.head, all) {
@@ -60,6 +60,8 @@ impl UsChessPage {
         } else {
             Busy::new("Reading the section").show(ui);
         }
+        // What is typed in a cell and can't be kept is put right first, or given up with Esc.
+        let is_done = is_done && sheet.refused.is_none();
         if is_done || !ctx.has_dialog && takes_escape(ui) {
             self.sheet = None;
             out.focus_next = Some(FocusTarget::List);
@@ -69,7 +71,7 @@ impl UsChessPage {
 }
 
 /// What is typed, and the button that ends it. Whether it was pressed.
-fn head(ui: &mut Ui, sheet: &Sheet, _out: &mut Outbox) -> bool {
+fn head(ui: &mut Ui, sheet: &Sheet) -> bool {
     let title = sheet.head.as_ref();
     let title = title.map_or_else(String::new, |head| {
         format!("{}, {}", head.event_name, name(head))
@@ -295,7 +297,9 @@ fn take(
             keep(sheet, all, at, EndedBy::Next, out);
             sheet.takes_keyboard = sheet.grid.editing.is_none();
         }
-        ui.ctx().request_repaint();
+        if adds || is_whole && is_typed || answer.edit_ended.is_some() {
+            ui.ctx().request_repaint();
+        }
     }
     if answer.delete_pressed && sheet.grid.editing.is_none() {
         if answer.whole_rows {
@@ -392,12 +396,12 @@ fn keep_name(
             Ok(None)
         } else {
             Err(format!(
-                "“{typed}” is no member’s name alone. Arrow Down chooses one, or adds a new player"
+                "Several or no members match “{typed}”. Press Arrow Down to choose or add one"
             ))
         };
     };
     let mut again = None;
-    if sheet.has(member.key) {
+    if sheet.has_elsewhere(member.key, at.row) {
         let name = member.member.listed_name();
         again = Some(format!(
             "{name} has two rows in this section now. They are rated as one player"
@@ -419,7 +423,7 @@ fn keep_cell(sheet: &mut Sheet, at: CellAt, out: &mut Outbox) -> Result<Option<C
         }
         Typed::Cell(cell) => sheet.enter(at, cell, out),
         Typed::Opponent { words, .. } => Err(format!(
-            "“{words}” is nobody’s name alone. Choose one of the list, or type the pairing number"
+            "Several or no players match “{words}”. Press Arrow Down to choose one, or type the number"
         )),
         Typed::Wrong(problem) => Err(problem.to_string()),
     }
@@ -465,31 +469,40 @@ fn copy(ui: &Ui, sheet: &Sheet, answer: &TableResponse) {
     ui.copy_text(copied);
 }
 
-/// Enters the results that were copied elsewhere, from the cell on; stops at the first that is none.
+/// Enters the results that were copied elsewhere, from the cell on: all of them, or none.
 fn paste(sheet: &mut Sheet, from: CellAt, text: &str, out: &mut Outbox) {
     if from.column < FIRST_ROUND {
         "Results can be pasted into rounds".clone_into(&mut sheet.said);
         return;
     }
-    for (down, cells) in pasted_cells(text).iter().enumerate() {
-        for (right, typed) in cells.iter().enumerate() {
+    let mut cells = Vec::new();
+    for (down, row) in pasted_cells(text).iter().enumerate() {
+        for (right, typed) in row.iter().enumerate() {
             let at = CellAt {
                 row: from.row + down,
                 column: from.column + right,
             };
-            let entered = match read(typed, sheet.result) {
+            let problem = match read(typed, sheet.result) {
                 Typed::Nothing => continue,
-                _ if at.column >= FIRST_ROUND + sheet.rounds() => continue,
-                Typed::Cell(cell) => sheet.enter(at, cell, out).map(drop),
-                Typed::Opponent { .. } => Err(format!("“{typed}” is no result")),
-                Typed::Wrong(problem) => Err(problem.to_string()),
+                Typed::Cell(cell) => {
+                    cells.push((at, cell));
+                    continue;
+                }
+                Typed::Opponent { .. } => format!("“{typed}” is no result"),
+                Typed::Wrong(problem) => problem.to_string(),
             };
-            if let Err(reason) = entered {
-                sheet.said = reason;
-                sheet.grid.go_to(at);
-                return;
-            }
+            sheet.said = format!("{problem}. Nothing is pasted");
+            return;
         }
+    }
+    let has_room = |at: CellAt| {
+        at.row < sheet.section.entries.len() && at.column < FIRST_ROUND + sheet.rounds()
+    };
+    if cells.iter().all(|(at, _)| has_room(*at)) {
+        sheet.enter_all(&cells, out);
+    } else {
+        "There are more results than players or rounds. Nothing is pasted"
+            .clone_into(&mut sheet.said);
     }
 }
 
@@ -500,7 +513,7 @@ fn things(ui: &mut Ui, sheet: &mut Sheet) {
     }
     ui.add_space(space::S);
     let title = counted(sheet.things().len(), "thing");
-    let title = format!("{title} to check: Enter leads there");
+    let title = format!("{title} to check. Press Enter to go there");
     let columns = [Column::flexible(title, 200.0)];
     let list = sheet.things();
     let row_name = |row: usize| {

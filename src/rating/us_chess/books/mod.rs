@@ -86,6 +86,10 @@ impl MemberBooks {
                 let account = balance.account_mut(system);
                 account.rating = value;
                 account.is_estimate = false;
+                // Of whom nothing was known before, the rating is long established until N is adjusted, too.
+                if value.is_some() && account.games == Some(0) {
+                    account.games = None;
+                }
             }
             Adjusted::Games(system) => balance.account_mut(system).games = count,
             Adjusted::Played(system) => balance.account_mut(system).played = count.unwrap_or(0),
@@ -321,7 +325,8 @@ fn published(section: &Section) -> Result<Vec<SectionRating>, NotPosted> {
     let ratings = section.systems.iter().map(|system| {
         let rows = section.entries.iter().map(|entry| {
             let record = entry.record(*system);
-            let has_played = entry.rounds.iter().any(|cell| cell.game().is_some());
+            let mut rounds = entry.rounds.iter();
+            let has_played = rounds.any(|cell| cell.game().is_some() || cell.code().is_double());
             if has_played && record.post.is_none() {
                 return Err(NotPosted::NotPublished(entry.pair));
             }

@@ -10,7 +10,19 @@ fn change_record(camp: &mut CampFile, random: &mut Random, head: &SectionHead) {
         let mut opening = member.member.opening.clone();
         opening.on = head.section.ends.filter(|_| random.once_in(2));
         opening.regular.rating = Some(random.rating());
-        opening.quick.games = Some(random.below(40));
+        opening.regular.games = Some(1 + random.below(40));
+        if random.once_in(2) {
+            let credit = Credit {
+                role: Role::Chief,
+                category: Category::D,
+            };
+            opening.director.insert(credit, 1 + random.below(4));
+        }
+        opening.quick.games = opening
+            .quick
+            .rating
+            .map(|_| 1 + random.below(40))
+            .or(Some(0));
         apply(camp, Change::ChangeOpening(member.key, Box::new(opening)));
     } else {
         let decision = declined(head.section.ends.expect("a day"));

@@ -48,7 +48,7 @@ pub(super) fn choices(ui: &mut Ui, importing: &mut Importing, compared: &Compare
             check_box(ui, id, text, &mut choices.all_members);
             help(
                 ui,
-                "Otherwise only members of this camp are brought up to date, and all others are passed over.",
+                "Otherwise only members of this camp are updated, and all others are skipped.",
             );
         }
         if choices != before {
