@@ -35,6 +35,8 @@ commands! {
     EXPORT_EVENT = Entry::of_pages("Export event…", Group::Sections, 7, ELSEWHERE).needs(Needs::Camp);
     RATE_ALL = command("Rate all…", Group::SectionRatings, 0);
     RATE_SECTION = command("Rate section…", Group::SectionRatings, 1);
+    /// Rates a section though an earlier one of its members isn't rated.
+    RATE_OUT_OF_ORDER = command("Rate out of order…", Group::SectionRatings, 4);
     UNRATE_SECTION = command("Unrate section…", Group::SectionRatings, 2);
     /// Rates all sections from the day of the chosen one on.
     RERATE_FROM_HERE = command("Rerate from here…", Group::SectionRatings, 3);
@@ -53,6 +55,7 @@ pub(super) const OF_SECTION: &[Command] = &[
     Command::EVENT_DETAILS,
     Command::NEW_SECTION,
     Command::RATE_SECTION,
+    Command::RATE_OUT_OF_ORDER,
     Command::UNRATE_SECTION,
     Command::RERATE_FROM_HERE,
     Command::EXPORT_EVENT,
@@ -167,6 +170,10 @@ pub(super) const HANDLERS: &[Handler<UsChessPage>] = &[
     rates!(RATE_SECTION, |page| Ok(RateRequest::Sections {
         sections: vec![section(page)?.key],
         out_of_order: false,
+    })),
+    rates!(RATE_OUT_OF_ORDER, |page| Ok(RateRequest::Sections {
+        sections: vec![section(page)?.key],
+        out_of_order: true,
     })),
     rates!(UNRATE_SECTION, |page| {
         Ok(RateRequest::Unrate(vec![rated_section(page)?.key]))

@@ -301,3 +301,39 @@ fn a_section_that_is_out_of_date_is_something_to_put_right() {
     assert!(is_told(&mut driver));
     assert_eq!(problems(&mut driver), before + 1);
 }
+
+#[test]
+fn a_section_is_rated_out_of_order_where_one_says_so() {
+    let mut driver = imported();
+    // The same two, a month later.
+    let later = EVENT
+        .replace("202608300103", "202607040001")
+        .replace("Late Open", "Later Open")
+        .replace("2026-06-30", "2026-07-04");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = file(&folder, "later.json", &later);
+    driver.app().send(Action::ImportFiles(vec![path]));
+    for _ in 0..4 {
+        driver.settle();
+    }
+    driver.click("Import");
+    for _ in 0..4 {
+        driver.settle();
+    }
+    let page = driver.app().page_mut::<UsChessPage>().expect("the page");
+    let all = page.all().expect("all").sections.clone();
+    let later = all.iter().find(|head| head.event_name == "Later Open");
+    page.show_section(later.expect("a section").key);
+    driver.settle();
+    driver.send(Command::RATE_SECTION);
+    driver.settle();
+    assert!(driver.shows_words("Nothing changes."));
+    driver.press(Key::Escape);
+    driver.send(Command::RATE_OUT_OF_ORDER);
+    driver.settle();
+    assert!(driver.shows_words("1 section to be rated."));
+    driver.click("Save ratings");
+    driver.settle();
+    assert!(driver.shows("Later Open, 5 Reserve, Rated"));
+    assert!(driver.shows("Late Open, 5 Reserve, Not rated"));
+}
