@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{
-    Adjustment, Balance, Event, EventKey, Member, MemberId, MemberKey, Section, SectionKey,
+    Adjustment, Balance, Entry, Event, EventKey, Member, MemberId, MemberKey, Section, SectionKey,
     SectionOrder, SectionRating, System,
 };
 use crate::domain::PlayerId;
@@ -30,6 +30,8 @@ pub enum Change {
     /// With its sections, none of which is rated.
     DeleteEvent(EventKey),
     AddSection(EventKey, Box<Section>),
+    /// Somebody who is no member yet, as the last row of a section: he or she becomes one, whose membership is pending.
+    AddPlayer(SectionKey, Box<Entry>),
     ChangeSection(SectionKey, Box<Section>),
     /// One that isn't rated.
     DeleteSection(SectionKey),
@@ -96,6 +98,7 @@ impl Change {
             Self::ChangeEvent(..) => "Change event",
             Self::DeleteEvent(_) => "Delete event",
             Self::AddSection(..) => "Add section",
+            Self::AddPlayer(..) => "Add player",
             Self::ChangeSection(..) => "Change section",
             Self::DeleteSection(_) => "Delete section",
             Self::Import(_) => "Import",
@@ -113,6 +116,7 @@ impl Change {
             Self::AddSection(_, section) | Self::ChangeSection(_, section) => {
                 format!("{} {}", section.number, section.name)
             }
+            Self::AddPlayer(_, entry) => entry.name.clone(),
             Self::Import(import) => import.source.clone(),
             _ => String::new(),
         };

@@ -450,6 +450,12 @@ fn save_entries(
     let begins = head.and_then(|head| head.section.begins.or(head.section.ends));
     for (place, entry) in section.entries.iter().enumerate() {
         let mut entry = entry.clone();
+        // Who has just become a member is typed on without that until it is read again.
+        let kept = before.get(place);
+        let kept = kept.filter(|kept| (kept.pair, &kept.name) == (entry.pair, &entry.name));
+        if entry.member.is_none() && entry.id.is_none() {
+            entry.member = kept.and_then(|kept| kept.member);
+        }
         // A number that is corrected is another member's.
         let told = match entry.member {
             Some(member) => member::id_of(connection, member)?,
@@ -498,7 +504,7 @@ fn save_entries(
 }
 
 /// Somebody whom an entry is the first to tell of, with the ratings that it tells as opening balance.
-fn met(entry: &Entry, on: Option<Date>) -> Member {
+pub(super) fn met(entry: &Entry, on: Option<Date>) -> Member {
     let (last_name, first_name) = names_of(&entry.name);
     Member {
         id: entry.id,

@@ -128,6 +128,8 @@ impl Sheet {
         self.look_for_things();
         if is_first {
             self.begin();
+            // A question that led here has given the keyboard back by now.
+            self.takes_keyboard = true;
         }
     }
 
@@ -342,7 +344,14 @@ impl Sheet {
         } else {
             let pair = self.section.next_pair();
             self.said = format!("{pair} {}", who.name);
+            let is_new = who.member.is_none();
             self.section.add_entry(Entry { pair, ..who }, self.rounds);
+            if let Some(added) = self.section.entries.last().filter(|_| is_new) {
+                let change = Change::AddPlayer(self.key, Box::new(added.clone()));
+                self.saving.push(out.apply(Edit::UsChess(change)));
+                self.look_for_things();
+                return;
+            }
         }
         self.save(out);
     }

@@ -295,7 +295,15 @@ fn somebody_new_is_entered_by_name() {
     let entries = entries(&mut driver);
     let last = entries.last().expect("an entry");
     assert_eq!((last.pair, last.name.as_str()), (4, "Zimmer, Ada"));
-    assert_eq!((last.id, last.member), (None, None));
+    assert_eq!(last.id, None);
+    // She is a member from now on, whose membership is pending, and stays one while the section is typed on.
+    let member = last.member.expect("a member");
+    keys(&mut driver, "\tw4");
+    let sheet = page(&mut driver).sheet.as_ref().expect("a sheet");
+    assert_eq!(sheet.section.entries[3].member, Some(member));
+    let all = page(&mut driver).all().expect("all");
+    let named = all.members.iter().find(|stored| stored.key == member);
+    assert_eq!(named.expect("Ada").member.listed_name(), "Zimmer, Ada");
 }
 
 #[test]

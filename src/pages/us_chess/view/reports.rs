@@ -331,7 +331,7 @@ fn table(
         texts.collect::<Vec<_>>().join(", ")
     };
     let mut nobody = |ui: &mut Ui| {
-        let text = "Nobody is in this report yet: it follows from rated sections.";
+        let text = "Reports follow from rated sections, and from what is searched for.";
         EmptyState::new(Icon::Standings, "Nothing to list", text).show(ui, |_| ());
     };
     let strong = of.columns.iter().position(|column| column.is_text);

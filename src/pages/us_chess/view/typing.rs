@@ -36,7 +36,7 @@ const SCORE: f32 = 62.0;
 /// The list of what is to be looked at shows this many rows at most.
 const MOST_THINGS: usize = 4;
 
-const KEYS: &str = "W12, L3, D7 and Tab: the opponent’s cell is filled. Letters of a name find the opponent. B, H, U: byes. X, F: forfeits.";
+const KEYS: &str = "W12, L3, D7: the opponent’s cell is filled, and the next empty cell follows; Tab only where a number could go on. Letters find the opponent. B, H, U: byes. X, F: forfeits.";
 
 /// What is offered for a name that no member has.
 fn offer(name: &str) -> String {
@@ -185,7 +185,7 @@ fn grid(
     let mut editor = std::mem::take(&mut sheet.editor);
     let is_refused = sheet.refused.is_some();
     let takes_keyboard = std::mem::take(&mut sheet.takes_keyboard);
-    let mut adds = false;
+    let (mut adds, mut picked) = (false, false);
     let inner = ui.allocate_ui(room, |ui| {
         let row_name = |row: usize| {
             let entry = sheet.section.entries.get(row);
@@ -240,10 +240,13 @@ fn grid(
                 let typed = read(&editor.text, sheet.result);
                 if cell.at.column == NAME {
                     let picker = Picker::new(members).fold(name_key).offers_new(offer);
-                    adds |= cell.picker(&picker, is_refused, &mut editor).adds;
+                    let answer = cell.picker(&picker, is_refused, &mut editor);
+                    adds |= answer.adds;
+                    picked |= answer.accepted.is_some();
                 } else if matches!(typed, Typed::Opponent { .. }) {
                     let picker = Picker::new(&opponents).fold(without_result);
-                    cell.picker(&picker, is_refused, &mut editor);
+                    let answer = cell.picker(&picker, is_refused, &mut editor);
+                    picked |= answer.accepted.is_some();
                 } else {
                     cell.text(&mut editor.text, is_refused);
                 }
@@ -255,7 +258,7 @@ fn grid(
     sheet.editor = editor;
     let answer = inner.inner;
     if can_change {
-        take(ui, sheet, all, out, &answer, adds);
+        take(ui, sheet, all, out, &answer, (adds, picked));
     } else if answer.edit_wanted.is_some() {
         out.notices.problem(ctx.why_not_change.unwrap_or_default());
     }
@@ -273,7 +276,7 @@ fn take(
     all: &Overview,
     out: &mut Outbox,
     answer: &TableResponse,
-    adds: bool,
+    (adds, picked): (bool, bool),
 ) {
     if let Some((at, start)) = &answer.edit_wanted {
         begin(sheet, *at, start);
@@ -293,11 +296,11 @@ fn take(
             add(sheet, at, out);
         } else if let Some((at, by)) = answer.edit_ended {
             keep(sheet, all, at, by, out);
-        } else if is_whole && is_typed {
+        } else if is_whole && is_typed || picked {
             keep(sheet, all, at, EndedBy::Next, out);
             sheet.takes_keyboard = sheet.grid.editing.is_none();
         }
-        if adds || is_whole && is_typed || answer.edit_ended.is_some() {
+        if adds || picked || is_whole && is_typed || answer.edit_ended.is_some() {
             ui.ctx().request_repaint();
         }
     }
