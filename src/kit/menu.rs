@@ -1,7 +1,8 @@
 //! Entries of menus: the menu bar, the "More" button, the menu of a row.
 
 use egui::{
-    Id, Popup, Rect, Response, Role, ScrollArea, Sense, SetOpenCommand, Ui, WidgetInfo, pos2, vec2,
+    Id, Key, Modifiers, Popup, Rect, Response, Role, ScrollArea, Sense, SetOpenCommand, Ui,
+    WidgetInfo, pos2, vec2,
 };
 
 use super::{
@@ -74,6 +75,10 @@ impl<'a> MenuItem<'a> {
             .add_enabled_ui(reason.is_none(), |ui| self.draw(ui))
             .inner;
         if response.clicked() {
+            // What gets the keyboard back in this frame isn't to hear the same key.
+            for key in [Key::Enter, Key::Space] {
+                ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+            }
             ui.close();
         }
         if reason.is_none() && ui.data_mut(|data| data.remove_temp(first_entry())) == Some(true) {
@@ -257,7 +262,7 @@ mod tests {
         });
         let room = harness.ctx.content_rect();
         for _ in 1..60 {
-            harness.key_press(egui::Key::Tab);
+            harness.key_press(Key::Tab);
             harness.run();
         }
         let last = harness.get_by_label("Entry 60");
@@ -284,7 +289,7 @@ mod tests {
             harness.state_mut().0 = true;
             harness.run();
             assert!(harness.get_by_label("Delete").is_focused());
-            harness.key_press(egui::Key::Enter);
+            harness.key_press(Key::Enter);
             harness.run();
             assert_eq!(harness.state().1, round);
             assert!(harness.query_by_label("Copy").is_none(), "it has closed");
@@ -292,7 +297,7 @@ mod tests {
         }
         harness.state_mut().0 = true;
         harness.run();
-        harness.key_press(egui::Key::Escape);
+        harness.key_press(Key::Escape);
         harness.run();
         assert!(harness.query_by_label("Copy").is_none());
         assert!(harness.get_by_label("Row").is_focused());

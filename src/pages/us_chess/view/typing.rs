@@ -185,7 +185,7 @@ fn grid(
     let mut editor = std::mem::take(&mut sheet.editor);
     let is_refused = sheet.refused.is_some();
     let takes_keyboard = std::mem::take(&mut sheet.takes_keyboard);
-    let (mut adds, mut picked) = (false, false);
+    let (mut adds, mut accepted) = (false, false);
     let inner = ui.allocate_ui(room, |ui| {
         let row_name = |row: usize| {
             let entry = sheet.section.entries.get(row);
@@ -242,11 +242,11 @@ fn grid(
                     let picker = Picker::new(members).fold(name_key).offers_new(offer);
                     let answer = cell.picker(&picker, is_refused, &mut editor);
                     adds |= answer.adds;
-                    picked |= answer.accepted.is_some();
+                    accepted |= answer.accepted.is_some();
                 } else if matches!(typed, Typed::Opponent { .. }) {
                     let picker = Picker::new(&opponents).fold(without_result);
                     let answer = cell.picker(&picker, is_refused, &mut editor);
-                    picked |= answer.accepted.is_some();
+                    accepted |= answer.accepted.is_some();
                 } else {
                     cell.text(&mut editor.text, is_refused);
                 }
@@ -258,7 +258,7 @@ fn grid(
     sheet.editor = editor;
     let answer = inner.inner;
     if can_change {
-        take(ui, sheet, all, out, &answer, (adds, picked));
+        take(ui, sheet, all, out, &answer, (adds, accepted));
     } else if answer.edit_wanted.is_some() {
         out.notices.problem(ctx.why_not_change.unwrap_or_default());
     }
@@ -276,7 +276,7 @@ fn take(
     all: &Overview,
     out: &mut Outbox,
     answer: &TableResponse,
-    (adds, picked): (bool, bool),
+    (adds, accepted): (bool, bool),
 ) {
     if let Some((at, start)) = &answer.edit_wanted {
         begin(sheet, *at, start);
@@ -296,11 +296,11 @@ fn take(
             add(sheet, at, out);
         } else if let Some((at, by)) = answer.edit_ended {
             keep(sheet, all, at, by, out);
-        } else if is_whole && is_typed || picked {
+        } else if is_whole && is_typed || accepted {
             keep(sheet, all, at, EndedBy::Next, out);
             sheet.takes_keyboard = sheet.grid.editing.is_none();
         }
-        if adds || picked || is_whole && is_typed || answer.edit_ended.is_some() {
+        if adds || accepted || is_whole && is_typed || answer.edit_ended.is_some() {
             ui.ctx().request_repaint();
         }
     }
