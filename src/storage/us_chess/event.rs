@@ -503,8 +503,25 @@ fn save_entries(
     Ok(())
 }
 
+/// A section with somebody who is no member yet as its last row, and becomes one.
+pub(super) fn with_player(
+    connection: &Connection,
+    key: SectionKey,
+    entry: &Entry,
+) -> Result<Section, StorageError> {
+    let head = head(connection, key)?.ok_or(UsChessRefusal::NoSection)?;
+    let mut section = section(connection, key)?.ok_or(UsChessRefusal::NoSection)?;
+    let begins = head.section.begins.or(head.section.ends);
+    let member = member::add(connection, &met(entry, begins))?;
+    section.entries.push(Entry {
+        member: Some(member),
+        ..entry.clone()
+    });
+    Ok(section)
+}
+
 /// Somebody whom an entry is the first to tell of, with the ratings that it tells as opening balance.
-pub(super) fn met(entry: &Entry, on: Option<Date>) -> Member {
+fn met(entry: &Entry, on: Option<Date>) -> Member {
     let (last_name, first_name) = names_of(&entry.name);
     Member {
         id: entry.id,

@@ -276,7 +276,10 @@ pub(super) fn carry_out(connection: &Connection, change: &Change) -> Result<(), 
             director::settle_changed(connection, &before)?;
             director::settle(connection, unknown)
         }
-        Change::AddPlayer(key, entry) => add_player(connection, *key, entry),
+        Change::AddPlayer(key, entry) => {
+            let section = event::with_player(connection, *key, entry)?;
+            change_section(connection, *key, &section)
+        }
         Change::ChangeSection(key, changed) => change_section(connection, *key, changed),
         Change::DeleteSection(key) => {
             let before = director::before(connection, event::event_of(connection, *key)?)?;
@@ -437,19 +440,6 @@ fn change_event(
         settle(connection, members_of(connection, &heads)?)?;
     }
     director::settle_changed(connection, &directors)
-}
-
-/// Adds somebody who is no member yet as the last row of a section.
-fn add_player(connection: &Connection, key: SectionKey, entry: &Entry) -> Result<(), StorageError> {
-    let head = event::head(connection, key)?.ok_or(UsChessRefusal::NoSection)?;
-    let mut section = event::section(connection, key)?.ok_or(UsChessRefusal::NoSection)?;
-    let begins = head.section.begins.or(head.section.ends);
-    let member = member::add(connection, &event::met(entry, begins))?;
-    section.entries.push(Entry {
-        member: Some(member),
-        ..entry.clone()
-    });
-    change_section(connection, key, &section)
 }
 
 /// Saves a section. A rated one keeps its ratings, which are stale, as are those of later sections of its members.
