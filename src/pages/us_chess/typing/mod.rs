@@ -17,7 +17,9 @@ use crate::{
     },
     domain::{
         Edit, counted,
-        us_chess::{Change, Code, Entry, MemberKey, Round, Section, SectionHead, SectionKey},
+        us_chess::{
+            Change, Code, Entry, MAX_ROUNDS, MemberKey, Round, Section, SectionHead, SectionKey,
+        },
     },
     kit::{CellAt, PickerState, TableState},
     storage::{CampFile, StorageError, StoredMember},
@@ -29,9 +31,6 @@ pub(super) const FIRST_ROUND: usize = 2;
 
 /// A new section has so many rounds until somebody says otherwise.
 const ROUNDS: usize = 5;
-
-/// The most rounds of a section.
-const MOST_ROUNDS: usize = 99;
 
 /// Where one goes on from a cell.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -378,7 +377,7 @@ impl Sheet {
     }
 
     pub(super) fn set_rounds(&mut self, rounds: usize, out: &mut Outbox) {
-        let rounds = rounds.clamp(1, MOST_ROUNDS);
+        let rounds = rounds.clamp(1, MAX_ROUNDS);
         if rounds == self.rounds {
             return;
         }
