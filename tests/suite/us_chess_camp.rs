@@ -1,6 +1,6 @@
 //! Members, events and sections of US Chess in a camp file, from the command line.
 
-use std::fs;
+use std::{fs, path::Path};
 
 use serde_json::Value;
 
@@ -436,4 +436,20 @@ fn members_go_out_as_they_come_in() {
     assert_eq!(member["fide"], 2250);
     assert_eq!(member["floor_2200_allowed"], false);
     assert_eq!(member["regular"]["rating"], 2310.5);
+}
+
+#[test]
+fn the_invented_events_that_readers_are_pointed_to_are_imported_and_rated() {
+    let desk = Desk::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/us-chess");
+    let files = ["maple-leaf.json", "loon-lake-open.json"];
+    for name in files {
+        fs::copy(folder.join(name), desk.path(name)).expect("a copy");
+    }
+    us_chess(&desk, &["import", files[0], files[1]])
+        .succeeded()
+        .says("32 new members, 3 sections imported");
+    us_chess(&desk, &["rate", "--all"])
+        .succeeded()
+        .says("3 sections rated");
 }
