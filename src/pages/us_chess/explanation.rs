@@ -177,8 +177,7 @@ impl Explaining {
 
 /// A section rated once more from the records with which its members begin it.
 fn explained(file: &CampFile, key: SectionKey) -> Result<Option<Explained>, StorageError> {
-    let heads = file.sections()?;
-    let Some(head) = heads.into_iter().find(|head| head.key == key) else {
+    let Some(head) = file.section_head(key)? else {
         return Ok(None);
     };
     let section = file.section_as_it_begins(key)?.unwrap_or_default();
@@ -418,12 +417,9 @@ fn end(
     steps
 }
 
-/// "long established", "N is 17"
+/// "established", "N is 17"
 fn games_in_words(games: Option<u32>) -> String {
-    games.map_or_else(
-        || "long established".to_owned(),
-        |games| format!("N is {games}"),
-    )
+    games.map_or_else(|| "established".to_owned(), |games| format!("N is {games}"))
 }
 
 /// "1643.76"

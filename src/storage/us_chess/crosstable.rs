@@ -1,11 +1,20 @@
 //! Sections with all that their crosstables show.
 
+use super::event;
 use crate::{
     domain::us_chess::{Event, EventKey, Section, SectionHead, SectionKey, SectionTable},
     storage::{CampFile, StorageError},
 };
 
 impl CampFile {
+    /// What a list of sections shows of one; nothing where there is none.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn section_head(&self, key: SectionKey) -> Result<Option<SectionHead>, StorageError> {
+        Ok(event::head(&self.connection, key)?)
+    }
+
     /// What the crosstable of a section shows: the ratings before and after it, or while it isn't rated those with which its members begin it.
     ///
     /// # Errors

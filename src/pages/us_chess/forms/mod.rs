@@ -237,7 +237,7 @@ fn member_form(file: &CampFile, key: Option<MemberKey>) -> Result<MemberForm, St
 
 /// The event of a section.
 fn event_of(file: &CampFile, key: SectionKey) -> Result<EventKey, StorageError> {
-    let found = file.sections()?.into_iter().find(|head| head.key == key);
+    let found = file.section_head(key)?;
     Ok(found.ok_or(UsChessRefusal::NoSection)?.event)
 }
 

@@ -16,13 +16,13 @@ fn a_rating_is_told_step_by_step_and_game_by_game() {
     // By hand from the reference, 1.4 and 1.8, with the rules of 2026: 50 / √(0.662 + 0.00000739 · 1069²) = 16.5685 games, K = 800 / 17.5685 =
     // 45.5361; the loser is met as 1500 − K / 2 = 1477.2319, so that 0.5327 is expected, and K · 0.4673 = 21.278.
     for words in [
-        "1500.00, long established",
+        "1500.00, established",
         "16.57 effective games",
         "1522.77, as which the opponents met the player",
         "K is 45.54 for 1 game, the score 1.0, the expected one 0.5327",
         "K × (1.0 − 0.5327) = +21.28",
-        "1521.28, long established",
-        "Round 1, won against Vang, Bo, rating 1500.00 before, met as 1477.23",
+        "1521.28, established",
+        "Round 1, won against Vang, Bo, rating 1500.00 before, counted as 1477.23",
         "score 1.0, expected 0.5327, difference +0.4673",
     ] {
         assert!(driver.shows_words(words), "{words}");
@@ -39,7 +39,7 @@ fn one_goes_on_to_the_opponent_and_back_again() {
     driver.press(Key::Enter);
     assert!(driver.shows_words("Round 1, lost against Berger, Anna"));
     // The winner is met as 1500 + K / 2.
-    assert!(driver.shows_words("met as 1522.77"));
+    assert!(driver.shows_words("counted as 1522.77"));
     driver.press(Key::Escape);
     assert!(driver.shows_words("Round 1, won against Vang, Bo"));
     driver.press(Key::Escape);
@@ -57,7 +57,7 @@ fn one_goes_on_to_the_opponent_and_back_again() {
 fn what_is_not_saved_yet_is_told_as_what_it_would_be() {
     let driver = explained(imported());
     assert!(driver.shows_words("This is what rating it now would give"));
-    assert!(driver.shows_words("1521.28, long established"));
+    assert!(driver.shows_words("1521.28, established"));
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn a_floor_is_named_and_the_rating_before_it_is_not_told() {
     driver.press(Key::End);
     driver.press(Key::Enter);
     assert!(driver.shows_words("Held at 1600 by the floor two classes below the highest rating"));
-    assert!(driver.shows_words("1600.00, long established"));
+    assert!(driver.shows_words("1600.00, established"));
     let page = driver.app().page_mut::<UsChessPage>().expect("the page");
     let shown = page.sections.shown().expect("a crosstable");
     let posted = &shown.table.ratings[0].rows[0];

@@ -416,7 +416,5 @@ fn stored(
     file: &CampFile,
     key: SectionKey,
 ) -> Result<Option<(SectionHead, Section)>, StorageError> {
-    let mut heads = file.sections()?.into_iter();
-    let head = heads.find(|head| head.key == key);
-    Ok(head.zip(file.section(key)?))
+    Ok(file.section_head(key)?.zip(file.section(key)?))
 }

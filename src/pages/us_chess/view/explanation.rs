@@ -176,7 +176,7 @@ fn columns() -> [Column<'static>; 9] {
         Column::fixed("Before", 82.0)
             .under("Opponent’s rating")
             .right(),
-        Column::fixed("Met as", 82.0)
+        Column::fixed("Counted as", 104.0)
             .under("Opponent’s rating")
             .right(),
         Column::fixed("After", 82.0)
@@ -222,7 +222,7 @@ fn games(
     let row_name = |row: usize| {
         told.games.get(row).map_or_else(String::new, |game| {
             format!(
-                "Round {}, {} against {}, rating {} before, met as {}, {} after, score {}, expected {}, difference {}",
+                "Round {}, {} against {}, rating {} before, counted as {}, {} after, score {}, expected {}, difference {}",
                 text(game, 0),
                 game.result.to_lowercase(),
                 game.opponent,
