@@ -3,7 +3,7 @@
 use super::{UsChessPage, forms::Wanted, logic::Lists};
 use crate::{
     app::{
-        Command,
+        Action, Command, Purpose,
         commands::{Entry, Group, Key, Needs, Shortcut, WhyNot, commands},
         page::{Handler, Page},
     },
@@ -31,15 +31,17 @@ commands! {
     DELETE_EVENT = command("Delete event…", Group::Sections, 5);
     /// Types players and results from paper.
     TYPE_RESULTS = command("Type results", Group::Sections, 6).keys(&[Shortcut::with_shift(Key::K)]);
+    /// Asks for files of US Chess, and shows what they would bring.
+    IMPORT_SECTIONS = command("Import…", Group::Sections, 7);
     /// Writes an event into files of US Chess.
-    EXPORT_EVENT = Entry::of_pages("Export event…", Group::Sections, 7, ELSEWHERE).needs(Needs::Camp);
+    EXPORT_EVENT = Entry::of_pages("Export event…", Group::Sections, 8, ELSEWHERE).needs(Needs::Camp);
     RATE_ALL = command("Rate all…", Group::SectionRatings, 0);
     RATE_SECTION = command("Rate section…", Group::SectionRatings, 1);
     /// Rates a section though an earlier one of its members isn't rated.
-    RATE_OUT_OF_ORDER = command("Rate out of order…", Group::SectionRatings, 4);
-    UNRATE_SECTION = command("Unrate section…", Group::SectionRatings, 2);
+    RATE_OUT_OF_ORDER = command("Rate out of order…", Group::SectionRatings, 2);
+    UNRATE_SECTION = command("Unrate section…", Group::SectionRatings, 3);
     /// Rates all sections from the day of the chosen one on.
-    RERATE_FROM_HERE = command("Rerate from here…", Group::SectionRatings, 3);
+    RERATE_FROM_HERE = command("Rerate from here…", Group::SectionRatings, 4);
     NEW_MEMBER = command("New member…", Group::Members, 0);
     EDIT_MEMBER = command("Edit member…", Group::Members, 1);
     OPENING_BALANCE = command("Opening balance…", Group::Members, 2);
@@ -117,6 +119,10 @@ pub(super) const HANDLERS: &[Handler<UsChessPage>] = &[
         Some(importing) => importing.why_not(ctx),
         None => Some("There is no import to save: begin with Import…"),
     }),
+    Handler::new(Command::IMPORT_SECTIONS, |_: &mut UsChessPage, _, out| {
+        out.send(Action::Browse(Purpose::Import));
+    })
+    .why_not(|page, _| another_comes_first(page)),
     opens!(NEW_EVENT, |_| Ok(Wanted::NewEvent)),
     opens!(EVENT_DETAILS, |page| Ok(Wanted::Event(
         section(page)?.event

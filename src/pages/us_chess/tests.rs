@@ -202,6 +202,10 @@ fn an_estimate_is_marked() {
     let estimates = estimates.map(|entry| entry.regular.is_estimate);
     assert_eq!(estimates.collect::<Vec<_>>(), [true, true]);
     assert!(driver.shows_words("≈"));
+    driver.click("Members");
+    driver.settle();
+    assert!(driver.shows_words("Vang, Bo, Regular rating ≈"));
+    assert!(driver.shows_words("an estimate"));
 }
 
 /// How many problems the camp has, those of sections among them.
@@ -327,7 +331,9 @@ fn a_section_is_rated_out_of_order_where_one_says_so() {
     driver.settle();
     driver.send(Command::RATE_SECTION);
     driver.settle();
+    assert!(driver.shows("No ratings to save"));
     assert!(driver.shows_words("Nothing changes."));
+    assert!(driver.shows_words("Later Open 5 Reserve: "));
     driver.press(Key::Escape);
     driver.send(Command::RATE_OUT_OF_ORDER);
     driver.settle();

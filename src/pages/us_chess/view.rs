@@ -27,7 +27,7 @@ pub(super) use self::{
 use super::{UsChessPage, is_found, logic::Lists};
 use crate::{
     app::{
-        Action, Command, FocusTarget, Purpose,
+        Action, Command, FocusTarget,
         page::{Ctx, LEAST_ROOM, Outbox, Page, PageView},
     },
     domain::counted,
@@ -97,10 +97,8 @@ impl UsChessPage {
             };
             let button = Button::secondary(new.text()).icon(Icon::Add);
             command_button(ui, ctx, out, button, new);
-            let import = Button::secondary("Import…").icon(Icon::Import);
-            if import.refused(ctx.why_not_change).show(ui).clicked() {
-                out.send(Action::Browse(Purpose::Import));
-            }
+            let import = Button::secondary(Command::IMPORT_SECTIONS.text()).icon(Icon::Import);
+            command_button(ui, ctx, out, import, Command::IMPORT_SECTIONS);
         });
         match self.overview.answer() {
             None => Busy::new("Reading the sections").show(ui),

@@ -22,6 +22,8 @@ pub(in crate::pages::us_chess) struct Adjustments {
     /// The oldest first.
     pub(in crate::pages::us_chess) list: Vec<Adjustment>,
     pub(in crate::pages::us_chess) is_changed: bool,
+    /// Whether it is asked what becomes of the changes.
+    pub(in crate::pages::us_chess) is_leaving: bool,
 }
 
 impl Adjustments {
@@ -31,6 +33,7 @@ impl Adjustments {
             name,
             list,
             is_changed: false,
+            is_leaving: false,
         }
     }
 

@@ -204,6 +204,11 @@ impl Compared {
         placed.collect()
     }
 
+    /// Whether every file is left out.
+    pub(in crate::pages::us_chess) fn leaves_all_out(&self) -> bool {
+        self.said.iter().all(|said| said.is_left_out)
+    }
+
     /// The sections of the files that are used, as they stand there.
     fn sections(&self) -> impl Iterator<Item = (Option<Date>, &Section)> {
         let taken = self.said.iter().zip(&self.understood);

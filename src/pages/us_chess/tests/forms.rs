@@ -321,6 +321,18 @@ fn adjustments_are_added_changed_and_removed() {
     driver.send(Command::ADJUSTMENTS);
     assert!(driver.shows_words("5/1/2026: Regular rating, 1560"));
     assert!(!driver.shows_words(decision));
+    // Esc drops no change unasked.
+    let kept = "Remove 5/1/2026: Regular rating, 1560";
+    driver.click(kept);
+    driver.press(Key::Escape);
+    assert!(driver.shows_words("isn’t saved yet"));
+    driver.press(Key::Escape);
+    assert!(driver.shows_words("Nothing is adjusted."));
+    driver.press(Key::Escape);
+    driver.click("Don’t save");
+    assert!(driver.app().dialog.is_none());
+    driver.send(Command::ADJUSTMENTS);
+    assert!(driver.shows(kept));
     driver.press(Key::Escape);
     // It holds for the section of June, which was rated without it.
     driver.click("Sections");

@@ -88,6 +88,14 @@ fn one_file_of_several_is_left_out() {
 }
 
 #[test]
+fn without_a_ticked_file_nothing_is_said_of_the_camp() {
+    let mut driver = with_file("event.json", EVENT);
+    driver.click("Import event.json");
+    assert!(driver.shows_words("No file is ticked."));
+    assert!(!driver.shows_words("has all of it"));
+}
+
+#[test]
 fn further_files_come_to_those_that_are_shown() {
     let mut driver = with_file("event.json", EVENT);
     let second = EVENT.replace("\"number\": 5", "\"number\": 6");

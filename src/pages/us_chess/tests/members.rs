@@ -51,3 +51,23 @@ fn a_peak_is_that_of_the_period_that_is_typed() {
     driver.settle();
     assert!(driver.shows_words("Peak Regular 1521 after Late Open"));
 }
+
+#[test]
+fn nothing_is_chosen_that_the_search_hides() {
+    let mut driver = at_members();
+    let search = |driver: &mut Driver, text: &str| {
+        let page = driver.app().page_mut::<UsChessPage>().expect("the page");
+        text.clone_into(&mut page.search);
+        driver.settle();
+        let page = driver.app().page_mut::<UsChessPage>().expect("the page");
+        (page.members.chosen, page.sections.chosen.is_some())
+    };
+    let (anna, _) = search(&mut driver, "berger");
+    let (bo, _) = search(&mut driver, "vang");
+    assert!(anna.is_some() && bo.is_some());
+    assert_ne!(anna, bo);
+    assert_eq!(search(&mut driver, "nobody").0, None);
+    driver.click("Sections");
+    assert!(search(&mut driver, "late").1);
+    assert!(!search(&mut driver, "nobody").1);
+}

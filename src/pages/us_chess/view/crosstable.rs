@@ -26,7 +26,7 @@ use crate::{
 /// Widths of columns, in points.
 const NUMBER: f32 = 44.0;
 const ROUND: f32 = 56.0;
-const RATING: f32 = 76.0;
+const RATING: f32 = 100.0;
 
 /// What can be done with the section, beside its menu.
 const COMMANDS: &[Command] = &[
@@ -53,6 +53,16 @@ pub(super) fn rating(rating: Option<f64>, games: Option<u32>) -> String {
         (Some(rating), None) => format!("{rating:.0}"),
         (Some(rating), Some(games)) => format!("{rating:.0}P{games}"),
     }
+}
+
+/// A rating with the sign of an estimate, which goes back to a first rating that isn't certain.
+pub(super) fn estimated(is_estimate: bool, value: Option<f64>, games: Option<u32>) -> String {
+    let sign = if is_estimate && value.is_some() {
+        "≈"
+    } else {
+        ""
+    };
+    format!("{sign}{}", rating(value, games))
 }
 
 /// What a column shows.
@@ -115,10 +125,8 @@ pub(super) fn text(entry: &Entry, halves: u32, shows: Shows, with_colors: bool) 
         }
         Shows::After(system) => {
             let record = entry.record(system);
-            // An estimate goes back to a first rating that isn't certain.
-            let sign = if record.is_estimate { "≈" } else { "" };
             record.post.map_or_else(String::new, |post| {
-                format!("{sign}{}", rating(Some(post), record.post_games))
+                estimated(record.is_estimate, Some(post), record.post_games)
             })
         }
     }

@@ -173,6 +173,11 @@ fn summary(ui: &mut Ui, compared: &Compared) {
     let t = ui.tokens();
     let plan = &compared.plan;
     let (tone, icon, text) = match compared.stopping() {
+        0 if compared.leaves_all_out() => (
+            Tone::Info,
+            Icon::Info,
+            "No file is ticked. Tick the files to import.".to_owned(),
+        ),
         0 if plan.is_empty() => (
             Tone::Info,
             Icon::Info,
@@ -190,7 +195,7 @@ fn summary(ui: &mut Ui, compared: &Compared) {
                 Tone::Warning,
                 Icon::Warning,
                 format!(
-                    "{problems} {verb} the import. Mend the file or its columns, or leave it out."
+                    "{problems} {verb} the import. Correct the file or its columns, or leave it out."
                 ),
             )
         }

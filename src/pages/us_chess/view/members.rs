@@ -1,14 +1,18 @@
 //! The list of members.
 
 use egui::{Key, Modifiers, Ui, vec2};
+use strum::VariantArray as _;
 
-use super::{crosstable::rating, take_keyboard};
+use super::{crosstable::estimated, take_keyboard};
 use crate::{
     app::{
         Command,
         page::{Ctx, Outbox},
     },
-    domain::{show_date, us_chess::Account},
+    domain::{
+        show_date,
+        us_chess::{Account, System},
+    },
     kit::{Button, Column, Table, page::section_title, tokens::space},
     pages::{
         looks::{record::command_button, row_menu::row_commands},
@@ -16,6 +20,11 @@ use crate::{
     },
     storage::StoredMember,
 };
+
+/// "1643", "≈1643P17", "unrated"
+fn rating(account: &Account) -> String {
+    estimated(account.is_estimate, account.rating, account.games)
+}
 
 fn peak(account: &Account) -> String {
     account
@@ -27,11 +36,11 @@ pub(super) fn columns() -> [Column<'static>; 7] {
     [
         Column::flexible("Name", 150.0),
         Column::fixed("State", 60.0),
-        Column::fixed("Rating", 84.0).under("Regular").right(),
+        Column::fixed("Rating", 104.0).under("Regular").right(),
         Column::fixed("Peak", 64.0).under("Regular").right(),
-        Column::fixed("Rating", 84.0).under("Quick").right(),
+        Column::fixed("Rating", 104.0).under("Quick").right(),
         Column::fixed("Peak", 64.0).under("Quick").right(),
-        Column::fixed("Expires", 96.0),
+        Column::fixed("Expires", 108.0),
     ]
 }
 
@@ -40,12 +49,25 @@ pub(super) fn text(stored: &StoredMember, column: usize) -> String {
     match column {
         0 => stored.member.listed_name(),
         1 => stored.member.state.clone().unwrap_or_default(),
-        2 => rating(regular.rating, regular.games),
+        2 => rating(regular),
         3 => peak(regular),
-        4 => rating(quick.rating, quick.games),
+        4 => rating(quick),
         5 => peak(quick),
         _ => stored.member.expires.map(show_date).unwrap_or_default(),
     }
+}
+
+/// A row for who can't see it: the name, and which ratings are estimates.
+fn spoken(stored: &StoredMember) -> String {
+    let mut parts = vec![stored.member.listed_name()];
+    for system in System::VARIANTS {
+        let account = stored.now.account(*system);
+        if account.is_estimate {
+            let title = system.title();
+            parts.push(format!("{title} rating {}, an estimate", rating(account)));
+        }
+    }
+    parts.join(", ")
 }
 
 impl UsChessPage {
@@ -57,7 +79,7 @@ impl UsChessPage {
         let columns = columns();
         let row_name = |row: usize| {
             let stored = shown.get(row);
-            stored.map_or_else(String::new, |stored| stored.member.listed_name())
+            stored.map_or_else(String::new, |stored| spoken(stored))
         };
         let mut selected = shown
             .iter()
@@ -78,7 +100,14 @@ impl UsChessPage {
         let chosen = selected
             .and_then(|row| shown.get(row))
             .map(|stored| stored.key);
-        self.members.chosen = chosen.or(self.members.chosen).or(first);
+        // What the search hides isn't acted upon; a member who is new may not have been read yet.
+        let is_hidden = all
+            .members
+            .iter()
+            .any(|stored| Some(stored.key) == self.members.chosen)
+            && chosen.is_none();
+        let kept = self.members.chosen.filter(|_| !is_hidden);
+        self.members.chosen = chosen.or(kept).or(first);
         let f2 = has_keyboard && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F2));
         if f2 || answer.activated.is_some() {
             out.send(Command::EDIT_MEMBER);

@@ -48,13 +48,12 @@ impl RatingQuestion {
         let parts = parts.collect::<Vec<_>>().join(", ");
         let has_something = !parts.is_empty();
         let refused = run.refused.iter();
-        let refused =
-            refused.map(|refused| format!("Section {}: {}", refused.head.called(), refused.why));
+        let refused = refused.map(|refused| format!("{}: {}", refused.head.title(), refused.why));
         Self {
-            title: if is_unrating {
-                "Unrate?"
-            } else {
-                "Save these ratings?"
+            title: match (has_something, is_unrating) {
+                (false, _) => "No ratings to save",
+                (true, true) => "Unrate?",
+                (true, false) => "Save these ratings?",
             },
             text: if has_something {
                 format!("{parts}.")

@@ -17,8 +17,34 @@ enum Wish {
     Remove(usize),
 }
 
+/// Asks what becomes of adjustments that aren't saved; whether the list is shown on.
+fn leave(adjustments: &mut Adjustments, window: &Context, out: &mut Outbox) -> bool {
+    let title = format!("Save the adjustments of {}?", adjustments.name);
+    let answer = kit::Dialog::new(&title)
+        .text("What you added, changed or removed isn’t saved yet.")
+        .confirm("Save")
+        .other("Don’t save")
+        .cancel("Cancel")
+        .show(window, |_| ());
+    match answer {
+        None => true,
+        Some(DialogAnswer::Confirmed) => {
+            adjustments.save(out);
+            false
+        }
+        Some(DialogAnswer::Other) => false,
+        Some(DialogAnswer::Cancelled) => {
+            adjustments.is_leaving = false;
+            true
+        }
+    }
+}
+
 impl PageDialog for Adjustments {
     fn show(&mut self, window: &Context, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
+        if self.is_leaving {
+            return leave(self, window, out);
+        }
         let title = format!("Adjustments of {}", self.name);
         let mut wish = None;
         let dialog = kit::Dialog::new(&title)
@@ -43,10 +69,17 @@ impl PageDialog for Adjustments {
                 return false;
             }
         }
-        if answer == Some(DialogAnswer::Confirmed) {
-            self.save(out);
+        match answer {
+            None => true,
+            Some(DialogAnswer::Confirmed) => {
+                self.save(out);
+                false
+            }
+            Some(_) => {
+                self.is_leaving = self.is_changed;
+                self.is_leaving
+            }
         }
-        answer.is_none()
     }
 }
 

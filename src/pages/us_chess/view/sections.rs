@@ -56,12 +56,12 @@ pub(super) fn name(head: &SectionHead) -> String {
 
 pub(super) fn columns() -> [Column<'static>; 6] {
     [
-        Column::fixed("Ended", 92.0),
+        Column::fixed("Ended", 108.0),
         Column::flexible("Event", 120.0),
         Column::flexible("Section", 96.0),
-        Column::fixed("Systems", 128.0),
+        Column::fixed("Systems", 156.0),
         Column::fixed("Players", 68.0).right(),
-        Column::fixed("State", 116.0),
+        Column::fixed("State", 140.0),
     ]
 }
 
@@ -111,8 +111,15 @@ impl UsChessPage {
         });
         let first = shown.first().map(|head| head.key);
         let chosen = selected.and_then(|row| shown.get(row)).map(|head| head.key);
+        // What the search hides isn't acted upon; a section that is new may not have been read yet.
+        let is_hidden = all
+            .sections
+            .iter()
+            .any(|head| Some(head.key) == self.sections.chosen)
+            && chosen.is_none();
+        let kept = self.sections.chosen.filter(|_| !is_hidden);
         // With a list there is always a crosstable below it.
-        self.sections.chosen = chosen.or(self.sections.chosen).or(first);
+        self.sections.chosen = chosen.or(kept).or(first);
         if has_keyboard && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F2)) {
             out.send(Command::SECTION_DETAILS);
         }
