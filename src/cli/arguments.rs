@@ -11,8 +11,8 @@ use strum::VariantArray as _;
 mod us_chess;
 
 pub(super) use self::us_chess::{
-    Crosstable, CrosstableFormat, GamesFormat, Invitations, ListFormat, PeakPeriod, Rate,
-    SectionName, TableOrJson, UsChess, UsChessOrder, WhichMembers,
+    Crosstable, CrosstableFormat, CrosstableLayout, GamesFormat, Invitations, ListFormat,
+    PeakPeriod, Rate, SectionName, TableOrJson, UsChess, UsChessOrder, WhichMembers,
 };
 use crate::{domain, import, rating, report};
 

@@ -61,7 +61,11 @@ pub use self::{
     catalogue::{Print, PrintGroup},
     choices::{Choice, Personal, PrintChoices},
     templates::OwnTemplates,
-    us_chess::{SECTION_TEMPLATE, SectionChoices, lay_out_section},
+    us_chess::{
+        SECTION_TEMPLATE, SectionChoices,
+        classic::{CLASSIC_TEMPLATE, lay_out_text_crosstable},
+        lay_out_section,
+    },
 };
 pub(crate) use self::{
     certificates::Certificate,

@@ -148,7 +148,7 @@ pub(super) fn all() -> Vec<Template> {
             templates.push(template);
         }
     }
-    templates.push(us_chess::TEMPLATE);
+    templates.extend([us_chess::TEMPLATE, us_chess::classic::TEMPLATE]);
     templates.extend(SHARED);
     templates
 }

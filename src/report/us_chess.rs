@@ -3,6 +3,8 @@
 //! It is no [`Print`](super::Print): those are made of a week of a camp, and a section isn't in one. So it brings what it is made of, and
 //! has choices of its own; paper, letterhead, templates and pages are those of all prints.
 
+pub(super) mod classic;
+
 use jiff::civil::Date;
 
 use super::{

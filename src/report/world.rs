@@ -34,6 +34,7 @@ static FONTS: LazyLock<Vec<Font>> = LazyLock::new(|| {
         include_bytes!("../../fonts/Roboto-Regular.ttf").as_slice(),
         include_bytes!("../../fonts/Roboto-Medium.ttf").as_slice(),
         include_bytes!("../../fonts/Roboto-Bold.ttf").as_slice(),
+        include_bytes!("../../fonts/LiberationMono-Regular.ttf").as_slice(),
     ]
     .into_iter()
     .flat_map(|file| Font::iter(Bytes::new(file)))
@@ -51,9 +52,12 @@ pub(super) fn forget_old_layouts() {
     typst::comemo::evict(LAYOUTS_REMEMBERED);
 }
 
-/// The weights of the one font that is printed with.
+/// How many of the fonts are the weights of Roboto; the one that is left sets texts to the column.
+const WEIGHTS: usize = 3;
+
+/// The weights of the font that sheets are printed with.
 pub(super) fn bundled_fonts() -> &'static [Font] {
-    &FONTS
+    FONTS.get(..WEIGHTS).unwrap_or_default()
 }
 
 /// The camp's logo, as a file of the world of templates.

@@ -453,3 +453,19 @@ fn the_invented_events_that_readers_are_pointed_to_are_imported_and_rated() {
         .succeeded()
         .says("3 sections rated");
 }
+
+#[test]
+fn the_classic_layout_is_a_pdf_of_the_same_letters_as_the_text() {
+    let desk = rated(SEED);
+    let pdf = ["crosstable", "200108300103:1", "--format", "pdf"];
+    let classic = [&pdf[..], &["--layout", "classic", "--out", "classic.pdf"]].concat();
+    us_chess(&desk, &classic).succeeded();
+    let typeset = [&pdf[..], &["--out", "typeset.pdf"]].concat();
+    us_chess(&desk, &typeset).succeeded();
+    let [classic, typeset] =
+        ["classic.pdf", "typeset.pdf"].map(|name| fs::read(desk.path(name)).expect("a PDF"));
+    let has_mono = |pdf: &[u8]| pdf.windows(14).any(|name| name == b"LiberationMono");
+    assert!(has_mono(&classic) && !has_mono(&typeset));
+    let order = ["crosstable", "200108300103:1", "--layout", "classic"];
+    us_chess(&desk, &order).refused("is for a PDF");
+}

@@ -219,6 +219,9 @@ pub struct Crosstable {
     /// The paper of a PDF
     #[arg(long, value_enum)]
     pub paper: Option<Paper>,
+    /// How a PDF is laid out
+    #[arg(long, value_enum)]
+    pub layout: Option<CrosstableLayout>,
     /// The members' numbers too, those of directors among them, in a PDF
     #[arg(long)]
     pub ids: bool,
@@ -289,12 +292,19 @@ pub enum ListFormat {
 pub enum CrosstableFormat {
     #[default]
     Table,
-    /// Typeset, to be printed; it needs --out
+    /// To be printed, typeset or in the classic layout; it needs --out
     Pdf,
     /// The classic layout, to the column
     Text,
     Csv,
     Json,
+}
+
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
+pub enum CrosstableLayout {
+    Typeset,
+    /// The classic text, to the column; it has members' numbers, and room for 21 rounds
+    Classic,
 }
 
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, ValueEnum)]

@@ -11,7 +11,7 @@ use super::find_section;
 use crate::{
     cli::{
         Failure,
-        arguments::{Crosstable, CrosstableFormat},
+        arguments::{Crosstable, CrosstableFormat, CrosstableLayout},
         open_to_read, plain_text, put_or_save, say,
     },
     domain::us_chess::{Posted, Section, SectionHead, SectionRating, System},
@@ -91,7 +91,10 @@ pub(super) fn run(path: &Path, order: &Crosstable) -> Result<(), Failure> {
     } else if !head.is_rated() {
         say("This section isn’t rated");
     }
-    if let (CrosstableFormat::Pdf, Some(out)) = (order.format, &order.out) {
+    let is_classic = order.layout == Some(CrosstableLayout::Classic);
+    let pdf = order.out.as_deref();
+    let pdf = pdf.filter(|_| order.format == CrosstableFormat::Pdf);
+    if let Some(out) = pdf.filter(|_| !is_classic) {
         let table = file.section_table(&head)?;
         return pdf::save(&table, order, (path, &camp), out);
     }
@@ -114,7 +117,10 @@ pub(super) fn run(path: &Path, order: &Crosstable) -> Result<(), Failure> {
             super::export::crosstable(&file, &head, &section, &rows, order)?
         }
     };
-    put_or_save(&text, order.out.as_deref())
+    match pdf {
+        Some(out) => pdf::save_classic(&text, &head, order, (path, &camp), out),
+        None => put_or_save(&text, order.out.as_deref()),
+    }
 }
 
 fn document(

@@ -21,7 +21,7 @@ use crate::{
     storage::CampFile,
 };
 
-/// A section as a text crosstable or as CSV, its rows in this order.
+/// A section as CSV, otherwise as a text crosstable, its rows in this order.
 pub(super) fn crosstable(
     file: &CampFile,
     head: &SectionHead,
@@ -31,7 +31,7 @@ pub(super) fn crosstable(
 ) -> Result<String, Failure> {
     let event = file.event(head.event)?.unwrap_or_default();
     let section = in_order(section.clone(), rows);
-    if order.format == CrosstableFormat::Text {
+    if order.format != CrosstableFormat::Csv {
         return Ok(text_crosstable::write(&event, &[&section], order.colors));
     }
     let event = Event {

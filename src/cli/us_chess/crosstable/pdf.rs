@@ -1,4 +1,4 @@
-//! The typeset crosstable.
+//! The crosstable as a PDF: typeset, or the classic text.
 
 use std::path::Path;
 
@@ -11,14 +11,18 @@ use crate::{
     },
     domain::{
         CampData,
-        us_chess::{RowOrder, SectionTable},
+        us_chess::{RowOrder, SectionHead, SectionTable},
     },
-    report::{self, OwnTemplates, SECTION_TEMPLATE, SectionChoices},
+    report::{self, CLASSIC_TEMPLATE, LaidOut, OwnTemplates, SECTION_TEMPLATE, SectionChoices},
 };
 
 /// What would be passed over is told, as somebody expects something of it.
 pub(super) fn refuse_its_choices_elsewhere(order: &Crosstable) -> Result<(), Failure> {
-    let said = [("--paper", order.paper.is_some()), ("--ids", order.ids)];
+    let said = [
+        ("--paper", order.paper.is_some()),
+        ("--layout", order.layout.is_some()),
+        ("--ids", order.ids),
+    ];
     let mut said = said.into_iter().filter(|(_, is_said)| *is_said);
     match said.next() {
         Some((choice, _)) if order.format != CrosstableFormat::Pdf => Err(Failure::Refused(
@@ -46,7 +50,36 @@ pub(super) fn save(
         ids: order.ids,
     };
     let own = OwnTemplates::beside(path, SECTION_TEMPLATE);
-    let laid = report::lay_out_section(table, choices, camp, app::today(), &own)?;
+    save_pages(
+        &report::lay_out_section(table, choices, camp, app::today(), &own)?,
+        out,
+    )
+}
+
+/// In the classic layout a page on its side has room for so many letters of legible type.
+const MOST_LETTERS: usize = 176;
+
+/// Lays the classic text of a crosstable out letter by letter, and saves it.
+pub(super) fn save_classic(
+    text: &str,
+    head: &SectionHead,
+    order: &Crosstable,
+    (path, camp): (&Path, &CampData),
+    out: &Path,
+) -> Result<(), Failure> {
+    if text.lines().any(|line| line.chars().count() > MOST_LETTERS) {
+        return Err(Failure::Refused(
+            "A sheet has no room for so many rounds in the classic layout: print it with “--layout typeset”".to_owned(),
+        ));
+    }
+    let paper = order.paper.map_or_else(Default::default, Into::into);
+    let own = OwnTemplates::beside(path, CLASSIC_TEMPLATE);
+    let laid =
+        report::lay_out_text_crosstable(text, head.title(), (camp, paper), app::today(), &own)?;
+    save_pages(&laid, out)
+}
+
+fn save_pages(laid: &LaidOut, out: &Path) -> Result<(), Failure> {
     for sentence in laid.sentences() {
         say(&sentence);
     }
