@@ -80,6 +80,8 @@ pub fn lay_out_text_crosstable(
 
 #[cfg(test)]
 mod tests {
+    use std::iter;
+
     use super::{
         super::super::tests::{TODAY, assert_within_margins, camp, texts},
         *,
@@ -90,16 +92,16 @@ mod tests {
     /// Players of two lines each, in so many rounds.
     fn text(players: usize, rounds: usize) -> String {
         let dashes = format!("{DASHES}{}", "-".repeat(6 * rounds));
-        let mut text = format!(
+        let cells = "W   1|".repeat(rounds);
+        let players = (1..=players).map(|player| {
+            format!(
+                "{player:5} | LAST{player}, MAI                      |1.0  |{cells}\n   MN | 3000{player:04} / R: 1500   ->1516     |\n{dashes}\n"
+            )
+        });
+        let head = format!(
             "Fall Open, section 1\nOpen\n{dashes}\n Pair | Player Name\n Num  | USCF ID\n{dashes}\n"
         );
-        for player in 1..=players {
-            let cells = "W   1|".repeat(rounds);
-            text += &format!(
-                "{player:5} | LAST{player}, MAI                      |1.0  |{cells}\n   MN | 3000{player:04} / R: 1500   ->1516     |\n{dashes}\n"
-            );
-        }
-        text
+        iter::once(head).chain(players).collect()
     }
 
     fn laid(players: usize, rounds: usize, paper: Paper) -> LaidOut {
