@@ -302,9 +302,12 @@ impl App {
             || self.pages_are_busy()
     }
 
-    /// Whether a record is on its way to the file and another one comes after it: what is typed now belongs there.
+    /// Whether a record is on its way to the file and another one comes after it, or something is being undone: what is typed now belongs to
+    /// what is shown then.
     pub fn advances_after_save(&self) -> bool {
-        self.pages_advance_after_save() || self.awaits_another_record()
+        self.pages_advance_after_save()
+            || self.awaits_another_record()
+            || self.session.moves_in_history
     }
 
     /// The view in which the page is shown.

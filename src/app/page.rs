@@ -367,7 +367,7 @@ pub trait Logic: fmt::Debug + 'static {
         false
     }
 
-    /// Whether another record follows once something of it has arrived in the file: what is typed now belongs there.
+    /// Whether what is typed now has to wait: another record follows once something has arrived in the file, or what is shown is read anew.
     fn advances_after_save(&self) -> bool {
         self.editor().is_some_and(RecordEditor::advances_after_save)
     }

@@ -45,6 +45,8 @@ pub struct Session {
     pub paste_wanted: bool,
     /// What was saved, undone or redone last, in words.
     pub last_done: Option<String>,
+    /// Whether something is being undone or redone.
+    pub(super) moves_in_history: bool,
     pub(super) recalc: Option<Recalc>,
     /// What waits until a form's record is saved; dropped if the record is refused.
     pub(super) after_saving: Option<Action>,

@@ -27,6 +27,8 @@ pub struct ColumnOfFile {
     pub taken_for: Option<String>,
     /// Whether another column was taken for the same.
     pub is_twice: bool,
+    /// Whether it has no title, and nobody says what it is.
+    pub is_open: bool,
 }
 
 /// A row of a file, as it stands there.
@@ -170,6 +172,7 @@ impl<C: Copy + Ord> Titles<C> {
                 title: title.clone(),
                 taken_for: taken_for.map(&name),
                 is_twice: taken_for.is_some_and(|column| self.twice.contains(&column)),
+                is_open: said.is_none() && title.is_empty(),
             }
         };
         titles.iter().enumerate().map(shown).collect()

@@ -1,9 +1,6 @@
 //! What files of US Chess would bring into a camp. Changes nothing by itself.
 
-use std::{
-    collections::{HashMap, HashSet},
-    fmt,
-};
+use std::{collections::HashMap, fmt};
 
 use jiff::civil::Date;
 use strum::VariantArray as _;
@@ -12,7 +9,10 @@ use super::{FileKind, FileRead, Problem};
 use crate::{
     domain::{
         counted,
-        us_chess::{Account, Difference, Entry, Event, Import, Known, Member, Section, System},
+        us_chess::{
+            Account, Difference, Entry, Event, Import, Known, KnownSections, Member, Section,
+            System,
+        },
     },
     rating::us_chess::{Rules, systems},
 };
@@ -119,6 +119,38 @@ impl Plan {
         }
     }
 
+    /// Adds a member of a list, who may be one of the camp's. Whom the names alone leave open is new, with a note that says so.
+    fn add_listed(&mut self, listed: &Member, known: &Known) -> Option<Problem> {
+        let has_id = listed.id.is_some_and(|id| known.members.contains_key(&id));
+        let pending = || {
+            let mut open = known.pending.iter();
+            open.find(|(key, member)| {
+                let mut taken = self.import.pending.iter();
+                member.is_meant_by(listed) && !taken.any(|(taken, _)| taken == key)
+            })
+        };
+        if let Some((key, member)) = (!has_id).then(pending).flatten() {
+            let merged = merged(listed.clone(), member);
+            self.import.pending.push((*key, merged));
+            return None;
+        }
+        let now = listed.id.and_then(|id| known.members.get(&id));
+        let merged = now.map_or_else(
+            || listed.clone(),
+            |(member, _)| merged(listed.clone(), member),
+        );
+        self.import.members.push(merged);
+        let mut open = known.pending.iter();
+        let alike =
+            listed.id.is_some() && !has_id && open.any(|(_, member)| member.has_names_of(listed));
+        alike.then(|| {
+            Problem::new(
+                "This camp has a member of this name without an ID, and this one is added as another. If it is the same person, cancel, and type the ID there first",
+            )
+            .at(listed.listed_name())
+        })
+    }
+
     /// Whether nothing would come of it.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
@@ -136,7 +168,7 @@ impl Plan {
         &mut self,
         source: usize,
         read: &FileRead,
-        (known, known_sections): (&Known, &mut HashSet<(String, u16)>),
+        (known, known_sections): (&Known, &mut KnownSections),
         choices: Choices,
     ) {
         let file = read.file.clone();
@@ -162,17 +194,18 @@ impl Plan {
             ))));
             self.import.members.extend(members);
         } else {
-            let members = read.members.iter();
-            let members = members.map(|listed| merged(listed.clone(), known));
-            self.import.members.extend(members);
+            for listed in &read.members {
+                let note = self.add_listed(listed, known);
+                self.notes.extend(note.map(found));
+            }
         }
         for event in &read.events {
             let mut event = event.clone();
             complete(&mut event, choices);
             for (place, section) in event.sections.iter().enumerate() {
-                let key = (event.known_by(), section.number);
-                let is_in_camp = known.sections.contains(&key);
-                let is_known = !known_sections.insert(key);
+                let is_in_camp = known.sections.contains(&event, section.number);
+                let is_known = known_sections.contains(&event, section.number);
+                known_sections.insert(&event, section.number);
                 if is_known {
                     let called = format!("section {} of {}", section.number, event.name);
                     self.conflicts.push(found(Problem::new(if is_in_camp {
@@ -228,19 +261,19 @@ fn members(import: &Import, known: &Known) -> Vec<MemberToCome> {
         is_new: true,
         differences: Vec::new(),
     };
+    let changed = |now: &Member, listed: &Member| MemberToCome {
+        name: listed.listed_name(),
+        is_new: false,
+        differences: now.differences(listed),
+    };
     let mut members = Vec::<MemberToCome>::new();
     // Who stands in two lists is as the last one has it.
     let mut places = HashMap::new();
     for listed in &import.members {
-        let name = listed.listed_name();
         let now = listed.id.and_then(|id| known.members.get(&id));
         let member = now.map_or_else(
-            || new(name.clone()),
-            |(now, _)| MemberToCome {
-                name: name.clone(),
-                is_new: false,
-                differences: now.differences(listed),
-            },
+            || new(listed.listed_name()),
+            |(now, _)| changed(now, listed),
         );
         match listed.id.map(|id| places.insert(id, members.len())) {
             Some(Some(before)) => {
@@ -248,6 +281,13 @@ fn members(import: &Import, known: &Known) -> Vec<MemberToCome> {
                 places.extend(listed.id.map(|id| (id, before)));
             }
             _ => members.push(member),
+        }
+    }
+    for (key, listed) in &import.pending {
+        let mut pending = known.pending.iter();
+        if let Some((_, now)) = pending.find(|(pending, _)| pending == key) {
+            places.extend(listed.id.map(|id| (id, members.len())));
+            members.push(changed(now, listed));
         }
     }
     let sections = import.events.iter().flat_map(|event| &event.sections);
@@ -314,10 +354,7 @@ fn brought_up_to_date(listed: &[Member], known: &Known) -> Vec<Member> {
 }
 
 /// A listed member with what the camp knows besides: what a list leaves empty changes nothing, and it gives nobody a floor back.
-fn merged(listed: Member, known: &Known) -> Member {
-    let Some((member, _)) = listed.id.and_then(|id| known.members.get(&id)) else {
-        return listed;
-    };
+fn merged(listed: Member, member: &Member) -> Member {
     let or_known = |name: String, known: &str| {
         if name.is_empty() {
             known.to_owned()

@@ -170,6 +170,10 @@ fn records_follow_from_crosstables() {
     us_chess(&desk, &["recompute", "--all"])
         .succeeded()
         .says("5 records computed, 0 differ");
+    let dry = |order: &[&str]| us_chess(&desk, order).succeeded().out;
+    let unrate = ["unrate", "200108300103:1", "--dry-run"];
+    assert!(!dry(&unrate).contains("22222222"));
+    assert!(dry(&[&unrate[..], &["--ids"]].concat()).contains("22222222"));
     let before = us_chess(&desk, &["member", "22222222", "--format", "json"]).out;
     us_chess(&desk, &["unrate", "200108300103:1", "--dry-run"])
         .succeeded()

@@ -160,6 +160,7 @@ impl App {
             }
             Report::HistoryMoved(moved) => self.moved_in_history(*moved),
             Report::HistoryNotMoved(error) => {
+                self.session.moves_in_history = false;
                 if let StorageError::Outside(change) = error {
                     self.file_was_changed(change);
                 }

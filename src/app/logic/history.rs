@@ -125,10 +125,12 @@ impl App {
         if let Some(recalc) = self.session.recalc.take() {
             recalc.job.progress.cancel();
         }
+        self.session.moves_in_history = true;
         self.keeper.move_in_history(to);
     }
 
     pub(super) fn moved_in_history(&mut self, moved: HistoryMovedTo) {
+        self.session.moves_in_history = false;
         let showed_record = self.record_is_shown();
         let shows_changes = self.view().shows_changes() && self.session.over().is_none();
         let Some(camp) = &mut self.session.camp else {

@@ -57,6 +57,9 @@ pub enum UsChessOrder {
     Unrate {
         #[arg(required = true, value_name = "EVENT:SECTION")]
         sections: Vec<SectionName>,
+        /// The members' IDs too
+        #[arg(long)]
+        ids: bool,
         /// Say what would change, and save nothing
         #[arg(long)]
         dry_run: bool,
@@ -97,6 +100,9 @@ pub enum UsChessOrder {
     Recompute {
         #[command(flatten)]
         which: WhichMembers,
+        /// The members' IDs too, of all members
+        #[arg(long = "ids")]
+        with_ids: bool,
         /// Save what differs
         #[arg(long)]
         save: bool,
@@ -105,6 +111,9 @@ pub enum UsChessOrder {
     Directors {
         #[arg(value_name = "ID")]
         id: Option<MemberId>,
+        /// The members' IDs too, in a table
+        #[arg(long)]
+        ids: bool,
         #[arg(long, value_enum, default_value_t)]
         format: TableOrJson,
     },
@@ -198,6 +207,9 @@ pub struct Rate {
     /// Also where an earlier section of a member isn't rated
     #[arg(long, requires = "sections")]
     pub out_of_order: bool,
+    /// The members' IDs too
+    #[arg(long)]
+    pub ids: bool,
     /// Say what would change, and save nothing
     #[arg(long)]
     pub dry_run: bool,

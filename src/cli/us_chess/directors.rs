@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{find_member, member::CreditDocument};
+use super::{find_member, member::CreditDocument, member_table};
 use crate::{
     cli::{Failure, arguments::TableOrJson, plain_text, put},
     domain::us_chess::MemberId,
@@ -56,6 +56,7 @@ impl Director {
 pub(super) fn run(
     file: &CampFile,
     id: Option<MemberId>,
+    ids: bool,
     format: TableOrJson,
 ) -> Result<(), Failure> {
     let directors = if let Some(id) = id {
@@ -75,18 +76,17 @@ pub(super) fn run(
     }
     match format {
         TableOrJson::Json => put(&plain_text::json(&told)?),
-        TableOrJson::Table => put(&table(&told).in_columns()),
+        TableOrJson::Table => put(&table(&told, ids || id.is_some()).in_columns()),
     }
 }
 
-fn table(directors: &[Director]) -> TextTable {
+fn table(directors: &[Director], with_ids: bool) -> TextTable {
     let rows = directors.iter().flat_map(|director| {
         let credits = director.credits.iter();
         let credits = credits.map(|it| format!("{} {}: {}", it.role, it.category, it.credits));
         let credits = credits.collect::<Vec<_>>().join(", ");
         director.levels.iter().map(move |level| {
-            vec![
-                director.id.clone().unwrap_or_else(|| "pending".to_owned()),
+            let cells = [
                 director.name.clone(),
                 credits.clone(),
                 level.name.to_owned(),
@@ -97,9 +97,10 @@ fn table(directors: &[Director]) -> TextTable {
                 }
                 .to_owned(),
                 level.missing.join("; "),
-            ]
+            ];
+            (director.id.clone(), cells)
         })
     });
-    let titles = vec!["ID", "Name", "Credits", "Level", "Met", "Missing"];
-    TextTable::new(titles, rows.collect(), vec![0, 1, 2, 3, 4, 5])
+    let titles = ["Name", "Credits", "Level", "Met", "Missing"];
+    member_table((titles, titles.len()), rows.collect(), with_ids)
 }

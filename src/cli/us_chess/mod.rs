@@ -26,6 +26,7 @@ use crate::{
     domain::us_chess::{EventKey, MemberId, SectionHead},
     exchange::Choices,
     exchange::export::AlsoWritten,
+    report::text::TextTable,
     storage::{CampFile, StoredMember},
 };
 
@@ -61,7 +62,11 @@ pub(super) fn run(order: &UsChess) -> Result<(), Failure> {
         }
         UsChessOrder::List { format } => list::run(&read(path)?, *format),
         UsChessOrder::Rate(order) => rate::run(path, order),
-        UsChessOrder::Unrate { sections, dry_run } => rate::unrate(path, sections, *dry_run),
+        UsChessOrder::Unrate {
+            sections,
+            ids,
+            dry_run,
+        } => rate::unrate(path, sections, *ids, *dry_run),
         UsChessOrder::Crosstable(order) => crosstable::run(path, order),
         UsChessOrder::Members { birth_dates, out } => {
             members::run(&read(path)?, *birth_dates, out.as_deref())
@@ -77,8 +82,14 @@ pub(super) fn run(order: &UsChess) -> Result<(), Failure> {
             system,
             format,
         } => games::run(&read(path)?, section, system.as_deref(), *format),
-        UsChessOrder::Recompute { which, save } => recompute::run(path, which, *save),
-        UsChessOrder::Directors { id, format } => directors::run(&read(path)?, *id, *format),
+        UsChessOrder::Recompute {
+            which,
+            with_ids,
+            save,
+        } => recompute::run(path, which, *with_ids, *save),
+        UsChessOrder::Directors { id, ids, format } => {
+            directors::run(&read(path)?, *id, *ids, *format)
+        }
         UsChessOrder::Titles { id, format } => titles::run(&read(path)?, *id, *format),
         UsChessOrder::TitleHolders { format } => titles::holders(&read(path)?, *format),
         UsChessOrder::Invitations(order) => invitations::run(&read(path)?, order),
@@ -117,6 +128,23 @@ fn find_event(file: &CampFile, called: &str) -> Result<EventKey, Failure> {
 fn find_member(file: &CampFile, id: MemberId) -> Result<StoredMember, Failure> {
     let stored = file.member(id)?;
     stored.ok_or_else(|| Failure::Refused(format!("There is no member {id} in this camp")))
+}
+
+/// A table with a column of members' IDs before the others, which is left out unless somebody asks for it. The first `texts` of the others
+/// hold texts, the rest numbers.
+fn member_table<const N: usize>(
+    (titles, texts): ([&'static str; N], usize),
+    rows: Vec<(Option<impl ToString>, [String; N])>,
+    with_ids: bool,
+) -> TextTable {
+    let rows = rows.into_iter().map(|(id, cells)| {
+        let id = id.map_or_else(|| "pending".to_owned(), |id| id.to_string());
+        let id = with_ids.then_some(id);
+        id.into_iter().chain(cells).collect()
+    });
+    let titles = with_ids.then_some("ID").into_iter().chain(titles);
+    let left = (0..texts + usize::from(with_ids)).collect();
+    TextTable::new(titles.collect(), rows.collect(), left)
 }
 
 /// The section that is called so.

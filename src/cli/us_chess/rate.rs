@@ -4,7 +4,7 @@ use std::path::Path;
 
 use strum::VariantArray as _;
 
-use super::find_section;
+use super::{find_section, member_table};
 use crate::{
     cli::{
         Failure,
@@ -29,13 +29,18 @@ pub(super) fn run(path: &Path, order: &Rate) -> Result<(), Failure> {
             out_of_order: order.out_of_order,
         },
     };
-    carry_out(&mut file, &request, order.dry_run)
+    carry_out(&mut file, &request, order.ids, order.dry_run)
 }
 
-pub(super) fn unrate(path: &Path, sections: &[SectionName], dry_run: bool) -> Result<(), Failure> {
+pub(super) fn unrate(
+    path: &Path,
+    sections: &[SectionName],
+    ids: bool,
+    dry_run: bool,
+) -> Result<(), Failure> {
     let mut file = open_to_change(path)?;
     let keys = keys(&file, sections)?;
-    carry_out(&mut file, &RateRequest::Unrate(keys), dry_run)
+    carry_out(&mut file, &RateRequest::Unrate(keys), ids, dry_run)
 }
 
 fn keys(file: &CampFile, sections: &[SectionName]) -> Result<Vec<SectionKey>, Failure> {
@@ -45,7 +50,12 @@ fn keys(file: &CampFile, sections: &[SectionName]) -> Result<Vec<SectionKey>, Fa
     keys.collect()
 }
 
-fn carry_out(file: &mut CampFile, request: &RateRequest, dry_run: bool) -> Result<(), Failure> {
+fn carry_out(
+    file: &mut CampFile,
+    request: &RateRequest,
+    ids: bool,
+    dry_run: bool,
+) -> Result<(), Failure> {
     let run = file.rating_run(request)?;
     for refused in &run.refused {
         say(&format!(
@@ -69,7 +79,7 @@ fn carry_out(file: &mut CampFile, request: &RateRequest, dry_run: bool) -> Resul
             "Nothing was rated, and nothing has changed".to_owned(),
         ));
     }
-    put(&table(file, &run)?.in_columns())?;
+    put(&table(file, &run, ids)?.in_columns())?;
     let sentence = in_words(&run);
     if dry_run {
         say(&format!("{sentence}. Nothing was saved"));
@@ -84,7 +94,7 @@ fn carry_out(file: &mut CampFile, request: &RateRequest, dry_run: bool) -> Resul
 }
 
 /// Who changes, and by how much.
-fn table(file: &CampFile, run: &RatingRun) -> Result<TextTable, Failure> {
+fn table(file: &CampFile, run: &RatingRun, ids: bool) -> Result<TextTable, Failure> {
     let mut members = std::collections::HashMap::new();
     for stored in file.members()? {
         members.insert(stored.key, stored.member);
@@ -104,22 +114,21 @@ fn table(file: &CampFile, run: &RatingRun) -> Result<TextTable, Failure> {
                 continue;
             }
             let change = before.rating.zip(after.rating);
-            rows.push(vec![
-                member
-                    .id
-                    .map_or_else(|| "pending".to_owned(), |id| id.to_string()),
+            let change = change.map_or_else(String::new, |(before, after)| {
+                format!("{:+.2}", after - before)
+            });
+            let cells = [
                 member.listed_name(),
                 system.title().to_owned(),
                 shown(before.rating),
                 shown(after.rating),
-                change.map_or_else(String::new, |(before, after)| {
-                    format!("{:+.2}", after - before)
-                }),
-            ]);
+                change,
+            ];
+            rows.push((member.id, cells));
         }
     }
-    let titles = vec!["ID", "Name", "System", "Before", "After", "Change"];
-    Ok(TextTable::new(titles, rows, vec![0, 1, 2]))
+    let titles = ["Name", "System", "Before", "After", "Change"];
+    Ok(member_table((titles, 2), rows, ids))
 }
 
 /// "3 sections rated, 1 section out of date, 1 section not rated"

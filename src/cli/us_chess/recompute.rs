@@ -2,17 +2,22 @@
 
 use std::path::Path;
 
+use super::member_table;
 use crate::{
     cli::{Failure, arguments::WhichMembers, change, open_to_change, put, say},
     domain::{
         Edit, counted,
         us_chess::{Change, MemberId},
     },
-    report::text::TextTable,
     storage::WhichRecords,
 };
 
-pub(super) fn run(path: &Path, which: &WhichMembers, save: bool) -> Result<(), Failure> {
+pub(super) fn run(
+    path: &Path,
+    which: &WhichMembers,
+    with_ids: bool,
+    save: bool,
+) -> Result<(), Failure> {
     let mut file = open_to_change(path)?;
     let members = file.members()?;
     let known = |id: MemberId| members.iter().any(|stored| stored.member.id == Some(id));
@@ -38,22 +43,22 @@ pub(super) fn run(path: &Path, which: &WhichMembers, save: bool) -> Result<(), F
         let differs = record.differs();
         let member = record.stored.member;
         for difference in record.differences {
-            rows.push(vec![
-                member
-                    .id
-                    .map_or_else(|| "pending".to_owned(), |id| id.to_string()),
+            let cells = [
                 member.listed_name(),
                 difference.what,
                 difference.before,
                 difference.after,
-            ]);
+            ];
+            rows.push((member.id, cells));
         }
         if differs {
             balances.push((record.stored.key, record.computed));
         }
     }
-    let titles = vec!["ID", "Name", "Field", "Is", "By the crosstables"];
-    put(&TextTable::new(titles, rows, vec![0, 1, 2, 3, 4]).in_columns())?;
+    let titles = ["Name", "Field", "Is", "By the crosstables"];
+    // Who names members by their IDs wants to see which is which.
+    let with_ids = with_ids || !which.all;
+    put(&member_table((titles, titles.len()), rows, with_ids).in_columns())?;
     let differ = balances.len();
     let verb = if differ == 1 { "differs" } else { "differ" };
     let sentence = format!("{} computed, {differ} {verb}", counted(computed, "record"));

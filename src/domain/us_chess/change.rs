@@ -1,9 +1,7 @@
 //! What can be done to members, events and sections, each as one change that is made whole or not at all.
 
-use std::collections::{HashMap, HashSet};
-
 use super::{
-    Adjustment, Balance, Entry, Event, EventKey, Member, MemberId, MemberKey, Section, SectionKey,
+    Adjustment, Balance, Entry, Event, EventKey, Member, MemberKey, Section, SectionKey,
     SectionOrder, SectionRating, System,
 };
 use crate::domain::PlayerId;
@@ -46,30 +44,12 @@ pub enum Change {
 pub struct Import {
     /// "rated-2026-08.json"
     pub source: String,
+    /// Whoever has the id of a member is that one; all others are new.
     pub members: Vec<Member>,
-    /// An event that is there already gets the sections that it hasn't.
+    /// Members of the camp without an id, as a list has them now.
+    pub pending: Vec<(MemberKey, Member)>,
+    /// An [event that is there already](Event::is_same_as) gets the sections that it hasn't.
     pub events: Vec<Event>,
-}
-
-/// What a camp has already, to compare files with.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Known {
-    /// The members by number, each with what he or she has now.
-    pub members: HashMap<MemberId, (Member, Balance)>,
-    /// The sections by what their event [is known by](Event::known_by), and their number.
-    pub sections: HashSet<(String, u16)>,
-}
-
-impl Event {
-    /// The id, or else name and last day: two such events are the same one.
-    #[must_use]
-    pub fn known_by(&self) -> String {
-        let named = || {
-            let ends = self.ends.map(|day| day.to_string());
-            format!("{} {}", self.name, ends.unwrap_or_default())
-        };
-        self.id.clone().unwrap_or_else(named)
-    }
 }
 
 /// What rating sections makes of them and of their members.

@@ -7,8 +7,8 @@ use strum::VariantArray as _;
 use super::{Account, Balance, Member, System};
 use crate::domain::show_date;
 
-/// What a birth date is called, which lists show to those alone who ask for it.
-pub const BIRTH_DATE: &str = "Birth date";
+const ID: &str = "US Chess ID";
+const BIRTH_DATE: &str = "Birth date";
 
 /// A field that is one thing in a balance, and another in the next.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -18,6 +18,14 @@ pub struct Difference {
     /// As a list shows it; a dash for nothing.
     pub before: String,
     pub after: String,
+}
+
+impl Difference {
+    /// Whether lists show it to those alone who ask for it.
+    #[must_use]
+    pub fn is_personal(&self) -> bool {
+        [ID, BIRTH_DATE].contains(&self.what.as_str())
+    }
 }
 
 impl Balance {
@@ -66,6 +74,7 @@ impl Member {
                 "no"
             };
             [
+                (ID, shown(member.id)),
                 ("Last name", shown(text(&member.last_name))),
                 ("First name", shown(text(&member.first_name))),
                 ("State", shown(member.state.as_ref())),

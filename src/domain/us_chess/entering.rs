@@ -4,22 +4,20 @@ use super::{Entry, Round, Section};
 
 impl Section {
     /// Enters a cell: of the entry at the place `row`, in a round from 0. The opponent's cell is filled where nothing stands in it; where
-    /// something else does it stays, and both contradict each other. What the cell before had filled is taken away.
-    pub fn enter(&mut self, row: usize, round: usize, cell: Round) {
-        let Some(entry) = self.entries.get(row) else {
-            return;
-        };
+    /// something else does it stays, and both contradict each other. What the cell before had filled is taken away: then the number of that
+    /// opponent is told, if it is another one now.
+    pub fn enter(&mut self, row: usize, round: usize, cell: Round) -> Option<u16> {
+        let entry = self.entries.get(row)?;
         let (pair, before) = (entry.pair, entry.cell(round));
         let two_games = self.has_two_games();
-        let Some(entry) = self.entries.get_mut(row) else {
-            return;
-        };
-        entry.set_cell(round, cell);
+        self.entries.get_mut(row)?.set_cell(round, cell);
+        let mut emptied = None;
         if let Some(mirror) = before.mirrored(pair, two_games)
             && let Some(other) = self.opponent_mut(before, row)
             && other.cell(round).without_side() == mirror.without_side()
         {
             other.set_cell(round, Round::BLANK);
+            emptied = Some(other.pair).filter(|pair| cell.opponent() != Some(*pair));
         }
         let two_games = self.has_two_games();
         if let Some(mirror) = cell.mirrored(pair, two_games)
@@ -28,6 +26,7 @@ impl Section {
         {
             other.set_cell(round, mirror);
         }
+        emptied
     }
 
     /// Adds an entry with this many blank rounds at least. Where others have it for an opponent already, its cells are filled.

@@ -9,6 +9,7 @@ mod double;
 mod doubts;
 mod entering;
 mod id;
+mod known;
 mod limits;
 mod member;
 mod problem;
@@ -27,11 +28,12 @@ pub(crate) use self::crosstable::{
 };
 pub use self::{
     adjustment::{Adjusted, Adjustment, AdjustmentField, MAX_REASON},
-    change::{Change, Import, Known, RatingsToSave, SectionHead},
+    change::{Change, Import, RatingsToSave, SectionHead},
     crosstable::{RowOrder, SectionTable},
-    difference::{BIRTH_DATE, Difference},
+    difference::Difference,
     doubts::{Doubt, SectionDoubt},
     id::{IdProblem, MemberId},
+    known::{Known, KnownSections},
     limits::MAX_ROUNDS,
     member::{
         Account, Balance, Category, Credit, EventKey, LAST_EVENTS, Member, MemberKey, Role,

@@ -17,7 +17,7 @@ use crate::{
         Edit, parse_date,
         us_chess::{Change, Known},
     },
-    exchange::{Choices, FileKind},
+    exchange::{Choices, FileKind, each_once},
     jobs::{Job, Look, broken},
     storage::CampFile,
 };
@@ -26,7 +26,7 @@ use crate::{
 #[derive(Debug)]
 pub(super) struct Importing {
     /// Files that are being read from the disk, and those that come after them.
-    opening: Option<Job<Vec<Chosen>>>,
+    opening: Option<Opening>,
     waiting: Vec<PathBuf>,
     files: Vec<Arc<Chosen>>,
     /// What the director says of each file.
@@ -46,6 +46,13 @@ pub(super) struct Importing {
     /// Why the files can't be compared, or the camp file refused them.
     pub(super) refusal: Option<String>,
     pub(super) looks: ImportLooks,
+}
+
+#[derive(Debug)]
+struct Opening {
+    job: Job<Vec<Chosen>>,
+    /// Whether these are the files that are shown, in their order, and not further ones.
+    is_again: bool,
 }
 
 impl Importing {
@@ -75,44 +82,70 @@ impl Importing {
     pub(super) fn add(&mut self, files: &[PathBuf], ctx: &Ctx<'_>) {
         self.waiting.extend_from_slice(files);
         self.looks.begin_again();
-        self.open(ctx);
+        self.open_waiting(ctx);
     }
 
-    fn open(&mut self, ctx: &Ctx<'_>) {
-        if self.opening.is_some() || self.waiting.is_empty() {
+    /// Reads all files from the disk once more. What was said of them, and of their columns, stays.
+    pub(super) fn read_again(&mut self, ctx: &Ctx<'_>) {
+        if self.opening.is_some() || self.is_saving() {
             return;
         }
-        let paths = std::mem::take(&mut self.waiting);
+        self.refusal = None;
+        self.looks.begin_again();
+        let paths = self.files.iter().map(|chosen| chosen.path.clone());
+        let paths = paths.collect::<Vec<_>>();
+        self.open(true, move || paths.iter().map(Chosen::new).collect(), ctx);
+    }
+
+    fn open_waiting(&mut self, ctx: &Ctx<'_>) {
+        if self.opening.is_none() && !self.waiting.is_empty() {
+            let paths = std::mem::take(&mut self.waiting);
+            let read = move || each_once(&paths).map(Chosen::new).collect();
+            self.open(false, read, ctx);
+        }
+    }
+
+    fn open(
+        &mut self,
+        is_again: bool,
+        read: impl FnOnce() -> Vec<Chosen> + Send + 'static,
+        ctx: &Ctx<'_>,
+    ) {
         let wake = Wake::clone(ctx.wake);
-        let job = Job::start(
-            "reading files of US Chess",
-            move || wake(),
-            move |_| compared::open_all(&paths),
-        );
+        let job = Job::start("reading files of US Chess", move || wake(), move |_| read());
         match job {
-            Ok(job) => self.opening = Some(job),
+            Ok(job) => self.opening = Some(Opening { job, is_again }),
             Err(error) => self.refusal = Some(format!("The files can’t be read ({error})")),
         }
     }
 
+    fn opened(&mut self, files: Vec<Chosen>, is_again: bool) {
+        if is_again {
+            self.files.clear();
+        } else {
+            self.said.extend(files.iter().map(|_| OfFile::default()));
+        }
+        self.files.extend(files.into_iter().map(Arc::new));
+        self.changes += 1;
+    }
+
     /// Collects what jobs have done, and compares the files anew whenever the camp or a choice is another.
     pub(super) fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
-        match self.opening.as_ref().map(Job::look) {
-            None | Some(Look::Busy) => {}
-            Some(Look::Done(files)) => {
+        let opening = self.opening.as_ref();
+        match opening.map(|opening| (opening.job.look(), opening.is_again)) {
+            None | Some((Look::Busy, _)) => {}
+            Some((Look::Done(files), is_again)) => {
                 self.opening = None;
-                self.said.extend(files.iter().map(|_| OfFile::default()));
-                self.files.extend(files.into_iter().map(Arc::new));
-                self.changes += 1;
+                self.opened(files, is_again);
             }
-            Some(Look::Broken) => {
+            Some((Look::Broken, _)) => {
                 self.opening = None;
                 self.refusal = Some(broken(
                     "The files could not be read, and nothing has changed",
                 ));
             }
         }
-        self.open(ctx);
+        self.open_waiting(ctx);
         match self.comparing.as_ref().map(Job::look) {
             None | Some(Look::Busy) => {}
             Some(Look::Done(compared)) => {
@@ -248,7 +281,7 @@ impl Importing {
                 Some("Correct the day on which sections ended")
             }
             Some(compared) if compared.stopping() > 0 => {
-                Some("Problems stop the import: mend them, or leave the file out")
+                Some("Problems stop the import: correct them, or leave the file out")
             }
             Some(compared) if compared.plan.is_empty() => Some("There is nothing to import"),
             Some(_) => None,

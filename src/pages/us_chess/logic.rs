@@ -167,6 +167,23 @@ impl Logic for UsChessPage {
         sheet.is_some_and(|sheet| sheet.refused(refused, out))
     }
 
+    fn history_moved(
+        &mut self,
+        _ctx: &Ctx<'_>,
+        _before: &CampData,
+        _is_redone: bool,
+        _out: &mut Outbox,
+    ) {
+        if let Some(sheet) = &mut self.sheet {
+            sheet.is_behind = true;
+        }
+    }
+
+    /// What is typed on the sheet goes by what was undone.
+    fn advances_after_save(&self) -> bool {
+        self.sheet.as_ref().is_some_and(|sheet| sheet.is_behind)
+    }
+
     fn is_saving(&self) -> bool {
         let importing = self.importing.as_ref();
         let imports = importing.is_some_and(Importing::is_saving);

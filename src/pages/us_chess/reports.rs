@@ -17,7 +17,7 @@ use strum::VariantArray;
 pub(super) use self::{
     invitations::{InvitationForm, PeriodForm},
     recompute::{RecomputeForm, Scope},
-    table::{Lead, ReportTable, shown_text},
+    table::{Holds, Lead, ReportTable, shown_text},
 };
 use super::asked::Asked;
 use crate::{

@@ -16,7 +16,7 @@ mod sections;
 mod to_check;
 mod typing;
 
-use egui::{Id, Ui, vec2};
+use egui::{Id, Ui, Vec2, vec2};
 
 pub(super) use self::{
     explanation::ExplanationLooks,
@@ -47,6 +47,15 @@ const SHARE: f32 = 0.42;
 const LEAST_LIST: f32 = 110.0;
 const LINE: f32 = 30.0;
 
+/// A page narrower than this, in points, has fewer buttons, as what can be done stands in the menu, too, and these on several lines.
+const NARROW: f32 = 620.0;
+
+/// A head with so much room left beside its title, in points, has a further button.
+const ROOM_FOR_BUTTON: f32 = 240.0;
+
+/// So many of the buttons are left on a narrow page.
+const FEW: usize = 2;
+
 impl PageView for UsChessPage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let is_covered = self.import_preview(ui, ctx, out)
@@ -61,17 +70,22 @@ impl PageView for UsChessPage {
         }
     }
 
-    fn least_room(&self, _view: crate::app::View, _width: f32) -> egui::Vec2 {
-        // The preview scrolls by itself.
-        if self.importing.is_some() {
-            return LEAST_ROOM;
-        }
+    fn least_room(&self, _view: crate::app::View, width: f32) -> Vec2 {
+        let is_narrow = width < NARROW;
         let height = match self.lists {
-            Lists::Sections => 420.0,
+            // These scroll by themselves.
+            _ if self.importing.is_some() => LEAST_ROOM.y,
+            _ if self.sheet.is_none() && self.explaining.is_some() => LEAST_ROOM.y,
+            _ if self.sheet.is_some() => 380.0,
+            Lists::Sections if is_narrow => 700.0,
+            Lists::Sections => 440.0,
+            Lists::Members if is_narrow => 760.0,
             Lists::Members => 540.0,
-            Lists::Reports | Lists::ToCheck => 520.0,
+            Lists::Reports if is_narrow => 620.0,
+            Lists::Reports => 520.0,
+            Lists::ToCheck => 380.0,
         };
-        vec2(600.0, height)
+        vec2(LEAST_ROOM.x, height)
     }
 }
 
@@ -86,19 +100,25 @@ impl UsChessPage {
                 counted(all.members.len(), "member")
             )
         });
+        let new = match self.lists {
+            Lists::Sections | Lists::Reports | Lists::ToCheck => Command::NEW_EVENT,
+            Lists::Members => Command::NEW_MEMBER,
+        };
+        let rate = || (Command::RATE_ALL, Icon::Recalc);
+        let buttons = (!is_empty).then(rate).into_iter();
+        let buttons = buttons.chain([(Command::IMPORT_SECTIONS, Icon::Import), (new, Icon::Add)]);
         page_header(ui, Page::US_CHESS.title, &subtitle, |ui| {
-            if !is_empty {
-                let rate = Button::primary(Command::RATE_ALL.text()).icon(Icon::Recalc);
-                command_button(ui, ctx, out, rate, Command::RATE_ALL);
+            for (at, (command, icon)) in buttons.enumerate() {
+                if at > 0 && ui.available_width() < ROOM_FOR_BUTTON {
+                    break;
+                }
+                let button = if command == Command::RATE_ALL {
+                    Button::primary(command.text())
+                } else {
+                    Button::secondary(command.text())
+                };
+                command_button(ui, ctx, out, button.icon(icon), command);
             }
-            let new = match self.lists {
-                Lists::Sections | Lists::Reports | Lists::ToCheck => Command::NEW_EVENT,
-                Lists::Members => Command::NEW_MEMBER,
-            };
-            let button = Button::secondary(new.text()).icon(Icon::Add);
-            command_button(ui, ctx, out, button, new);
-            let import = Button::secondary(Command::IMPORT_SECTIONS.text()).icon(Icon::Import);
-            command_button(ui, ctx, out, import, Command::IMPORT_SECTIONS);
         });
         match self.overview.answer() {
             None => Busy::new("Reading the sections").show(ui),
@@ -171,6 +191,13 @@ impl UsChessPage {
     fn is_found(&self, texts: &[&str]) -> bool {
         is_found(&self.search, texts)
     }
+}
+
+/// Of what can be done as many as there is room for.
+fn as_many_as_fit<'a>(ui: &Ui, commands: &'a [Command]) -> &'a [Command] {
+    let is_narrow = ui.available_width() < NARROW;
+    let few = commands.get(..FEW).filter(|_| is_narrow);
+    few.unwrap_or(commands)
 }
 
 /// Gives a list the keyboard, if it is sent to the list of the page.

@@ -38,11 +38,17 @@ pub(super) fn called(connection: &Connection, called: &str) -> rusqlite::Result<
         .optional()
 }
 
-/// The event of this id.
-pub(super) fn of_id(connection: &Connection, id: &str) -> rusqlite::Result<Option<EventKey>> {
+/// The same event as this one, as [`Event::is_same_as`] has it: by id sooner than by name and last day.
+pub(super) fn same(connection: &Connection, event: &Event) -> rusqlite::Result<Option<EventKey>> {
     connection
-        .prepare_cached("SELECT id FROM us_event WHERE event_id = ?1")?
-        .query_row([id], |row| row.get(0).map(EventKey))
+        .prepare_cached(
+            "SELECT id FROM us_event
+             WHERE event_id = ?1 OR (?1 IS NULL OR event_id IS NULL) AND name = ?2 AND ends IS ?3
+             ORDER BY event_id IS NOT ?1, id",
+        )?
+        .query_row(params![event.id, event.name, text(event.ends)], |row| {
+            row.get(0).map(EventKey)
+        })
         .optional()
 }
 

@@ -99,24 +99,21 @@ impl CampFile {
     /// # Errors
     /// The file is damaged, or the disk fails.
     pub fn known(&self) -> Result<Known, StorageError> {
-        let members = member::all(&self.connection)?.into_iter();
-        let members = members.filter_map(|stored| {
-            let id = stored.member.id?;
-            Some((id, (stored.member, stored.now)))
-        });
-        let mut events = HashMap::new();
-        for (key, event) in event::all(&self.connection)? {
-            events.insert(key, event.known_by());
+        let mut known = Known::default();
+        for stored in member::all(&self.connection)? {
+            match stored.member.id {
+                Some(id) => drop(known.members.insert(id, (stored.member, stored.now))),
+                None => known.pending.push((stored.key, stored.member)),
+            }
         }
-        let sections = event::heads(&self.connection, false)?.into_iter();
-        let sections = sections.filter_map(|head| {
-            let event = events.get(&head.event)?;
-            Some((event.clone(), head.section.number))
-        });
-        Ok(Known {
-            members: members.collect(),
-            sections: sections.collect(),
-        })
+        let events = event::all(&self.connection)?;
+        let events = events.into_iter().collect::<HashMap<_, _>>();
+        for head in event::heads(&self.connection, false)? {
+            if let Some(event) = events.get(&head.event) {
+                known.sections.insert(event, head.section.number);
+            }
+        }
+        Ok(known)
     }
 
     /// The adjustments of a member, the oldest first.
@@ -504,8 +501,8 @@ fn mark_stale_from(connection: &Connection, head: &SectionHead) -> Result<(), St
 /// Adds what a file has: members first, then sections, the oldest first, so that opening balances are of the first section of each.
 fn carry_out_import(connection: &Connection, import: &Import) -> Result<(), StorageError> {
     let mut known = Vec::new();
-    for id in import.events.iter().filter_map(|event| event.id.as_ref()) {
-        known.extend(event::of_id(connection, id)?);
+    for imported in &import.events {
+        known.extend(event::same(connection, imported)?);
     }
     let directors = director::before(connection, known)?;
     let sections = import.events.iter().flat_map(|event| &event.sections);
@@ -521,22 +518,12 @@ fn carry_out_import(connection: &Connection, import: &Import) -> Result<(), Stor
             None => drop(member::add(connection, listed)?),
         }
     }
+    for (key, listed) in &import.pending {
+        change_member(connection, *key, listed)?;
+    }
     let mut sections = Vec::new();
     for event in &import.events {
-        let known = match &event.id {
-            Some(id) => event::of_id(connection, id)?,
-            None => None,
-        };
-        let key = match known {
-            Some(key) => key,
-            None => event::add(
-                connection,
-                &Event {
-                    sections: Vec::new(),
-                    ..event.clone()
-                },
-            )?,
-        };
+        let key = event_of_import(connection, event)?;
         let of_event = event.sections.iter();
         sections.extend(of_event.map(|section| (event.ends_of(section), key, section)));
     }
@@ -547,6 +534,23 @@ fn carry_out_import(connection: &Connection, import: &Import) -> Result<(), Stor
     director::settle_changed(connection, &directors)?;
     // A director may be among those who have just become members.
     director::settle(connection, unknown)
+}
+
+/// The event whose sections a file has. One that is there without an id gets the file's.
+fn event_of_import(connection: &Connection, event: &Event) -> Result<EventKey, StorageError> {
+    let Some(key) = event::same(connection, event)? else {
+        let head = Event {
+            sections: Vec::new(),
+            ..event.clone()
+        };
+        return event::add(connection, &head);
+    };
+    let known = event::one(connection, key)?.ok_or(UsChessRefusal::NoEvent)?;
+    if known.id.is_none() && event.id.is_some() {
+        let id = event.id.clone();
+        change_event(connection, key, &Event { id, ..known })?;
+    }
+    Ok(key)
 }
 
 fn save_ratings(connection: &Connection, save: &RatingsToSave) -> Result<(), StorageError> {

@@ -40,8 +40,8 @@ fn id(number: u32) -> MemberId {
 fn import(camp: &mut CampFile, events: Vec<Event>) {
     let import = Import {
         source: "events.json".to_owned(),
-        members: Vec::new(),
         events,
+        ..Import::default()
     };
     apply(camp, Change::Import(Box::new(import)));
 }

@@ -86,6 +86,17 @@ impl Driver {
         found
     }
 
+    /// Scrolls the page down until a row with these words is there.
+    fn scroll_to<'a>(&'a mut self, words: &'a str) -> egui_kittest::Node<'a> {
+        let beside = self.harness.ctx.content_rect().center_top() + vec2(0.0, 90.0);
+        for _ in 0..10 {
+            if !self.shows_words(words) {
+                self.wheel(beside, vec2(0.0, -80.0));
+            }
+        }
+        self.harness.get_by_label_contains(words)
+    }
+
     fn wheel(&mut self, place: Pos2, delta: Vec2) {
         self.harness.hover_at(place);
         self.harness.event(Event::MouseWheel {
@@ -153,7 +164,7 @@ impl Driver {
 }
 
 /// Every page of the list in each of its views.
-fn each_view(driver: &mut Driver, mut look: impl FnMut(&mut Driver, String)) {
+fn each_view(driver: &mut Driver, look: &mut dyn FnMut(&mut Driver, String)) {
     for page in driver.pages() {
         driver.go(page);
         if page.views.is_empty() {
@@ -199,22 +210,16 @@ fn is_reached(driver: &mut Driver, there: &BTreeSet<Control>, (role, label): &Co
     }
 }
 
-#[test]
-fn whatever_is_reached_in_a_large_window_is_reached_in_a_small_one() {
+/// A way through a window that shows one thing after the other, each by a name.
+type Walk = fn(&mut Driver, &mut dyn FnMut(&mut Driver, String));
+
+/// Whatever is reached on a walk through a large window is reached on one through a small one. How much that is.
+fn assert_all_is_reached(walk: Walk) -> usize {
     let mut large = Vec::new();
     let mut driver = Driver::with_size(LARGE.x, LARGE.y);
-    driver.send(Command::OPEN_SAMPLE);
-    each_view(&mut driver, |driver, view| {
+    walk(&mut driver, &mut |driver, view| {
         large.push((view, driver.controls()));
     });
-    assert!(
-        large
-            .iter()
-            .map(|(_, controls)| controls.len())
-            .sum::<usize>()
-            > 150
-    );
-
     let mut missing = Vec::new();
     let themes = [Theme::Dark, Theme::Light];
     let all = SMALL
@@ -223,9 +228,8 @@ fn whatever_is_reached_in_a_large_window_is_reached_in_a_small_one() {
     for (size, theme) in all {
         let mut driver = Driver::with_size(size.x, size.y);
         driver.app().settings.theme = theme;
-        driver.send(Command::OPEN_SAMPLE);
         let mut views = large.iter();
-        each_view(&mut driver, |driver, view| {
+        walk(&mut driver, &mut |driver, view| {
             let (of, wanted) = views.next().expect("as many views");
             assert_eq!(*of, view);
             let mut found = driver.controls();
@@ -245,6 +249,58 @@ fn whatever_is_reached_in_a_large_window_is_reached_in_a_small_one() {
         });
     }
     assert!(missing.is_empty(), "{}", missing.join("\n"));
+    large.iter().map(|(_, controls)| controls.len()).sum()
+}
+
+#[test]
+fn whatever_is_reached_in_a_large_window_is_reached_in_a_small_one() {
+    let reached = assert_all_is_reached(|driver, look| {
+        driver.send(Command::OPEN_SAMPLE);
+        each_view(driver, look);
+    });
+    assert!(reached > 150);
+}
+
+/// Two players of two rounds, with what is to be checked: they have met twice.
+const SECTION: &str = r#"{"event": {"name": "Late Open", "ends": "2026-06-30"}, "sections": [
+    {"number": 1, "name": "Open", "systems": ["regular", "quick"], "time_controls": ["G/45;d5"], "players": [
+        {"pair": 1, "id": "30000001", "name": "Berger, Anna", "state": "MN", "rounds": ["W2", "W2", "W2", "H", "U"], "regular": {"rating": 1500}},
+        {"pair": 2, "id": "30000002", "name": "Vang, Bo", "state": "WI", "rounds": ["L1", "L1", "L1", "B", "U"], "regular": {"rating": 1400}}]}]}"#;
+
+#[test]
+fn whatever_is_reached_of_sections_of_us_chess_is_reached_in_a_small_window() {
+    let reached = assert_all_is_reached(|driver, look| {
+        driver.send(Command::OPEN_SAMPLE);
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("event.json");
+        std::fs::write(&file, SECTION).expect("a file");
+        driver.go(Page::US_CHESS);
+        driver.app().send(Action::ImportFiles(vec![file]));
+        for _ in 0..4 {
+            driver.settle();
+        }
+        driver.click("Import");
+        driver.settle();
+        driver.send(Command::RATE_ALL);
+        driver.click("Save ratings");
+        driver.settle();
+        for list in ["Members", "Reports", "To check", "Sections"] {
+            let chosen = driver
+                .harness
+                .get_by_role_and_label(Role::RadioButton, list);
+            chosen.click();
+            driver.settle();
+            look(driver, list.to_owned());
+        }
+        driver.send(Command::TYPE_RESULTS);
+        look(driver, "The sheet".to_owned());
+        driver.press(Key::Escape);
+        driver.scroll_to("1, Berger, Anna, 3.5 points").click();
+        driver.settle();
+        driver.send(Command::EXPLAIN_RATING);
+        look(driver, "An explanation".to_owned());
+    });
+    assert!(reached > 80, "{reached}");
 }
 
 #[test]

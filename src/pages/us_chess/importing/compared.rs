@@ -7,15 +7,14 @@ use strum::VariantArray as _;
 
 use crate::{
     domain::us_chess::{Known, Section, System},
-    exchange::{
-        Choices, FileKind, Found, HowToRead, OpenFile, Plan, SectionToCome, Understood, each_once,
-    },
+    exchange::{Choices, FileKind, Found, HowToRead, OpenFile, Plan, SectionToCome, Understood},
     import::file_name,
 };
 
 /// A file that was chosen.
 #[derive(Debug)]
 pub(in crate::pages::us_chess) struct Chosen {
+    pub(super) path: PathBuf,
     /// The file's name, without its folder.
     pub(in crate::pages::us_chess) name: String,
     /// Nothing of it is known where it can't be read; then the reason.
@@ -54,13 +53,15 @@ pub(in crate::pages::us_chess) struct Compared {
     pub(in crate::pages::us_chess) has_published: bool,
 }
 
-/// Reads files from the disk.
-pub(super) fn open_all(paths: &[PathBuf]) -> Vec<Chosen> {
-    let chosen = |path: &PathBuf| Chosen {
-        name: file_name(path),
-        open: OpenFile::new(path).map_err(|fault| fault.to_string()),
-    };
-    each_once(paths).map(chosen).collect()
+impl Chosen {
+    /// Reads a file from the disk.
+    pub(super) fn new(path: &PathBuf) -> Self {
+        Self {
+            name: file_name(path),
+            open: OpenFile::new(path).map_err(|fault| fault.to_string()),
+            path: path.clone(),
+        }
+    }
 }
 
 impl Compared {
@@ -83,7 +84,7 @@ impl Compared {
             known,
         };
         for (at, (chosen, said)) in compared.files.iter().zip(&compared.said).enumerate() {
-            let same = before.filter(|it| it.said.get(at).is_some_and(|it| it.how == said.how));
+            let same = before.filter(|it| it.has_read(at, chosen, &said.how));
             let same = same.and_then(|it| it.understood.get(at)).cloned();
             let read = || {
                 let open = chosen.open.as_ref().ok()?;
@@ -98,6 +99,14 @@ impl Compared {
             has_published,
             ..compared
         }
+    }
+
+    /// Whether a file was understood in this way, as it was read from the disk then.
+    fn has_read(&self, file: usize, chosen: &Arc<Chosen>, how: &HowToRead) -> bool {
+        let same_file = self.files.get(file);
+        let same_way = self.said.get(file);
+        same_file.is_some_and(|it| Arc::ptr_eq(it, chosen))
+            && same_way.is_some_and(|it| it.how == *how)
     }
 
     fn plan(&mut self, choices: Choices) {

@@ -36,7 +36,7 @@ const CREDITS: &[ReportColumn] = &[
 ];
 
 const EVENTS: &[ReportColumn] = &[
-    ReportColumn::number("Ended", 92.0),
+    ReportColumn::day("Ended"),
     ReportColumn::flexible("Event", 120.0),
     ReportColumn::text("Role", 90.0),
     ReportColumn::number("Players", 76.0),

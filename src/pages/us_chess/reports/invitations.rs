@@ -22,7 +22,7 @@ const LIST: &[ReportColumn] = &[
     ReportColumn::flexible("Name", 150.0),
     ReportColumn::text("State", 62.0),
     ReportColumn::number("Peak", 84.0),
-    ReportColumn::number("Ended", 92.0),
+    ReportColumn::day("Ended"),
     ReportColumn::flexible("Event", 110.0),
     ReportColumn::flexible("Section", 84.0),
     ReportColumn::private("ID"),

@@ -14,6 +14,18 @@ use crate::{
     spreadsheet::Cell,
 };
 
+/// As wide as "10/18/2026" needs it, in points.
+const DAY: f32 = 108.0;
+
+/// What the cells of a column hold.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(in crate::pages::us_chess) enum Holds {
+    Text,
+    /// They stand at the right.
+    Numbers,
+    Days,
+}
+
 /// A column.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::pages::us_chess) struct ReportColumn {
@@ -21,8 +33,7 @@ pub(in crate::pages::us_chess) struct ReportColumn {
     /// In points; of a flexible column at least.
     pub(in crate::pages::us_chess) width: f32,
     pub(in crate::pages::us_chess) is_flexible: bool,
-    /// Text stands at the left, numbers at the right.
-    pub(in crate::pages::us_chess) is_text: bool,
+    pub(in crate::pages::us_chess) holds: Holds,
     /// It isn't shown, and is exported only where it is asked for by name.
     pub(in crate::pages::us_chess) is_private: bool,
 }
@@ -34,7 +45,7 @@ impl ReportColumn {
             title,
             width: least,
             is_flexible: true,
-            is_text: true,
+            holds: Holds::Text,
             is_private: false,
         }
     }
@@ -46,11 +57,17 @@ impl ReportColumn {
         }
     }
 
-    /// A number or a day.
     pub(super) const fn number(title: &'static str, width: f32) -> Self {
         Self {
-            is_text: false,
+            holds: Holds::Numbers,
             ..Self::text(title, width)
+        }
+    }
+
+    pub(super) const fn day(title: &'static str) -> Self {
+        Self {
+            holds: Holds::Days,
+            ..Self::text(title, DAY)
         }
     }
 
@@ -104,7 +121,7 @@ impl ReportTable {
     /// The rows that are found, for a file.
     pub(in crate::pages::us_chess) fn exported(self: &Arc<Self>, search: &str) -> ExportedList {
         let columns = self.columns.iter().map(|column| {
-            let exported = if column.is_text {
+            let exported = if column.holds == Holds::Text {
                 ExportedColumn::text(column.title)
             } else {
                 ExportedColumn::number(column.title)

@@ -24,7 +24,7 @@ const LIST: &[ReportColumn] = &[
 ];
 
 const CREDITS: &[ReportColumn] = &[
-    ReportColumn::number("Ended", 92.0),
+    ReportColumn::day("Ended"),
     ReportColumn::flexible("Event", 110.0),
     ReportColumn::flexible("Section", 84.0),
     ReportColumn::number("Games", 68.0),

@@ -164,6 +164,94 @@ fn a_column_taken_twice_stops_and_wrong_cells_are_marked() {
 }
 
 #[test]
+fn a_column_without_a_title_is_left_out() {
+    let text = "ID,Last name,First name,\n30000001,Berger,Anna,x\n";
+    let mut driver = with_file("members.csv", text);
+    assert!(driver.shows_words("“x” stands in a column without a title"));
+    driver.click("members.csv, CSV of members, 1 member, UTF-8");
+    driver.focus_choice("members.csv, column Column 4");
+    driver.press(Key::Home);
+    assert!(driver.shows_words("1 new member, 0 sections. Ready to import."));
+}
+
+#[test]
+fn files_that_were_corrected_are_read_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let broken = EVENT.replace("\"L1b\"", "\"D1b\"");
+    let files = [("event.json", broken.as_str()), ("members.csv", MEMBERS)];
+    let files = files.map(|(name, text)| file(&folder, name, text));
+    let mut driver = at_page();
+    driver.app().send(Action::ImportFiles(files.to_vec()));
+    for _ in 0..4 {
+        driver.settle();
+    }
+    driver.click("Import members.csv");
+    assert!(driver.shows_words("2 problems stop the import."));
+    file(&folder, "event.json", EVENT);
+    driver.click("Read again");
+    // What was said of the files stays.
+    assert!(driver.shows_words("2 new members, 1 section. Ready to import."));
+    assert!(driver.has_keyboard("Import"));
+    fs::remove_file(folder.path().join("event.json")).expect("removed");
+    driver.click("Read again");
+    assert!(driver.shows_words("1 problem stops the import."));
+}
+
+#[test]
+fn an_event_without_an_id_is_the_same_one_when_it_comes_back_with_one() {
+    let without = EVENT.replace("\"id\": \"202608300103\", ", "");
+    assert_ne!(without, EVENT);
+    let mut driver = with_file("event.json", &without);
+    driver.click("Import");
+    driver.settle();
+    give(&mut driver, &[("event.json", EVENT)]);
+    assert!(driver.shows_words("section 5 of Late Open is in this camp already"));
+    let other = EVENT.replace("\"number\": 5", "\"number\": 6");
+    driver.press(Key::Escape);
+    give(&mut driver, &[("event.json", &other)]);
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    driver.settle();
+    let page = driver.app().page_mut::<UsChessPage>().expect("the page");
+    let sections = &page.all().expect("read").sections;
+    let called = sections.iter().map(|head| head.called());
+    assert_eq!(
+        called.collect::<Vec<_>>(),
+        ["202608300103:5", "202608300103:6"]
+    );
+}
+
+#[test]
+fn members_without_an_id_are_not_added_twice() {
+    let list = "ID,Last name,First name,State,Birth date\n\
+        ,Berger,Anna,MN,4/1/2012\n\
+        ,Vang,Bo,WI,\n\
+        ,Vang,Bo,WI,\n";
+    let mut driver = with_file("members.csv", list);
+    assert!(driver.shows_words("3 new members"));
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    driver.settle();
+    give(&mut driver, &[("members.csv", list)]);
+    assert!(driver.shows_words("There is nothing to import: the camp has all of it already"));
+    driver.press(Key::Escape);
+    // Anna’s membership is there, and her birth date says that it is she. Of Bo only the name does.
+    let list = "ID,Last name,First name,State,Birth date\n\
+        30000001,Berger,Anna,MN,4/1/2012\n\
+        30000002,Vang,Bo,WI,\n";
+    give(&mut driver, &[("members.csv", list)]);
+    assert!(driver.shows_words("1 new member, 1 changed member, 0 sections"));
+    assert!(driver.shows_words("This camp has a member of this name without an ID"));
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    driver.settle();
+    driver.click("Members");
+    let page = driver.app().page_mut::<UsChessPage>().expect("the page");
+    let members = page.all().expect("read").members.iter();
+    let ids = members.map(|stored| stored.member.id.map(|id| id.to_string()));
+    let ids = ids.collect::<Vec<_>>();
+    let id = |number: &str| Some(number.to_owned());
+    assert_eq!(ids, [id("30000001"), None, None, id("30000002")]);
+}
+
+#[test]
 fn changes_of_members_are_told_by_field() {
     let mut driver = imported();
     let list = "ID,Last name,First name,State,Birth date,Regular\n\

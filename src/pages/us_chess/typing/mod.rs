@@ -71,6 +71,10 @@ pub(super) struct Sheet {
     pub(super) is_gone: bool,
     /// Whether the keyboard is to go to the grid.
     pub(super) takes_keyboard: bool,
+    /// Whether the last key was of a cell that was kept without Tab. Who presses it all the same means that cell.
+    pub(super) has_kept_itself: bool,
+    /// Whether something was undone, and the section not read since: what is typed waits.
+    pub(super) is_behind: bool,
 }
 
 impl Sheet {
@@ -93,6 +97,8 @@ impl Sheet {
             halves: Vec::new(),
             is_gone: false,
             takes_keyboard: true,
+            has_kept_itself: false,
+            is_behind: false,
         }
     }
 
@@ -113,8 +119,10 @@ impl Sheet {
                 self.adopt(head, section);
             }
             Some(Ok(None)) => self.is_gone = true,
-            _ => {}
+            Some(Err(_)) => {}
+            None => return,
         }
+        self.is_behind = false;
     }
 
     fn adopt(&mut self, head: SectionHead, section: Section) {
@@ -192,13 +200,17 @@ impl Sheet {
         self.halves = self.section.halves();
     }
 
-    /// "40 players, 37 cells to enter"
+    /// "40 players, 37 cells to enter · G/45;d5"
     pub(super) fn in_words(&self) -> String {
-        let players = counted(self.section.entries.len(), "player");
-        match self.section.blanks() {
-            0 => players,
-            blanks => format!("{players}, {} to enter", counted(blanks, "cell")),
+        let mut words = counted(self.section.entries.len(), "player");
+        let blanks = self.section.blanks();
+        if blanks > 0 {
+            words = format!("{words}, {} to enter", counted(blanks, "cell"));
         }
+        if self.section.time_controls.is_empty() {
+            return words;
+        }
+        format!("{words} · {}", self.section.time_controls.join(", "))
     }
 
     /// The highest pairing number.
@@ -238,10 +250,19 @@ impl Sheet {
         };
         self.said = self.in_words_of(at.row, round, cell);
         if kept != before {
-            self.section.enter(at.row, round, kept);
+            self.set_cell(at.row, round, kept);
             self.save(out);
         }
         Ok(self.next_blank(Some((at.row, round))))
+    }
+
+    /// Sets a cell, and says whose cell is empty for that.
+    fn set_cell(&mut self, row: usize, round: usize, cell: Round) {
+        let emptied = self.section.enter(row, round, cell);
+        if let Some(other) = emptied.and_then(|pair| self.entry_of(pair)) {
+            let cell = format!("The cell of {} {} is empty now", other.pair, other.name);
+            self.said = format!("{}. {cell}", self.said);
+        }
     }
 
     /// Enters several cells as one change.
@@ -361,8 +382,8 @@ impl Sheet {
             let Some(round) = self.round_at(at) else {
                 return;
             };
-            self.section.enter(at.row, round, Round::BLANK);
             self.said = self.in_words_of(at.row, round, Round::BLANK);
+            self.set_cell(at.row, round, Round::BLANK);
         } else {
             let mut row = 0;
             self.section.entries.retain(|_| {

@@ -57,7 +57,7 @@ fn with_empty_section() -> Driver {
     driver.change(Edit::UsChess(Change::Import(Box::new(Import {
         source: "members.csv".to_owned(),
         members: members(),
-        events: Vec::new(),
+        ..Import::default()
     }))));
     driver.change(Edit::UsChess(Change::AddEvent(Box::new(Event {
         name: "Late Open".to_owned(),
@@ -217,6 +217,62 @@ fn a_result_fills_the_opponents_cell_and_undo_takes_both_away() {
     assert_eq!(rows(&mut driver)[1], "2 Larson, Anna: - L1 - - -");
     driver.press_with(egui::Modifiers::COMMAND, Key::Z);
     assert_eq!(rows(&mut driver)[0], "1 Berger, Anna: W3 - - - -");
+    assert_eq!(rows(&mut driver)[1], "2 Larson, Anna: - - - - -");
+}
+
+#[test]
+fn what_is_typed_right_after_undo_goes_by_what_was_undone() {
+    let mut driver = with_three();
+    keys(&mut driver, "\tw3");
+    assert_eq!(rows(&mut driver)[2], "3 Abdi, Anna: L1 - - - -");
+    // All of it within one frame. The cursor is in the second round.
+    driver
+        .harness
+        .key_press_modifiers(egui::Modifiers::COMMAND, Key::Z);
+    driver.harness.event(egui::Event::Text("d2".to_owned()));
+    driver.settle();
+    assert_eq!(rows(&mut driver)[0], "1 Berger, Anna: - D2 - - -");
+    assert_eq!(rows(&mut driver)[2], "3 Abdi, Anna: - - - - -");
+}
+
+#[test]
+fn tab_behind_a_cell_that_has_kept_itself_skips_nothing() {
+    let mut driver = with_three();
+    keys(&mut driver, "\tw3");
+    let second = cursor(&mut driver);
+    assert_eq!((second.row, second.column), (0, FIRST_ROUND + 1));
+    driver.press(Key::Tab);
+    assert_eq!(cursor(&mut driver), second);
+    // Once: whoever wants to leave the cell blank presses it again.
+    driver.press(Key::Tab);
+    assert_eq!(cursor(&mut driver).column, FIRST_ROUND + 2);
+}
+
+#[test]
+fn a_correction_says_whose_cell_is_empty_now() {
+    let mut driver = with_three();
+    keys(&mut driver, "\tw3");
+    let first = CellAt {
+        row: 0,
+        column: FIRST_ROUND,
+    };
+    let go_to_first = |driver: &mut Driver| {
+        let sheet = page(driver).sheet.as_mut().expect("a sheet");
+        sheet.grid.go_to(first);
+        driver.settle();
+    };
+    go_to_first(&mut driver);
+    keys(&mut driver, "w2");
+    assert!(
+        driver.shows_words("Win against 2 Larson, Anna. The cell of 3 Abdi, Anna is empty now")
+    );
+    // The same opponent with another result: nobody's cell is empty.
+    go_to_first(&mut driver);
+    keys(&mut driver, "d2");
+    assert!(!driver.shows_words("is empty now"));
+    go_to_first(&mut driver);
+    driver.press(Key::Delete);
+    assert!(driver.shows_words("The cell of 2 Larson, Anna is empty now"));
     assert_eq!(rows(&mut driver)[1], "2 Larson, Anna: - - - - -");
 }
 

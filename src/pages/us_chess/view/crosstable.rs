@@ -4,6 +4,7 @@ use egui::{Ui, vec2};
 use strum::VariantArray as _;
 
 use super::{
+    as_many_as_fit,
     sections::{days, name, state, systems},
     to_check,
 };
@@ -35,7 +36,6 @@ const COMMANDS: &[Command] = &[
     Command::RATE_SECTION,
     Command::UNRATE_SECTION,
     Command::RERATE_FROM_HERE,
-    Command::SECTION_DETAILS,
 ];
 
 /// A provisional rating counts for fewer games than this.
@@ -194,7 +194,7 @@ fn buttons(
     ui.add_space(space::XS);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::M, space::S);
-        for command in COMMANDS {
+        for command in as_many_as_fit(ui, COMMANDS) {
             command_button(ui, ctx, out, Button::secondary(command.text()), *command);
         }
         let id = ui.make_persistent_id("as entered");

@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use super::{
-    crosstable::{points, rating},
+    crosstable::{estimated, points, rating},
     rating_chart,
     reports::{in_lines, is_typed, typed_day, wide},
     sections::name,
@@ -25,13 +25,13 @@ use crate::{
 /// What the columns of the history are.
 pub(super) fn columns() -> [Column<'static>; 7] {
     [
-        Column::fixed("Ended", 92.0),
+        Column::fixed("Ended", 108.0),
         Column::flexible("Event", 120.0),
         Column::flexible("Section", 90.0),
         Column::fixed("Score", 58.0).right(),
         Column::flexible("Rounds", 120.0),
-        Column::fixed("Regular", 132.0).right(),
-        Column::fixed("Quick", 132.0).right(),
+        Column::fixed("Regular", 168.0).right(),
+        Column::fixed("Quick", 168.0).right(),
     ]
 }
 
@@ -158,7 +158,7 @@ pub(super) fn text(played: &Played, column: usize) -> String {
             return String::new();
         }
         let record = entry.record(system);
-        let after = rating(record.post, record.post_games);
+        let after = estimated(record.is_estimate, record.post, record.post_games);
         format!("{} to {after}", rating(record.rating, record.games))
     };
     match column {
@@ -225,9 +225,9 @@ fn opponents(ui: &mut Ui, rows: &[Played], chosen: Option<usize>, with_colors: b
                 if column % 2 == 1 {
                     rating(record.rating, record.games)
                 } else {
-                    record
-                        .post
-                        .map_or_else(String::new, |post| rating(Some(post), record.post_games))
+                    record.post.map_or_else(String::new, |post| {
+                        estimated(record.is_estimate, Some(post), record.post_games)
+                    })
                 }
             }
         }

@@ -161,8 +161,13 @@ fn head(
         if go.clicked() {
             importing.import(ctx, out);
         }
+        let again = Button::secondary("Read again").show(ui);
+        if again.clicked() {
+            importing.read_again(ctx);
+        }
         let cancel = Button::secondary("Cancel").show(ui);
-        let with_keyboard = [&go, &cancel].into_iter().find(|button| button.has_focus());
+        let mut buttons = [&go, &again, &cancel].into_iter();
+        let with_keyboard = buttons.find(|button| button.has_focus());
         importing.looks.head_with_keyboard = with_keyboard.map(|button| button.id);
         cancel.clicked()
     })

@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers, Ui, vec2};
 use strum::VariantArray as _;
 
-use super::{crosstable::estimated, take_keyboard};
+use super::{as_many_as_fit, crosstable::estimated, take_keyboard};
 use crate::{
     app::{
         Command,
@@ -141,7 +141,7 @@ impl UsChessPage {
         }
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(space::M, space::S);
-            for command in OF_MEMBER {
+            for command in as_many_as_fit(ui, OF_MEMBER) {
                 command_button(ui, ctx, out, Button::secondary(command.text()), *command);
             }
         });

@@ -15,7 +15,7 @@ use crate::{
     pages::us_chess::{
         UsChessPage,
         logic::Lists,
-        reports::{Kind, Lead, ReportTable, Scope, shown_text},
+        reports::{Holds, Kind, Lead, ReportTable, Scope, shown_text},
     },
 };
 
@@ -31,7 +31,7 @@ const LINE: f32 = 30.0;
 
 /// A column of ratings, wide enough for "1643P17".
 pub(super) fn wide(title: &'static str) -> Column<'static> {
-    Column::fixed(title, 80.0)
+    Column::fixed(title, 92.0)
 }
 
 /// A box for a day.
@@ -317,7 +317,14 @@ fn table(
             } else {
                 Column::fixed(of.title, of.width)
             };
-            (place, if of.is_text { column } else { column.right() })
+            (
+                place,
+                if of.holds == Holds::Numbers {
+                    column.right()
+                } else {
+                    column
+                },
+            )
         })
         .unzip();
     let row_at = |row: usize| of.rows.get(*rows.get(row)?);
@@ -334,7 +341,10 @@ fn table(
         let text = "Reports follow from rated sections, and from what is searched for.";
         EmptyState::new(Icon::Standings, "Nothing to list", text).show(ui, |_| ());
     };
-    let strong = of.columns.iter().position(|column| column.is_text);
+    let strong = of
+        .columns
+        .iter()
+        .position(|column| column.holds == Holds::Text);
     let table = Table::new(of.name, &columns, rows.len())
         .row_name(&row_name)
         .empty(&mut nobody);

@@ -37,8 +37,8 @@ impl UsChessPage {
             .filter(|row| self.is_found(&[&row.head.event_name, &name(&row.head), &row.sentence]));
         let shown = shown.collect::<Vec<_>>();
         let columns = [
-            Column::flexible("Event", 110.0),
-            Column::flexible("Section", 90.0),
+            Column::fixed("Event", 180.0),
+            Column::fixed("Section", 130.0),
             Column::flexible("What is found", 260.0),
         ];
         let row_name = |row: usize| {

@@ -1,6 +1,6 @@
 //! How a section is typed: the sheet, and below it what is to be looked at.
 
-use egui::{Label, RichText, Ui, vec2};
+use egui::{Event, Key, Label, Modifiers, RichText, Ui, vec2};
 
 use super::{crosstable::points, sections::name, take_keyboard};
 use crate::{
@@ -185,6 +185,7 @@ fn grid(
     let mut editor = std::mem::take(&mut sheet.editor);
     let is_refused = sheet.refused.is_some();
     let takes_keyboard = std::mem::take(&mut sheet.takes_keyboard);
+    pass_over_tab(ui, sheet);
     let (mut adds, mut accepted) = (false, false);
     let inner = ui.allocate_ui(room, |ui| {
         let row_name = |row: usize| {
@@ -269,6 +270,23 @@ fn grid(
     take_keyboard(ui, id, out);
 }
 
+/// Tab right behind a cell that has kept itself would skip the next one.
+fn pass_over_tab(ui: &Ui, sheet: &mut Sheet) {
+    if !sheet.has_kept_itself {
+        return;
+    }
+    let is_done = |event: &Event| {
+        matches!(
+            event,
+            Event::Text(_) | Event::PointerButton { .. } | Event::Key { pressed: true, .. }
+        )
+    };
+    ui.input_mut(|input| {
+        let is_tab = input.consume_key(Modifiers::NONE, Key::Tab);
+        sheet.has_kept_itself = !is_tab && !input.events.iter().any(is_done);
+    });
+}
+
 /// Takes what was done in the grid.
 fn take(
     ui: &Ui,
@@ -290,7 +308,7 @@ fn take(
         // What was there at first is there to be looked at.
         let is_typed = ui.input(|input| {
             let mut events = input.events.iter();
-            events.any(|event| matches!(event, egui::Event::Text(_)))
+            events.any(|event| matches!(event, Event::Text(_)))
         });
         if adds {
             add(sheet, at, out);
@@ -299,6 +317,7 @@ fn take(
         } else if is_whole && is_typed || accepted {
             keep(sheet, all, at, EndedBy::Next, out);
             sheet.takes_keyboard = sheet.grid.editing.is_none();
+            sheet.has_kept_itself = is_whole && sheet.takes_keyboard;
         }
         if adds || accepted || is_whole && is_typed || answer.edit_ended.is_some() {
             ui.ctx().request_repaint();

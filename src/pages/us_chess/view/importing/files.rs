@@ -220,9 +220,13 @@ fn columns(ui: &mut Ui, importing: &mut Importing, (file, name): (usize, &str), 
             });
             let called = format!("{name}, column {title}");
             let taken = column.taken_for.as_deref().unwrap_or(LEFT_OUT);
-            let mut chosen = words.iter().position(|word| *word == taken);
+            // What nobody has said of a column without a title can be said, "Left out" too.
+            let mut chosen = words
+                .iter()
+                .position(|word| !column.is_open && *word == taken);
             let choice = Choice::new(&words)
                 .width(COLUMN)
+                .placeholder("What is it?")
                 .wrong(column.is_twice)
                 .show(ui, id, &called, &mut chosen);
             if choice.accessible_name(&called).changed()

@@ -6,7 +6,7 @@ use super::in_list;
 use crate::{
     domain::{
         counted,
-        us_chess::{BIRTH_DATE, Event, Section, System},
+        us_chess::{Event, Section, System},
     },
     exchange::MemberToCome,
     kit::{
@@ -175,7 +175,7 @@ pub(super) fn members(ui: &mut Ui, importing: &mut Importing, compared: &Compare
 /// "State: MN to WI, FIDE: – to 1712"
 fn changes(member: &MemberToCome, personal: bool) -> String {
     let changes = member.differences.iter().map(|it| {
-        if it.what == BIRTH_DATE && !personal {
+        if it.is_personal() && !personal {
             format!("{}: another", it.what)
         } else {
             format!("{}: {} to {}", it.what, it.before, it.after)
