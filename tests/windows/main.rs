@@ -36,7 +36,7 @@ use wine::Wine;
 const FILES: [&str; 3] = ["Camp Groups.csv", "Ladder Players.csv", "Ladder Games.csv"];
 
 /// From three Access files to ratings, and then everything that the command line tells about them.
-const STORY: [&[&str]; 11] = [
+const STORY: &[&[&str]] = &[
     &[
         "import",
         "camp.ladder",
@@ -83,8 +83,37 @@ const STORY: [&[&str]; 11] = [
         "--system",
         "race-code",
     ],
+    &["us-chess", "camp.ladder", "import", EVENTS[0], EVENTS[1]],
+    &["us-chess", "camp.ladder", "rate", "--all"],
+    &["us-chess", "camp.ladder", "list", "--format", "json"],
+    &["us-chess", "camp.ladder", "crosstable", SECTION],
+    &[
+        "us-chess",
+        "camp.ladder",
+        "crosstable",
+        SECTION,
+        "--format",
+        "json",
+    ],
+    &[
+        "us-chess",
+        "camp.ladder",
+        "crosstable",
+        SECTION,
+        "--format",
+        "text",
+    ],
+    &["us-chess", "camp.ladder", "games", SECTION],
+    &["us-chess", "camp.ladder", "members"],
+    &["us-chess", "camp.ladder", "directors"],
+    &["us-chess", "camp.ladder", "titles", "--format", "json"],
+    &["us-chess", "camp.ladder", "recompute", "--all"],
     &["check", "camp.ladder"],
 ];
+
+/// Two invented events, and a section of one of them that is rated in both systems.
+const EVENTS: [&str; 2] = ["maple-leaf.json", "loon-lake-open.json"];
+const SECTION: &str = "202610180207:2";
 
 #[test]
 fn the_command_line_gives_the_linux_programs_result() {
@@ -289,9 +318,11 @@ fn linux_program() -> Command {
 /// Copies, so that both programs get the same names without folders.
 fn copy_fixtures(folder: &Path) {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/access/csv");
-    for name in FILES {
-        fs::copy(fixtures.join(name), folder.join(name))
-            .unwrap_or_else(|error| panic!("{}: {error}", fixtures.join(name).display()));
+    let events = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/us-chess");
+    let files = FILES.map(|name| (&fixtures, name)).into_iter();
+    for (from, name) in files.chain(EVENTS.map(|name| (&events, name))) {
+        fs::copy(from.join(name), folder.join(name))
+            .unwrap_or_else(|error| panic!("{}: {error}", from.join(name).display()));
     }
 }
 

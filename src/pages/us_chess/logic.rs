@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     app::{
-        FocusTarget,
+        FocusTarget, Pane, View,
         exporting::ExportedList,
         page::{Answer, Ctx, Handler, Logic, Outbox, RefusedChange, Route, SavedChange},
         printing::PrintJob,
@@ -165,6 +165,18 @@ impl Logic for UsChessPage {
         }
         let sheet = self.sheet.as_mut();
         sheet.is_some_and(|sheet| sheet.refused(refused, out))
+    }
+
+    fn panes(&self, _view: View) -> Vec<(Pane, FocusTarget)> {
+        let is_covered =
+            self.importing.is_some() || self.sheet.is_some() || self.explaining.is_some();
+        let has_lower = match self.lists {
+            Lists::Sections | Lists::Members => true,
+            Lists::Reports => self.reports.has_details(),
+            Lists::ToCheck => false,
+        };
+        let lower = (has_lower && !is_covered).then_some(view::LOWER);
+        [view::UPPER].into_iter().chain(lower).collect()
     }
 
     fn history_moved(

@@ -98,6 +98,26 @@ fn a_camp_without_tournaments_never_sees_the_page() {
 }
 
 #[test]
+fn f6_goes_from_the_list_to_the_crosstable_and_back() {
+    let mut driver = rated();
+    let is_explaining = |driver: &mut Driver| {
+        let page = driver.app().page_mut::<UsChessPage>().expect("the page");
+        page.explaining.is_some()
+    };
+    driver.press(Key::F6);
+    driver.press(Key::ArrowDown);
+    assert!(!is_explaining(&mut driver));
+    driver.press(Key::Enter);
+    assert!(is_explaining(&mut driver));
+    driver.press(Key::Escape);
+    assert!(!is_explaining(&mut driver));
+    // What has the keyboard now is the crosstable again: Shift+F6 leads to the list.
+    driver.press_with(Modifiers::SHIFT, Key::F6);
+    driver.press(Key::F2);
+    assert!(driver.app().dialog.is_some());
+}
+
+#[test]
 fn a_file_is_shown_before_it_is_imported() {
     let mut driver = with_file("event.json", EVENT);
     assert!(driver.shows_words("event.json: JSON of an event, 1 section"));

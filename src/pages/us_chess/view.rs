@@ -27,7 +27,7 @@ pub(super) use self::{
 use super::{UsChessPage, is_found, logic::Lists};
 use crate::{
     app::{
-        Action, Command, FocusTarget,
+        Action, Command, FocusTarget, Pane,
         page::{Ctx, LEAST_ROOM, Outbox, Page, PageView},
     },
     domain::counted,
@@ -180,7 +180,7 @@ impl UsChessPage {
                 });
                 ui.add_space(space::M);
                 self.member_record(ui, ctx, out);
-                self.member_panel(ui, ctx);
+                self.member_panel(ui, ctx, out);
             }
             Lists::ToCheck => self.list_to_check(ui, out),
             Lists::Reports => self.report(ui, ctx, out),
@@ -200,11 +200,18 @@ fn as_many_as_fit<'a>(ui: &Ui, commands: &'a [Command]) -> &'a [Command] {
     few.unwrap_or(commands)
 }
 
-/// Gives a list the keyboard, if it is sent to the list of the page.
-fn take_keyboard(ui: &Ui, list: Id, out: &mut Outbox) {
-    let is_wanted = out.focus_next.take_if(|to| *to == FocusTarget::List);
+/// The parts of the page that F6 goes through, each with what takes the keyboard there: the list, and below it what belongs to its row.
+pub(super) const UPPER: (Pane, FocusTarget) = (Pane::List, FocusTarget::List);
+pub(super) const LOWER: (Pane, FocusTarget) = (Pane::Record, FocusTarget::FirstField);
+
+/// Gives a list the keyboard, if it is sent to this part of the page.
+fn take_keyboard(ui: &Ui, list: Id, (pane, target): (Pane, FocusTarget), out: &mut Outbox) {
+    let is_wanted = out.focus_next.take_if(|to| *to == target);
     if is_wanted.is_some() {
         ui.memory_mut(|memory| memory.request_focus(list));
+    }
+    if ui.memory(|memory| memory.has_focus(list)) {
+        out.pane = pane;
     }
 }
 

@@ -67,10 +67,12 @@ impl Driver {
     fn controls_and_scrolled(&mut self) -> BTreeSet<Control> {
         let mut found = self.controls();
         let window = self.harness.ctx.content_rect();
-        // At the top of the page, where no list takes the wheel.
-        let beside = window.center_top() + vec2(0.0, 90.0);
+        // At the top of the page, where no list takes the wheel, and in the middle of what scrolls by itself.
+        let beside = [window.center_top() + vec2(0.0, 90.0), window.center()];
         for down in [0.0, -160.0, -160.0, -160.0] {
-            self.wheel(beside, vec2(0.0, down));
+            beside
+                .iter()
+                .for_each(|place| self.wheel(*place, vec2(0.0, down)));
             let tables = self.harness.query_all_by_role(Role::Table);
             let tables = tables.chain(self.harness.query_all_by_role(Role::Grid));
             let places = tables.map(|table| table.rect().intersect(window).center());
@@ -81,7 +83,9 @@ impl Driver {
                 }
             }
         }
-        self.wheel(beside, vec2(0.0, 2000.0));
+        beside
+            .iter()
+            .for_each(|place| self.wheel(*place, vec2(0.0, 2000.0)));
         found.extend(self.controls());
         found
     }
@@ -288,14 +292,16 @@ fn whatever_is_reached_of_sections_of_us_chess_is_reached_in_a_small_window() {
             let chosen = driver
                 .harness
                 .get_by_role_and_label(Role::RadioButton, list);
-            chosen.click();
+            chosen.click_accesskit();
             driver.settle();
             look(driver, list.to_owned());
         }
         driver.send(Command::TYPE_RESULTS);
         look(driver, "The sheet".to_owned());
         driver.press(Key::Escape);
-        driver.scroll_to("1, Berger, Anna, 3.5 points").click();
+        driver
+            .scroll_to("1, Berger, Anna, 3.5 points")
+            .click_accesskit();
         driver.settle();
         driver.send(Command::EXPLAIN_RATING);
         look(driver, "An explanation".to_owned());

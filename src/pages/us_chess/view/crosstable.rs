@@ -4,9 +4,9 @@ use egui::{Ui, vec2};
 use strum::VariantArray as _;
 
 use super::{
-    as_many_as_fit,
+    LOWER, as_many_as_fit,
     sections::{days, name, state, systems},
-    to_check,
+    take_keyboard, to_check,
 };
 use crate::{
     app::{
@@ -28,6 +28,9 @@ use crate::{
 const NUMBER: f32 = 44.0;
 const ROUND: f32 = 56.0;
 const RATING: f32 = 100.0;
+
+/// What the table is called.
+const CROSSTABLE: &str = "Crosstable";
 
 /// What can be done with the section, beside its menu.
 const COMMANDS: &[Command] = &[
@@ -157,7 +160,8 @@ impl UsChessPage {
         }
         let looks = (as_entered, colors);
         let mut player = self.sections.selected();
-        let answer = table(ui, "Crosstable", &shown.table.section, looks, &mut player);
+        take_keyboard(ui, Table::new(CROSSTABLE, &[], 0).id_in(ui), LOWER, out);
+        let answer = table(ui, CROSSTABLE, &shown.table.section, looks, &mut player);
         let commands = [Command::EXPLAIN_RATING];
         row_commands(ui, (ctx, out), "crosstable", &answer, commands);
         self.sections.shows_to_check = shows_to_check;

@@ -3,13 +3,15 @@
 use egui::Ui;
 
 use super::{
+    LOWER,
     crosstable::{estimated, points, rating},
     rating_chart,
     reports::{in_lines, is_typed, typed_day, wide},
     sections::name,
+    take_keyboard,
 };
 use crate::{
-    app::page::Ctx,
+    app::page::{Ctx, Outbox},
     domain::{
         show_date,
         us_chess::{Entry, SectionKey, System},
@@ -21,6 +23,10 @@ use crate::{
     },
     storage::Peak,
 };
+
+/// What the lists are called.
+const SECTIONS: &str = "Sections of this member";
+const OPPONENTS: &str = "Opponents";
 
 /// What the columns of the history are.
 pub(super) fn columns() -> [Column<'static>; 7] {
@@ -37,7 +43,7 @@ pub(super) fn columns() -> [Column<'static>; 7] {
 
 impl UsChessPage {
     /// What there is of the chosen member.
-    pub(super) fn member_panel(&mut self, ui: &mut Ui, ctx: &Ctx<'_>) {
+    pub(super) fn member_panel(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let Some(wanted) = self.members.chosen else {
             return;
         };
@@ -64,6 +70,14 @@ impl UsChessPage {
         };
         let chosen = self.members.played(rows);
         let mut answer = Chosen::default();
+        let list = match self.members.panel {
+            Panel::Sections => Some(SECTIONS),
+            Panel::Opponents => Some(OPPONENTS),
+            Panel::Chart => None,
+        };
+        if let Some(list) = list {
+            take_keyboard(ui, Table::new(list, &[], 0).id_in(ui), LOWER, out);
+        }
         match self.members.panel {
             Panel::Sections => answer = history(ui, rows, chosen),
             Panel::Opponents => opponents(ui, rows, chosen, self.sections.colors),
@@ -131,7 +145,7 @@ fn history(ui: &mut Ui, rows: &[Played], chosen: Option<usize>) -> Chosen {
         })
     };
     let mut selected = chosen;
-    let answer = Table::new("Sections of this member", &columns, rows.len())
+    let answer = Table::new(SECTIONS, &columns, rows.len())
         .row_name(&row_name)
         .show(ui, &mut selected, |cell, row, column| {
             let Some(played) = rows.get(row) else { return };
@@ -237,7 +251,7 @@ fn opponents(ui: &mut Ui, rows: &[Played], chosen: Option<usize>, with_colors: b
         let texts = texts.filter(|text| !text.is_empty());
         format!("Round {}", texts.collect::<Vec<_>>().join(", "))
     };
-    Table::new("Opponents", &columns, own.rounds.len())
+    Table::new(OPPONENTS, &columns, own.rounds.len())
         .row_name(&row_name)
         .show(ui, &mut None, |cell, row, column| {
             let text = text(row, column);

@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers, Ui, vec2};
 use strum::VariantArray as _;
 
-use super::{as_many_as_fit, crosstable::estimated, take_keyboard};
+use super::{UPPER, as_many_as_fit, crosstable::estimated, take_keyboard};
 use crate::{
     app::{
         Command,
@@ -85,7 +85,7 @@ impl UsChessPage {
             .iter()
             .position(|stored| Some(stored.key) == self.members.chosen);
         let table = Table::new("Members", &columns, shown.len()).row_name(&row_name);
-        take_keyboard(ui, table.id_in(ui), out);
+        take_keyboard(ui, table.id_in(ui), UPPER, out);
         let has_keyboard = ui.memory(|memory| memory.has_focus(table.id_in(ui)));
         let answer = table.show(ui, &mut selected, |cell, row, column| {
             let Some(stored) = shown.get(row) else { return };

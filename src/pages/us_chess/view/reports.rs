@@ -3,9 +3,12 @@
 use egui::{Align, Layout, Response, Ui, vec2};
 use strum::VariantArray as _;
 
-use super::take_keyboard;
+use super::{LOWER, UPPER, take_keyboard};
 use crate::{
-    app::page::{Ctx, Outbox},
+    app::{
+        FocusTarget, Pane,
+        page::{Ctx, Outbox},
+    },
     domain::counted,
     kit::{
         Busy, Button, Column, EmptyState, Field, Form, Icon, Table, UiTokens as _, segmented,
@@ -142,7 +145,7 @@ impl UsChessPage {
         let mut selected = self.reports.row;
         let lead = ui
             .allocate_ui(vec2(ui.available_width(), height), |ui| {
-                table(ui, &list, &found, &mut selected, Some(out))
+                table(ui, &list, &found, &mut selected, UPPER, out)
             })
             .inner;
         if selected.is_none() && has_details {
@@ -161,7 +164,7 @@ impl UsChessPage {
         }
         let lead = if has_details {
             ui.add_space(space::M);
-            lead.or(self.report_details(ui))
+            lead.or(self.report_details(ui, out))
         } else {
             lead
         };
@@ -173,7 +176,7 @@ impl UsChessPage {
     }
 
     /// The tables of the member who is chosen in the list.
-    fn report_details(&mut self, ui: &mut Ui) -> Option<Lead> {
+    fn report_details(&mut self, ui: &mut Ui, out: &mut Outbox) -> Option<Lead> {
         let tables = match self.reports.details() {
             Some(Ok(tables)) => tables,
             Some(Err(reason)) => {
@@ -194,7 +197,7 @@ impl UsChessPage {
         ui.add_space(space::S);
         let shown = self.reports.detail()?.clone();
         let all = (0..shown.rows.len()).collect::<Vec<_>>();
-        table(ui, &shown, &all, &mut self.reports.detail_row, None)
+        table(ui, &shown, &all, &mut self.reports.detail_row, LOWER, out)
     }
 
     /// Which report, and what is typed for it.
@@ -306,7 +309,8 @@ fn table(
     of: &ReportTable,
     rows: &[usize],
     selected: &mut Option<usize>,
-    list: Option<&mut Outbox>,
+    part: (Pane, FocusTarget),
+    out: &mut Outbox,
 ) -> Option<Lead> {
     let shown = of.columns.iter().enumerate();
     let shown = shown.filter(|(_, column)| !column.is_private);
@@ -348,9 +352,7 @@ fn table(
     let table = Table::new(of.name, &columns, rows.len())
         .row_name(&row_name)
         .empty(&mut nobody);
-    if let Some(out) = list {
-        take_keyboard(ui, table.id_in(ui), out);
-    }
+    take_keyboard(ui, table.id_in(ui), part, out);
     let answer = table.show(ui, selected, |cell, row, column| {
         let text = text(row, column);
         if places.get(column).copied() == strong {

@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers, Ui};
 use jiff::civil::Date;
 
-use super::take_keyboard;
+use super::{UPPER, take_keyboard};
 use crate::{
     app::{
         Command,
@@ -97,7 +97,7 @@ impl UsChessPage {
             .iter()
             .position(|head| Some(head.key) == self.sections.chosen);
         let table = Table::new("Sections", &columns, shown.len()).row_name(&row_name);
-        take_keyboard(ui, table.id_in(ui), out);
+        take_keyboard(ui, table.id_in(ui), UPPER, out);
         let has_keyboard = ui.memory(|memory| memory.has_focus(table.id_in(ui)));
         let answer = table.show(ui, &mut selected, |cell, row, column| {
             let Some(head) = shown.get(row) else { return };

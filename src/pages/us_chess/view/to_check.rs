@@ -2,7 +2,7 @@
 
 use egui::{Ui, vec2};
 
-use super::{sections::name, take_keyboard};
+use super::{UPPER, sections::name, take_keyboard};
 use crate::{
     app::page::Outbox,
     domain::counted,
@@ -63,7 +63,7 @@ impl UsChessPage {
         });
         ui.add_space(space::S);
         let table = Table::new("To check", &columns, shown.len()).row_name(&row_name);
-        take_keyboard(ui, table.id_in(ui), out);
+        take_keyboard(ui, table.id_in(ui), UPPER, out);
         let answer = table.show(ui, &mut selected, |cell, row, column| {
             let Some(row) = shown.get(row) else { return };
             match column {

@@ -2,7 +2,7 @@
 
 use egui::{Event, Key, Label, Modifiers, RichText, Ui, vec2};
 
-use super::{crosstable::points, sections::name, take_keyboard};
+use super::{UPPER, crosstable::points, sections::name, take_keyboard};
 use crate::{
     app::{
         FocusTarget,
@@ -267,7 +267,7 @@ fn grid(
         copy(ui, sheet, &answer);
     }
     let id = Table::new("Section", &columns, rows).id_in(ui);
-    take_keyboard(ui, id, out);
+    take_keyboard(ui, id, UPPER, out);
 }
 
 /// Tab right behind a cell that has kept itself would skip the next one.
