@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::Wake;
 use crate::{
+    exchange,
     import::ENDINGS,
     jobs::{Job, Look},
     spreadsheet::Format,
@@ -15,6 +16,7 @@ pub enum Purpose {
     OpenCamp,
     NewCamp,
     Import,
+    ImportSections,
     SavePdf,
     SaveCopy,
     Logo,
@@ -134,6 +136,12 @@ fn ask(purpose: Purpose, start: Option<&Path>) -> Vec<PathBuf> {
         Purpose::Import => dialog
             .set_title("Import from Access")
             .add_filter("Access files and exported text", &ENDINGS)
+            .add_filter("All files", &["*"])
+            .pick_files()
+            .unwrap_or_default(),
+        Purpose::ImportSections => dialog
+            .set_title("Import sections and members")
+            .add_filter("Files of US Chess", &exchange::ENDINGS)
             .add_filter("All files", &["*"])
             .pick_files()
             .unwrap_or_default(),

@@ -153,6 +153,9 @@ fn in_lines(file: &str, problems: &[Problem]) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
+/// The endings that files of US Chess usually have.
+pub const ENDINGS: [&str; 7] = ["json", "dbf", "csv", "txt", "tsv", "trf", "trfx"];
+
 /// Reads a file, whatever its format. No day in it may be after `today`.
 ///
 /// # Errors

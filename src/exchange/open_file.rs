@@ -155,10 +155,26 @@ impl OpenFile {
             );
             understood.read.notes.push(Problem::new(what));
         }
+        understood.read.name_events();
         if understood.problems.is_empty() {
             understood.problems = checked(&mut understood.read);
         }
         understood
+    }
+}
+
+impl FileRead {
+    /// An event that a table or a text doesn't name is called as its file: two files are two events.
+    fn name_events(&mut self) {
+        if !matches!(self.kind, FileKind::EntriesCsv | FileKind::TextCrosstable) {
+            return;
+        }
+        let stem = Path::new(&self.file).file_stem().unwrap_or_default();
+        for event in &mut self.events {
+            if event.name.is_empty() {
+                event.name = stem.to_string_lossy().into_owned();
+            }
+        }
     }
 }
 
@@ -178,14 +194,11 @@ impl Understood {
         let read = &mut self.read;
         match kind {
             FileKind::TextCrosstable => match text_crosstable::read(text) {
-                Ok(sections) => {
-                    let name = Path::new(&read.file).file_stem().unwrap_or_default();
-                    read.events.push(Event {
-                        name: name.to_string_lossy().into_owned(),
-                        sections: sections.into_iter().map(|read| read.section).collect(),
-                        ..Event::default()
-                    });
-                }
+                Ok(sections) => read.events.push(Event {
+                    name: text_crosstable::event_name(text).unwrap_or_default(),
+                    sections: sections.into_iter().map(|read| read.section).collect(),
+                    ..Event::default()
+                }),
                 Err(problems) => {
                     let problems = problems.into_iter();
                     let problems = problems.map(|it| Problem::at_line(it.line, it.fault));

@@ -251,7 +251,18 @@ fn said_of(event: &Event, section: &Section) -> impl Iterator<Item = String> {
     let faults = faults.map(|it| it.to_string());
     let none = section.systems.is_empty() && !section.is_blitz;
     let none = none.then(|| "it names no rating system, and can’t be rated".to_owned());
-    no_day.into_iter().chain(faults).chain(none)
+    let pending = section.entries.iter().filter(|entry| entry.id.is_none());
+    let pending = pending.count();
+    let pending = (pending > 0).then(|| {
+        let (verb, whose) = if pending == 1 {
+            ("has", "that rating stays")
+        } else {
+            ("have", "those ratings stay")
+        };
+        let players = counted(pending, "player");
+        format!("{players} {verb} no ID: {whose} in the section, and no member gets a record")
+    });
+    no_day.into_iter().chain(faults).chain(none).chain(pending)
 }
 
 /// Who would be added or changed: those of lists first, then whoever plays and isn't known.

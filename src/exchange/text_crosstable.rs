@@ -13,6 +13,7 @@ mod write;
 
 use thiserror::Error;
 
+use self::write::SECTION;
 pub use self::write::write;
 
 use crate::domain::us_chess::{
@@ -106,6 +107,13 @@ pub fn read(text: &str) -> Result<Vec<ReadSection>, Vec<LineProblem>> {
     }
     reader.end_block();
     reader.finish()
+}
+
+/// What the first line calls the event, if it is one as [`write`] has it: "Late Summer Open, section 5".
+pub(super) fn event_name(text: &str) -> Option<String> {
+    let (name, section) = text.trim_start().lines().next()?.rsplit_once(SECTION)?;
+    section.trim().parse::<u16>().ok()?;
+    Some(name.to_owned())
 }
 
 /// Whether a line is nothing but dashes.

@@ -49,7 +49,7 @@ impl App {
         };
         let Some(first) = paths.first() else { return };
         match (&mut self.dialog, purpose) {
-            (_, Purpose::Import) => self.send(Action::ImportFiles(paths)),
+            (_, Purpose::Import | Purpose::ImportSections) => self.send(Action::ImportFiles(paths)),
             (Some(Dialog::NewCamp(new)), Purpose::NewCamp) => new.choose_file(first),
             (Some(Dialog::NewCampFromOld(from)), Purpose::NewCamp) => from.new.choose_file(first),
             (_, Purpose::OpenCamp) => self.send(Action::Open(first.clone())),

@@ -37,7 +37,7 @@ pub enum UsChessOrder {
         #[arg(long)]
         as_published: bool,
         /// The day on which sections ended that don't say so, as 2026-08-30
-        #[arg(long, value_name = "DATE")]
+        #[arg(long, value_name = "DATE", value_parser = parse_day)]
         ended: Option<Date>,
         /// Make everybody of a national list a member, and not only bring those up to date whom the camp has
         #[arg(long)]
@@ -166,10 +166,10 @@ pub enum UsChessOrder {
 #[group(skip)]
 pub struct PeakPeriod {
     /// The highest rating after an event from this day on
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, value_name = "DATE", value_parser = parse_day)]
     pub from: Option<Date>,
     /// The highest rating after an event up to this day
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, value_name = "DATE", value_parser = parse_day)]
     pub to: Option<Date>,
 }
 
@@ -202,7 +202,7 @@ pub struct Rate {
     #[arg(long)]
     pub all: bool,
     /// All sections that ended on a day or later, rated or not
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, value_name = "DATE", value_parser = parse_day)]
     pub from: Option<Date>,
     /// Also where an earlier section of a member isn't rated
     #[arg(long, requires = "sections")]
@@ -339,6 +339,11 @@ fn export_words() -> impl TypedValueParser<Value = ExportFormat> {
     })
 }
 
+fn parse_day(text: &str) -> Result<Date, String> {
+    let day = text.parse();
+    day.map_err(|_| "type the day as 2026-11-01".to_owned())
+}
+
 fn parse_range(text: &str) -> Result<(MemberId, MemberId), String> {
     let (from, to) = text
         .split_once('-')
@@ -347,7 +352,11 @@ fn parse_range(text: &str) -> Result<(MemberId, MemberId), String> {
         text.parse::<MemberId>()
             .map_err(|problem| problem.to_string())
     };
-    Ok((id(from)?, id(to)?))
+    let (from, to) = (id(from)?, id(to)?);
+    if from > to {
+        return Err("the first number of a range is the lower one".to_owned());
+    }
+    Ok((from, to))
 }
 
 /// The sets of rules, and "auto" for those of the day.

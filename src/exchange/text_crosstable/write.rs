@@ -25,6 +25,9 @@ use crate::domain::{
     us_chess::{Entry, Event, Record, Round, Section, Side, System},
 };
 
+/// What stands between the name of an event and the number of a section.
+pub(super) const SECTION: &str = ", section ";
+
 /// How many letters of a name are printed.
 const NAME: usize = 32;
 
@@ -69,7 +72,7 @@ fn titles(event: &Event, section: &Section) -> Vec<String> {
     let number = section.number;
     let mut titles = Vec::new();
     if !event.is_empty() {
-        titles.push(format!("{event}, section {number}"));
+        titles.push(format!("{event}{SECTION}{number}"));
     } else if name.is_some() {
         titles.push(format!("Section {number}"));
     }

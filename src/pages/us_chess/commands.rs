@@ -120,7 +120,7 @@ pub(super) const HANDLERS: &[Handler<UsChessPage>] = &[
         None => Some("There is no import to save: begin with Import…"),
     }),
     Handler::new(Command::IMPORT_SECTIONS, |_: &mut UsChessPage, _, out| {
-        out.send(Action::Browse(Purpose::Import));
+        out.send(Action::Browse(Purpose::ImportSections));
     })
     .why_not(|page, _| another_comes_first(page)),
     opens!(NEW_EVENT, |_| Ok(Wanted::NewEvent)),

@@ -59,6 +59,7 @@ pub(super) struct Overview {
 /// The page of US Chess.
 #[derive(Debug, Default)]
 pub struct UsChessPage {
+    is_shown: bool,
     pub(super) lists: Lists,
     pub(super) overview: Asked<(), Overview>,
     pub(super) search: String,
@@ -91,6 +92,7 @@ impl Logic for UsChessPage {
         if let Some(importing) = &mut self.importing {
             importing.follow(ctx, out);
         }
+        self.is_shown = ctx.is_shown;
         if !ctx.is_shown {
             return;
         }
@@ -191,9 +193,12 @@ impl Logic for UsChessPage {
         }
     }
 
-    /// What is typed on the sheet goes by what was undone.
     fn advances_after_save(&self) -> bool {
-        self.sheet.as_ref().is_some_and(|sheet| sheet.is_behind)
+        self.is_shown && self.sheet.as_ref().is_some_and(Sheet::lets_wait)
+    }
+
+    fn takes_single_keys(&self, _view: View) -> bool {
+        self.sheet.as_ref().is_some_and(Sheet::is_at_results)
     }
 
     fn is_saving(&self) -> bool {

@@ -77,8 +77,8 @@ impl PageView for UsChessPage {
             _ if self.importing.is_some() => LEAST_ROOM.y,
             _ if self.sheet.is_none() && self.explaining.is_some() => LEAST_ROOM.y,
             _ if self.sheet.is_some() => 380.0,
-            Lists::Sections if is_narrow => 700.0,
-            Lists::Sections => 440.0,
+            Lists::Sections if is_narrow => 700.0 + self.sections.height_to_check(),
+            Lists::Sections => 560.0 + self.sections.height_to_check(),
             Lists::Members if is_narrow => 760.0,
             Lists::Members => 540.0,
             Lists::Reports if is_narrow => 620.0,
@@ -199,6 +199,9 @@ fn as_many_as_fit<'a>(ui: &Ui, commands: &'a [Command]) -> &'a [Command] {
     let few = commands.get(..FEW).filter(|_| is_narrow);
     few.unwrap_or(commands)
 }
+
+/// What an empty list says: without a search it has a row at least.
+const NOTHING_FOUND: &str = "Nothing found. Change or clear the search";
 
 /// The parts of the page that F6 goes through, each with what takes the keyboard there: the list, and below it what belongs to its row.
 pub(super) const UPPER: (Pane, FocusTarget) = (Pane::List, FocusTarget::List);

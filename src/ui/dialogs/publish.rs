@@ -81,7 +81,7 @@ fn ask(ctx: &Context, app: &mut App, dialog: &mut PublishDialog) {
             let texts = PublishedNames::VARIANTS.iter().copied().map(names_text);
             let texts = texts.collect::<Vec<_>>();
             let mut names = PublishedNames::VARIANTS.iter().position(|names| *names == dialog.names);
-            form.field("Campers")
+            form.field("Names")
                 .help("Saved with the camp")
                 .choice(ui, &texts, &mut names);
             if let Some(names) = names.and_then(|at| PublishedNames::VARIANTS.get(at)) {

@@ -247,6 +247,33 @@ impl Driver {
         self.settle();
     }
 
+    /// A key with modifiers and then letters, all within one frame, which the window deals out as it does any.
+    pub(crate) fn type_at_once(&mut self, key: Option<(Modifiers, Key)>, text: &str) {
+        let key = key.map(|(modifiers, key)| egui::Event::Key {
+            key,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers,
+        });
+        let letters = text.chars().map(|letter| letter.to_string());
+        let letters = letters.map(egui::Event::Text);
+        let mut typed = key.into_iter().chain(letters).collect::<Vec<_>>();
+        let ctx = self.harness.ctx.clone();
+        for _ in 0..40 {
+            let mut input = egui::RawInput {
+                events: std::mem::take(&mut typed),
+                ..egui::RawInput::default()
+            };
+            eframe::App::raw_input_hook(self.harness.state_mut(), &ctx, &mut input);
+            for event in input.events {
+                self.harness.event(event);
+            }
+            self.harness.step();
+        }
+        self.settle();
+    }
+
     pub(crate) fn click(&mut self, label: &str) {
         self.harness.get_by_label(label).click();
         self.settle();

@@ -82,7 +82,7 @@ fn names_and_folder_are_remembered() {
     driver.send(Command::PUBLISH);
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text(&pages.display().to_string());
-    driver.focus("Campers");
+    driver.focus("Names");
     driver.press(Key::End);
     driver.send(Command::PUBLISH);
     assert_eq!(driver.app().settings.published.len(), 0, "not yet");
@@ -92,7 +92,7 @@ fn names_and_folder_are_remembered() {
     driver.send(Command::PUBLISH);
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text(&pages.display().to_string());
-    driver.focus("Campers");
+    driver.focus("Names");
     driver.press(Key::End);
     driver.app().send(Action::Publish);
     driver.settle();

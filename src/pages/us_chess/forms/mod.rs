@@ -182,7 +182,10 @@ fn open(file: &CampFile, wanted: Wanted, today: Date) -> Result<Opened, StorageE
             let last = taken.iter().max().copied().unwrap_or(0);
             let free = (1..=MAX_PAIR).find(|number| !taken.contains(number));
             let next = Some(last + 1).filter(|next| *next <= MAX_PAIR).or(free);
-            let draft = SectionDraft::of_new(next.unwrap_or(MAX_PAIR), event.ends);
+            let mut draft = SectionDraft::of_new(next.unwrap_or(MAX_PAIR), event.ends);
+            if let Some(last) = file.sections_of_event(key)?.last() {
+                draft.be_played_as(&file.section(last.key)?.unwrap_or_default());
+            }
             Opened::Section(Box::new(SectionForm {
                 key: None,
                 event: key,

@@ -82,6 +82,13 @@ impl SectionDraft {
         }
     }
 
+    /// Has a new section as many rounds and the time controls of another one of its event.
+    pub(super) fn be_played_as(&mut self, other: &Section) {
+        self.rounds = Some(other.rounds()).filter(|rounds| *rounds > 0);
+        self.section.time_controls.clone_from(&other.time_controls);
+        self.follow();
+    }
+
     /// The day whose rules hold.
     fn day(&self) -> Option<Date> {
         self.section.ends.or(self.event_ends)
@@ -145,6 +152,12 @@ impl SectionDraft {
         {
             let why = format!("It ends on {}, which is before this day", show_date(ends));
             return Some((FIRST_DAY.to_owned(), why));
+        }
+        if let Some((ends, event)) = section.ends.zip(self.event_ends)
+            && ends > event
+        {
+            let why = format!("The event ended on {}, before this day", show_date(event));
+            return Some((LAST_DAY.to_owned(), why));
         }
         if section.half_k && self.day().is_some() && !self.allows_half_k() {
             return Some((HALF_K.to_owned(), NotRated::HalfK.to_string()));

@@ -69,8 +69,11 @@ pub(super) struct Sheet {
     halves: Vec<u32>,
     /// Whether the section is gone from the file.
     pub(super) is_gone: bool,
-    /// Whether the keyboard is to go to the grid.
+    /// Whether the keyboard is to go to the grid, and whether it is on its way there.
     pub(super) takes_keyboard: bool,
+    pub(super) awaits_keyboard: bool,
+    /// So many frames may pass until the letter that has opened a cell stands in it.
+    pub(super) frames_to_letter: u8,
     /// Whether the last key was of a cell that was kept without Tab. Who presses it all the same means that cell.
     pub(super) has_kept_itself: bool,
     /// Whether something was undone, and the section not read since: what is typed waits.
@@ -97,12 +100,16 @@ impl Sheet {
             halves: Vec::new(),
             is_gone: false,
             takes_keyboard: true,
+            awaits_keyboard: false,
+            frames_to_letter: 0,
             has_kept_itself: false,
             is_behind: false,
         }
     }
 
     pub(super) fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
+        self.awaits_keyboard = false;
+        self.frames_to_letter = self.frames_to_letter.saturating_sub(1);
         let key = self.key;
         self.stored
             .want(key, ctx, out, move |file| stored(file, key));
@@ -430,6 +437,18 @@ impl Sheet {
 
     pub(super) fn is_saving(&self) -> bool {
         !self.saving.is_empty()
+    }
+
+    /// Whether what is typed now has to wait, until the section is as it was undone, or the keyboard where it belongs.
+    pub(super) fn lets_wait(&self) -> bool {
+        let awaits_letter = self.frames_to_letter > 0 && self.editor.text.is_empty();
+        self.is_behind || self.awaits_keyboard || awaits_letter
+    }
+
+    /// Whether the cursor is where a letter may be the last one of a result.
+    pub(super) fn is_at_results(&self) -> bool {
+        let cell = self.grid.editing.or(self.grid.cell());
+        cell.is_some_and(|at| at.column >= FIRST_ROUND)
     }
 }
 

@@ -225,12 +225,8 @@ fn what_is_typed_right_after_undo_goes_by_what_was_undone() {
     let mut driver = with_three();
     keys(&mut driver, "\tw3");
     assert_eq!(rows(&mut driver)[2], "3 Abdi, Anna: L1 - - - -");
-    // All of it within one frame. The cursor is in the second round.
-    driver
-        .harness
-        .key_press_modifiers(egui::Modifiers::COMMAND, Key::Z);
-    driver.harness.event(egui::Event::Text("d2".to_owned()));
-    driver.settle();
+    // The cursor is in the second round.
+    driver.type_at_once(Some((egui::Modifiers::COMMAND, Key::Z)), "d2");
     assert_eq!(rows(&mut driver)[0], "1 Berger, Anna: - D2 - - -");
     assert_eq!(rows(&mut driver)[2], "3 Abdi, Anna: - - - - -");
 }
@@ -246,6 +242,54 @@ fn tab_behind_a_cell_that_has_kept_itself_skips_nothing() {
     // Once: whoever wants to leave the cell blank presses it again.
     driver.press(Key::Tab);
     assert_eq!(cursor(&mut driver).column, FIRST_ROUND + 2);
+}
+
+#[test]
+fn results_that_are_typed_within_one_frame_go_into_a_cell_each() {
+    let mut driver = with_three();
+    keys(&mut driver, "\t");
+    driver.type_at_once(None, "w3d2bw");
+    keys(&mut driver, "2\t");
+    assert_eq!(rows(&mut driver)[0], "1 Berger, Anna: W3 D2 B W2 -");
+}
+
+#[test]
+fn a_section_that_was_just_made_has_the_keyboard() {
+    let mut driver = Driver::with_sample();
+    driver.change(Edit::UsChess(Change::Import(Box::new(Import {
+        members: members(),
+        ..Import::default()
+    }))));
+    driver.go(Page::US_CHESS);
+    driver.click("New event…");
+    driver.type_text("Late Open");
+    driver.focus_field("Rounds");
+    driver.type_text("3");
+    driver.press(Key::Enter);
+    driver.settle();
+    keys(&mut driver, "berger i\t");
+    assert_eq!(rows(&mut driver), ["1 Berger, Ingrid: - - -"]);
+    // F6 leads away, and back.
+    driver.press(Key::F6);
+    driver.press_with(egui::Modifiers::SHIFT, Key::F6);
+    keys(&mut driver, "abdi i\t");
+    assert_eq!(rows(&mut driver).len(), 2);
+}
+
+#[test]
+fn a_player_is_taken_out_by_row() {
+    let mut driver = with_three();
+    let sheet = page(&mut driver).sheet.as_mut().expect("a sheet");
+    sheet.grid.go_to(CellAt {
+        row: 1,
+        column: FIRST_ROUND,
+    });
+    driver.settle();
+    driver.press_with(egui::Modifiers::SHIFT, Key::Space);
+    driver.press(Key::Delete);
+    let names = entries(&mut driver).into_iter().map(|entry| entry.name);
+    assert_eq!(names.collect::<Vec<_>>(), ["Berger, Anna", "Abdi, Anna"]);
+    assert_eq!(driver.message(), "1 player taken out of the section");
 }
 
 #[test]

@@ -250,8 +250,12 @@ pub(super) fn table(
     };
     let pair = |row: usize| Some(entry(row)?.0.pair);
     let mut selected = (0..rows.len()).find(|row| player.is_some() && pair(*row) == *player);
+    let mut nobody = |ui: &mut Ui| {
+        ui.label("No players yet. Choose Type results to add them");
+    };
     let answer = Table::new(name, &columns, rows.len())
         .row_name(&row_name)
+        .empty(&mut nobody)
         .show(ui, &mut selected, |cell, row, column| {
             let Some(((entry, halves), content)) = entry(row).zip(contents.get(column)) else {
                 return;

@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers, Ui, vec2};
 use strum::VariantArray as _;
 
-use super::{UPPER, as_many_as_fit, crosstable::estimated, take_keyboard};
+use super::{NOTHING_FOUND, UPPER, as_many_as_fit, crosstable::estimated, take_keyboard};
 use crate::{
     app::{
         Command,
@@ -84,7 +84,12 @@ impl UsChessPage {
         let mut selected = shown
             .iter()
             .position(|stored| Some(stored.key) == self.members.chosen);
-        let table = Table::new("Members", &columns, shown.len()).row_name(&row_name);
+        let mut nothing = |ui: &mut Ui| {
+            ui.label(NOTHING_FOUND);
+        };
+        let table = Table::new("Members", &columns, shown.len())
+            .row_name(&row_name)
+            .empty(&mut nothing);
         take_keyboard(ui, table.id_in(ui), UPPER, out);
         let has_keyboard = ui.memory(|memory| memory.has_focus(table.id_in(ui)));
         let answer = table.show(ui, &mut selected, |cell, row, column| {

@@ -1,6 +1,6 @@
 //! What is asked before ratings are saved.
 
-use egui::{Context, Ui};
+use egui::{Context, Key, Ui};
 use strum::VariantArray as _;
 
 use crate::{
@@ -107,23 +107,24 @@ impl PageDialog for RatingQuestion {
             Some(confirm) => dialog.confirm(confirm).cancel("Cancel"),
             None => dialog.cancel("Close"),
         };
+        let mut is_entered = false;
         let answer = dialog.show(window, |ui| {
             for sentence in &self.refused {
                 ui.label(sentence);
             }
-            if !self.rows.is_empty() {
-                self.table(ui);
-            }
+            is_entered = !self.rows.is_empty() && self.table(ui);
         });
-        if answer == Some(DialogAnswer::Confirmed) && self.confirm.is_some() {
+        let is_confirmed = is_entered || answer == Some(DialogAnswer::Confirmed);
+        if is_confirmed && self.confirm.is_some() {
             out.apply_at(self.edit.clone(), self.revision);
         }
-        answer.is_none()
+        answer.is_none() && !is_entered
     }
 }
 
 impl RatingQuestion {
-    fn table(&self, ui: &mut Ui) {
+    /// Who changes. Whether Enter was pressed, which says yes here as on the button.
+    fn table(&self, ui: &mut Ui) -> bool {
         let columns = [
             Column::flexible("Name", 150.0),
             Column::fixed("System", 84.0),
@@ -143,7 +144,11 @@ impl RatingQuestion {
                     if let Some(text) = self.rows.get(row).and_then(|row| row.get(column)) {
                         cell.text(text);
                     }
-                });
-        });
+                })
+                .activated
+                .is_some()
+                && ui.input(|input| input.key_pressed(Key::Enter))
+        })
+        .inner
     }
 }

@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers, Ui};
 use jiff::civil::Date;
 
-use super::{UPPER, take_keyboard};
+use super::{NOTHING_FOUND, UPPER, take_keyboard};
 use crate::{
     app::{
         Command,
@@ -96,7 +96,12 @@ impl UsChessPage {
         let mut selected = shown
             .iter()
             .position(|head| Some(head.key) == self.sections.chosen);
-        let table = Table::new("Sections", &columns, shown.len()).row_name(&row_name);
+        let mut nothing = |ui: &mut Ui| {
+            ui.label(NOTHING_FOUND);
+        };
+        let table = Table::new("Sections", &columns, shown.len())
+            .row_name(&row_name)
+            .empty(&mut nothing);
         take_keyboard(ui, table.id_in(ui), UPPER, out);
         let has_keyboard = ui.memory(|memory| memory.has_focus(table.id_in(ui)));
         let answer = table.show(ui, &mut selected, |cell, row, column| {

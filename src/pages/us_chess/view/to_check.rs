@@ -7,7 +7,7 @@ use crate::{
     app::page::Outbox,
     domain::counted,
     kit::{Busy, Button, Column, EmptyState, Icon, Table, tokens::space},
-    pages::us_chess::UsChessPage,
+    pages::us_chess::{UsChessPage, sections::Sections},
 };
 
 /// A row of the list in a section's panel, in points, and how many of them are seen at once.
@@ -97,13 +97,28 @@ pub(super) fn unfold(ui: &mut Ui, things: &[String], is_open: &mut bool) {
     }
 }
 
+impl Sections {
+    /// The height of what is to be checked in the section that is shown, as far as it is unfolded.
+    pub(super) fn height_to_check(&self) -> f32 {
+        let things = self.shown().map_or(&[][..], |shown| &shown.to_check);
+        if self.shows_to_check && !things.is_empty() {
+            height(things) + space::S
+        } else {
+            0.0
+        }
+    }
+}
+
+fn height(things: &[String]) -> f32 {
+    let rows = u16::try_from(things.len()).unwrap_or(u16::MAX).min(ROWS);
+    ROW * (f32::from(rows) + 1.5)
+}
+
 /// What is to be checked in the section that is shown.
 pub(super) fn panel(ui: &mut Ui, things: &[String]) {
-    let rows = u16::try_from(things.len()).unwrap_or(u16::MAX).min(ROWS);
     let columns = [Column::flexible("What is found", 200.0)];
     let row_name = |row: usize| things.get(row).cloned().unwrap_or_default();
-    let height = ROW * (f32::from(rows) + 1.5);
-    ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
+    ui.allocate_ui(vec2(ui.available_width(), height(things)), |ui| {
         Table::new("To check in this section", &columns, things.len())
             .row_name(&row_name)
             .show(ui, &mut None, |cell, row, _| {

@@ -1,6 +1,6 @@
 //! How a section is typed: the sheet, and below it what is to be looked at.
 
-use egui::{Event, Key, Label, Modifiers, RichText, Ui, vec2};
+use egui::{Event, Id, Key, Label, Modifiers, RichText, Ui, vec2};
 
 use super::{UPPER, crosstable::points, sections::name, take_keyboard};
 use crate::{
@@ -32,6 +32,9 @@ const NUMBER: f32 = 46.0;
 const LEAST_NAME: f32 = 150.0;
 const ROUND: f32 = 64.0;
 const SCORE: f32 = 62.0;
+
+/// The letter that opens a cell stands in it a few frames later, and may be all there is to type.
+const FRAMES_TO_LETTER: u8 = 4;
 
 /// The list of what is to be looked at shows this many rows at most.
 const MOST_THINGS: usize = 4;
@@ -118,7 +121,7 @@ fn options(ui: &mut Ui, sheet: &mut Sheet, ctx: &Ctx<'_>, out: &mut Outbox) {
     } else {
         RichText::new(&sheet.said)
     };
-    ui.add(Label::new(said).truncate());
+    ui.add(Label::new(said).wrap());
     ui.add_space(space::XS);
 }
 
@@ -162,7 +165,10 @@ fn room(ui: &Ui, sheet: &Sheet) -> egui::Vec2 {
     let below = if shown == 0 {
         0.0
     } else {
-        size::LIST_ROW * f32::from(u8::try_from(shown).unwrap_or(u8::MAX)) + 3.0 * space::L
+        // With the line of its title and its frame.
+        size::HEADER
+            + size::LIST_ROW * f32::from(u8::try_from(shown).unwrap_or(u8::MAX))
+            + 2.0 * space::L
     };
     vec2(
         ui.available_width(),
@@ -184,8 +190,8 @@ fn grid(
     let mut state = std::mem::take(&mut sheet.grid);
     let mut editor = std::mem::take(&mut sheet.editor);
     let is_refused = sheet.refused.is_some();
-    let takes_keyboard = std::mem::take(&mut sheet.takes_keyboard);
     pass_over_tab(ui, sheet);
+    let takes_keyboard = sheet.takes_keyboard && !ctx.has_dialog;
     let (mut adds, mut accepted) = (false, false);
     let inner = ui.allocate_ui(room, |ui| {
         let row_name = |row: usize| {
@@ -206,6 +212,7 @@ fn grid(
         let table = Table::new("Section", &columns, rows)
             .cells()
             .selectors(None)
+            .multiple()
             .row_name(&row_name)
             .cell_name(&cell_name);
         let table = if can_change {
@@ -213,12 +220,11 @@ fn grid(
         } else {
             table
         };
-        if takes_keyboard {
-            let id = table.id_in(ui);
-            ui.memory_mut(|memory| memory.request_focus(id));
-        }
+        let id = table.id_in(ui);
+        take_keyboard(ui, id, UPPER, out);
+        let is_there = takes_keyboard && send_keyboard(ui, id);
         let opponents = opponents(sheet, state.editing, &editor.text);
-        table.show_state(
+        let answer = table.show_state(
             ui,
             &mut state,
             |cell, row, column| {
@@ -252,22 +258,33 @@ fn grid(
                     cell.text(&mut editor.text, is_refused);
                 }
             },
-        )
+        );
+        (answer, id, is_there)
     });
     sheet.grid = state;
     sheet.go_on_past_the_names();
     sheet.editor = editor;
-    let answer = inner.inner;
+    let (answer, id, is_there) = inner.inner;
+    sheet.takes_keyboard &= !is_there;
+    sheet.awaits_keyboard = takes_keyboard && !is_there;
     if can_change {
-        take(ui, sheet, all, out, &answer, (adds, accepted));
+        take(ui, sheet, (all, id), out, &answer, (adds, accepted));
     } else if answer.edit_wanted.is_some() {
         out.notices.problem(ctx.why_not_change.unwrap_or_default());
     }
     if answer.copy_wanted {
         copy(ui, sheet, &answer);
     }
-    let id = Table::new("Section", &columns, rows).id_in(ui);
-    take_keyboard(ui, id, UPPER, out);
+}
+
+/// Sends the keyboard to the grid, until it is there: a question that led here gives it back elsewhere first. Whether it is.
+fn send_keyboard(ui: &Ui, grid: Id) -> bool {
+    let is_there = ui.memory(|memory| memory.has_focus(grid) && memory.had_focus_last_frame(grid));
+    if !is_there {
+        ui.memory_mut(|memory| memory.request_focus(grid));
+        ui.ctx().request_repaint();
+    }
+    is_there
 }
 
 /// Tab right behind a cell that has kept itself would skip the next one.
@@ -291,13 +308,15 @@ fn pass_over_tab(ui: &Ui, sheet: &mut Sheet) {
 fn take(
     ui: &Ui,
     sheet: &mut Sheet,
-    all: &Overview,
+    (all, grid): (&Overview, Id),
     out: &mut Outbox,
     answer: &TableResponse,
     (adds, accepted): (bool, bool),
 ) {
     if let Some((at, start)) = &answer.edit_wanted {
         begin(sheet, *at, start);
+        let is_typed = matches!(start, EditStart::Typed(_)) && sheet.grid.editing.is_some();
+        sheet.frames_to_letter = if is_typed { FRAMES_TO_LETTER } else { 0 };
     }
     if let Some(at) = sheet.grid.editing {
         let cell = match read(&sheet.editor.text, sheet.result) {
@@ -318,6 +337,7 @@ fn take(
             keep(sheet, all, at, EndedBy::Next, out);
             sheet.takes_keyboard = sheet.grid.editing.is_none();
             sheet.has_kept_itself = is_whole && sheet.takes_keyboard;
+            sheet.awaits_keyboard = sheet.takes_keyboard && !send_keyboard(ui, grid);
         }
         if adds || accepted || is_whole && is_typed || answer.edit_ended.is_some() {
             ui.ctx().request_repaint();
@@ -415,10 +435,13 @@ fn keep_name(
     let member = chosen.and_then(|key| all.members.iter().find(|stored| stored.key == key));
     let Some(member) = member else {
         return if typed.is_empty() {
-            Ok(None)
+            Err(
+                "A player has a name. To take a row out, select it (Shift+Space) and press Delete"
+                    .to_owned(),
+            )
         } else {
             Err(format!(
-                "Several or no members match “{typed}”. Press Arrow Down to choose or add one"
+                "“{typed}” is no member, or several. Press Arrow Down to choose or add one"
             ))
         };
     };
@@ -445,7 +468,7 @@ fn keep_cell(sheet: &mut Sheet, at: CellAt, out: &mut Outbox) -> Result<Option<C
         }
         Typed::Cell(cell) => sheet.enter(at, cell, out),
         Typed::Opponent { words, .. } => Err(format!(
-            "Several or no players match “{words}”. Press Arrow Down to choose one, or type the number"
+            "“{words}” is no player of this section, or several. Press Arrow Down to choose one, or type the number"
         )),
         Typed::Wrong(problem) => Err(problem.to_string()),
     }

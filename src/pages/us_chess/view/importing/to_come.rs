@@ -82,10 +82,10 @@ fn section_list(ui: &mut Ui, importing: &mut Importing, compared: &Compared) {
     let columns = [
         Column::flexible("Event", 110.0),
         Column::flexible("Section", 90.0),
-        Column::fixed("Days", 172.0),
+        Column::fixed("Days", 200.0),
         Column::fixed("Players", 70.0).right(),
         Column::fixed("Rounds", 72.0).right(),
-        Column::fixed("Systems", 128.0),
+        Column::fixed("Systems", 156.0),
         Column::fixed("Ratings", 88.0),
         Column::fixed("In this camp", 104.0),
     ];
