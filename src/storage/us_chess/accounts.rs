@@ -5,7 +5,11 @@ use std::collections::{BTreeMap, HashMap};
 use jiff::civil::Date;
 use rusqlite::Connection;
 
-use super::{director, event, member, rating};
+use super::{
+    director, event,
+    member::{self, Which},
+    rating,
+};
 use crate::{
     domain::us_chess::{
         Adjusted, Adjustment, Balance, Entry, MemberKey, Section, SectionHead, SectionKey,
@@ -52,7 +56,7 @@ pub(super) fn last_of_event(heads: &[SectionHead]) -> HashMap<&str, usize> {
     events.zip(0..).collect()
 }
 
-/// A section as it was rated.
+/// A section as it was rated, without the numbers of members.
 pub(super) struct Kept {
     pub(super) order: SectionOrder,
     pub(super) section: Section,
@@ -70,7 +74,7 @@ pub(super) fn kept(
     Ok(Some(Kept {
         order,
         section: Section {
-            entries: event::entries(connection, head.key)?,
+            entries: event::entries_to_rate(connection, head.key)?,
             ..head.section.clone()
         },
         ratings: rating::of_section(connection, head.key)?,
@@ -86,11 +90,14 @@ pub(super) fn books_before(
     let mut books = Books::default();
     let mut earlier = BTreeMap::new();
     for key in keys {
-        let Some(stored) = member::one(connection, *key)? else {
+        let Some(stored) = member::without_balances(connection, *key)? else {
             continue;
         };
         let adjustments = member::adjustments(connection, *key)?;
-        let opening = stored.member.opening.clone();
+        let opening = Balance {
+            on: stored.member.opening.on,
+            ..member::balance(connection, *key, Which::Opening)?
+        };
         books.insert(*key, books_of(&stored, opening, adjustments));
         for head in event::heads_of_member(connection, *key)? {
             if let Some(order) = head.order().filter(|order| order < before)
@@ -120,7 +127,7 @@ pub(super) fn books_now(
     let mut now = Vec::new();
     let mut adjusted_later = Vec::new();
     for key in keys {
-        let Some(stored) = member::one(connection, *key)? else {
+        let Some(stored) = member::without_balances(connection, *key)? else {
             continue;
         };
         let adjustments = member::adjustments(connection, *key)?;
@@ -131,7 +138,8 @@ pub(super) fn books_now(
         // What members have now holds all adjustments but those of what isn't in a balance.
         let mut decisions = adjustments;
         decisions.retain(|it| it.what == Adjusted::Floor2200Allowed);
-        let member = books_of(&stored, stored.now.clone(), decisions);
+        let balance = member::balance(connection, *key, Which::Now)?;
+        let member = books_of(&stored, balance, decisions);
         books.insert(*key, member.clone());
         now.push((*key, member));
     }

@@ -256,6 +256,20 @@ pub(super) fn entries(connection: &Connection, key: SectionKey) -> rusqlite::Res
         .collect()
 }
 
+/// The same without numbers, which would be looked up row by row: rating knows members by their keys.
+pub(super) fn entries_to_rate(
+    connection: &Connection,
+    key: SectionKey,
+) -> rusqlite::Result<Vec<Entry>> {
+    connection
+        .prepare_cached(
+            "SELECT pair, member_id, NULL, name, state, birth_date, fide, cfc, rounds, regular, quick
+             FROM us_entry WHERE section_id = ?1 ORDER BY place",
+        )?
+        .query_map([key.0], read_entry)?
+        .collect()
+}
+
 /// By place: columns are found by name too slowly for rows that are read by the million.
 fn read_entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
     Ok(Entry {

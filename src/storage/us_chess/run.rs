@@ -196,7 +196,7 @@ impl<'a> Walk<'a> {
         if !self.begun {
             return Ok(());
         }
-        let entries = event::entries(self.connection, head.key)?;
+        let entries = event::entries_to_rate(self.connection, head.key)?;
         if matches!(self.request, RateRequest::Unrate(_)) && is_wanted {
             return self.unrate(place, head, &order, &entries);
         }
@@ -230,7 +230,7 @@ impl<'a> Walk<'a> {
             } | RateRequest::From(_)
         );
         if asks && head.waits() && !head.section.systems.is_empty() {
-            let entries = event::entries(self.connection, head.key)?;
+            let entries = event::entries_to_rate(self.connection, head.key)?;
             self.wait_for(head, &entries);
         }
         Ok(())
