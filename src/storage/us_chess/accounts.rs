@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use rusqlite::Connection;
 
 use super::{
-    director, event,
+    director, event, head,
     member::{self, Which},
     rating,
 };
@@ -30,7 +30,7 @@ impl CampFile {
         member: MemberKey,
     ) -> Result<Vec<(SectionHead, Section)>, StorageError> {
         let mut played = Vec::new();
-        for head in event::heads_of_member(&self.connection, member)? {
+        for head in head::heads_of_member(&self.connection, member)? {
             let section = Section {
                 entries: event::entries(&self.connection, head.key)?,
                 ..head.section.clone()
@@ -99,7 +99,7 @@ pub(super) fn books_before(
             ..member::balance(connection, *key, Which::Opening)?
         };
         books.insert(*key, books_of(&stored, opening, adjustments));
-        for head in event::heads_of_member(connection, *key)? {
+        for head in head::heads_of_member(connection, *key)? {
             if let Some(order) = head.order().filter(|order| order < before)
                 && head.is_rated()
             {
@@ -205,7 +205,7 @@ pub(super) fn books_of_all(
 pub(super) fn all_balances_by_crosstables(
     connection: &Connection,
 ) -> Result<Vec<(MemberKey, Balance)>, StorageError> {
-    let heads = event::heads(connection, false)?;
+    let heads = head::heads(connection, false)?;
     let books = books_of_all(connection, &heads, heads.len())?;
     let mut balances = Vec::new();
     for (key, balance) in books.into_members() {
@@ -271,7 +271,7 @@ pub(super) fn section_as_it_begins(
     key: SectionKey,
 ) -> Result<Option<Section>, StorageError> {
     let Some((head, mut section)) =
-        event::head(connection, key)?.zip(event::section(connection, key)?)
+        head::head(connection, key)?.zip(event::section(connection, key)?)
     else {
         return Ok(None);
     };
@@ -283,7 +283,7 @@ pub(super) fn section_as_it_begins(
     let mut keys = members(&section.entries).collect::<Vec<_>>();
     keys.sort_unstable();
     keys.dedup();
-    let heads = event::heads_of_players_of(connection, &[key])?;
+    let heads = head::heads_of_players_of(connection, &[key])?;
     let mut later = heads.iter().rev().take_while(|other| other.key != key);
     let mut books = if head.is_rated() || later.any(SectionHead::is_rated) {
         books_before(connection, &keys, &order)?

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::{
     accounts::{Kept, books_before, books_now, books_of_all, kept, last_of_event, members},
-    event, member, rating,
+    event, head, member, rating,
 };
 use crate::{
     domain::us_chess::{
@@ -99,10 +99,10 @@ pub(super) fn run(
 ) -> Result<RatingRun, StorageError> {
     let named = request.named();
     let heads = if request.follows() || named.len() > LOOKED_UP {
-        event::heads(connection, false)?
+        head::heads(connection, false)?
     } else {
         // Where nothing is rated that isn't named, other members' sections have no part in it.
-        event::heads_of_players_of(connection, named)?
+        head::heads_of_players_of(connection, named)?
     };
     let mut walk = Walk::new(connection, request, &heads);
     for (place, head) in heads.iter().enumerate() {
