@@ -1,4 +1,4 @@
-//! Members as they are before a section, what they have by the crosstables alone, and where they played.
+//! Members as they are before a section, and what they have by the crosstables alone.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -16,35 +16,8 @@ use crate::{
         SectionOrder, SectionRating,
     },
     rating::us_chess::{Books, MemberBooks},
-    storage::{CampFile, StorageError},
+    storage::StorageError,
 };
-
-impl CampFile {
-    /// The sections in which a member is entered, in the order in which they are rated, each with its entries and the ratings before and after
-    /// it.
-    ///
-    /// # Errors
-    /// The file is damaged, or the disk fails.
-    pub fn played_by(
-        &self,
-        member: MemberKey,
-    ) -> Result<Vec<(SectionHead, Section)>, StorageError> {
-        let mut played = Vec::new();
-        for head in head::heads_of_member(&self.connection, member)? {
-            let section = Section {
-                entries: event::entries(&self.connection, head.key)?,
-                ..head.section.clone()
-            };
-            let section = if head.is_rated() {
-                section.with_ratings(&rating::of_section(&self.connection, head.key)?)
-            } else {
-                section
-            };
-            played.push((head, section));
-        }
-        Ok(played)
-    }
-}
 
 pub(super) fn members(entries: &[Entry]) -> impl Iterator<Item = MemberKey> {
     entries.iter().filter_map(|entry| entry.member)

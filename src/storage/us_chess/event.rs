@@ -192,7 +192,7 @@ fn read_entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
 }
 
 /// What a file said of somebody's ratings.
-fn given(row: &Row<'_>, column: usize) -> rusqlite::Result<Record> {
+pub(super) fn given(row: &Row<'_>, column: usize) -> rusqlite::Result<Record> {
     let record = word(row, column, read_record)?;
     Ok(record.unwrap_or_default())
 }

@@ -10,6 +10,7 @@ mod director;
 mod event;
 mod head;
 mod member;
+mod played;
 mod rating;
 mod reports;
 mod run;
@@ -25,6 +26,7 @@ use thiserror::Error;
 pub use self::{
     director::DirectedEvent,
     member::StoredMember,
+    played::PlayedSection,
     reports::{Invitation, Invited, Peak, Recomputed, TitleCredit, WhichRecords},
     run::{Moved, RateRequest, RatingRun, Refused, WhyNot},
     to_check::CheckedSection,

@@ -19,6 +19,27 @@ pub(super) fn of_section(
     connection: &Connection,
     key: SectionKey,
 ) -> rusqlite::Result<Vec<SectionRating>> {
+    ratings(connection, key, read_posted)
+}
+
+/// The same of a few rows, whose places go up.
+pub(super) fn of_rows(
+    connection: &Connection,
+    key: SectionKey,
+    places: &[usize],
+) -> rusqlite::Result<Vec<SectionRating>> {
+    ratings(connection, key, |text| {
+        let lines = text.lines().enumerate();
+        let wanted = lines.filter(|(place, _)| places.binary_search(place).is_ok());
+        wanted.map(|(_, line)| read_row(line)).collect()
+    })
+}
+
+fn ratings(
+    connection: &Connection,
+    key: SectionKey,
+    read_rows: impl Fn(&str) -> Option<Vec<Posted>>,
+) -> rusqlite::Result<Vec<SectionRating>> {
     connection
         .prepare_cached(
             "SELECT system, is_stale, posted FROM us_rating WHERE section_id = ?1 ORDER BY system DESC",
@@ -26,7 +47,7 @@ pub(super) fn of_section(
         .query_map([key.0], |row| {
             Ok(SectionRating {
                 system: word(row, 0, System::of_word)?.unwrap_or(System::Regular),
-                rows: read(row, 2, read_posted)?,
+                rows: read(row, 2, &read_rows)?,
                 is_stale: row.get(1)?,
             })
         })?
