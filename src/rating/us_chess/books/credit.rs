@@ -3,8 +3,10 @@
 //! Source: the seed, "Actual rating process": titles, the rating before floors, the floor by the peak, that of a life master, the higher of
 //! the old and the new floor, the final rating, and then all other fields.
 
+use jiff::civil::Date;
+
 use crate::{
-    domain::us_chess::{Account, Entry, History, LAST_EVENTS, Posted, SectionOrder, System},
+    domain::us_chess::{Account, Entry, History, LAST_EVENTS, Posted, System},
     rating::us_chess::{
         floors::{absolute_floor, peak_floor, title_floor},
         rules::Rules,
@@ -63,7 +65,9 @@ impl Part {
 pub(super) struct TookPart<'a> {
     pub system: System,
     pub rules: &'a Rules,
-    pub order: &'a SectionOrder,
+    pub ends: Date,
+    /// As lists of last events name the section: "202608300103:5".
+    pub called: &'a str,
     pub is_match: bool,
     /// Whether the rating stays what it is, whatever floor there is.
     pub is_kept: bool,
@@ -130,11 +134,10 @@ pub(super) fn credit(account: &mut Account, took: &mut TookPart<'_>, posted: &Po
     account.is_estimate = posted.is_estimate && !is_established;
     account.games = posted.games;
     account.played = account.played.saturating_add(games);
-    let event = format!("{}:{}", took.order.event, took.order.number);
-    account.last_events.insert(0, event);
-    account.last_events.truncate(LAST_EVENTS);
-    let day = took.order.ends;
-    let is_recent = |on: jiff::civil::Date| (day - on).get_days() < MATCHES_REMEMBERED;
+    account.last_events.truncate(LAST_EVENTS - 1);
+    account.last_events.insert(0, took.called.to_owned());
+    let day = took.ends;
+    let is_recent = |on: Date| (day - on).get_days() < MATCHES_REMEMBERED;
     account.by_matches.retain(|(on, _)| is_recent(*on));
     if let Some(pre) = posted.pre.filter(|_| took.is_match) {
         account.by_matches.push((day, post - pre));

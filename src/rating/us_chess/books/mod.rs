@@ -252,6 +252,7 @@ impl Books {
             }
         }
         let event = self.events.entry(order.event.clone()).or_default();
+        let called = format!("{}:{}", order.event, order.number);
         for rating in ratings {
             for (member, (part, rows)) in &parts {
                 let Some(books) = self.members.get_mut(member) else {
@@ -267,7 +268,8 @@ impl Books {
                 let mut took_part = TookPart {
                     system: rating.system,
                     rules: &rules,
-                    order,
+                    ends: order.ends,
+                    called: &called,
                     is_match: section.kind == SectionKind::Match,
                     is_kept: are_kept,
                     part: *part,
