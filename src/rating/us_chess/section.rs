@@ -2,7 +2,7 @@
 //!
 //! Source: the texts of 2004 and 2017, "The rating algorithm"; `../shared/reference/us-chess-ratings.md` 1.2 to 1.6.
 
-use std::fmt;
+use std::{fmt, iter};
 
 use super::{
     Bout, NotRated, count,
@@ -400,7 +400,8 @@ pub fn rate(section: &Section, system: System, rules: &Rules) -> Result<Rated, N
     }
     let mut rows = Vec::with_capacity(section.entries.len());
     for (player, computed) in players.iter().zip(computed) {
-        for (row, pair) in &player.rows {
+        let computed = iter::repeat_n(computed, player.rows.len());
+        for ((row, pair), computed) in player.rows.iter().zip(computed) {
             let rated = Row {
                 pair: *pair,
                 rated_as: player.pair,
@@ -409,7 +410,7 @@ pub fn rate(section: &Section, system: System, rules: &Rules) -> Result<Rated, N
                     Some(_) => player.record.games,
                     None => Some(0),
                 },
-                computed: computed.clone(),
+                computed,
             };
             rows.push((*row, rated));
         }
