@@ -89,8 +89,14 @@ fn posted_text(rows: &[Posted]) -> String {
         }
         write_value(&mut text, row.pre);
         write_value(&mut text, row.pre_games);
+        let written = text.len();
         write_value(&mut text, row.before_floors);
-        write_value(&mut text, row.post);
+        // Most ratings are held by no floor, and figures cost more than a copy of them.
+        if row.before_floors.map(f64::to_bits) == row.post.map(f64::to_bits) {
+            text.extend_from_within(written..);
+        } else {
+            write_value(&mut text, row.post);
+        }
         write_value(&mut text, row.games);
         write_value(&mut text, row.floor);
         text.push(if row.is_estimate { '1' } else { '0' });
