@@ -29,7 +29,7 @@ pub(super) fn last_of_event(heads: &[SectionHead]) -> HashMap<&str, usize> {
     events.zip(0..).collect()
 }
 
-/// A section as it was rated, without the numbers of members.
+/// A section as it was rated, with what rating asks for of its entries.
 pub(super) struct Kept {
     pub(super) order: SectionOrder,
     pub(super) section: Section,

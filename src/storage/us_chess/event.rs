@@ -160,18 +160,32 @@ pub(super) fn entries(connection: &Connection, key: SectionKey) -> rusqlite::Res
         .collect()
 }
 
-/// The same without numbers, which would be looked up row by row: rating knows members by their keys.
+/// The same as rating asks for them: without names, states and numbers, as it knows members by their keys.
 pub(super) fn entries_to_rate(
     connection: &Connection,
     key: SectionKey,
 ) -> rusqlite::Result<Vec<Entry>> {
     connection
         .prepare_cached(
-            "SELECT pair, member_id, NULL, name, state, birth_date, fide, cfc, rounds, regular, quick
+            "SELECT pair, member_id, NULL, '', NULL, birth_date, fide, cfc, rounds, regular, quick
              FROM us_entry WHERE section_id = ?1 ORDER BY place",
         )?
         .query_map([key.0], read_entry)?
         .collect()
+}
+
+/// The name of an entry, by its place in the section.
+pub(super) fn name_of(
+    connection: &Connection,
+    key: SectionKey,
+    place: usize,
+) -> rusqlite::Result<String> {
+    let place = i64::try_from(place).unwrap_or(i64::MAX);
+    connection
+        .prepare_cached(
+            "SELECT name FROM us_entry WHERE section_id = ?1 ORDER BY place LIMIT 1 OFFSET ?2",
+        )?
+        .query_row([key.0, place], |row| row.get(0))
 }
 
 /// By place: columns are found by name too slowly for rows that are read by the million.

@@ -256,11 +256,13 @@ impl<'a> Walk<'a> {
         order: &SectionOrder,
         mut section: Section,
     ) -> Result<(), StorageError> {
-        let waits = section.entries.iter().find_map(|entry| {
+        let mut entries = section.entries.iter().enumerate();
+        let waits = entries.find_map(|(row, entry)| {
             let earlier = self.waiting.get(&entry.member?)?;
-            Some((entry.name.clone(), earlier.clone()))
+            Some((row, earlier.clone()))
         });
-        if let Some((member, earlier)) = waits {
+        if let Some((row, earlier)) = waits {
+            let member = event::name_of(self.connection, head.key, row)?;
             self.refuse(head, WhyNot::Waits { member, earlier });
             self.wait_for(head, &section.entries);
             self.take_in(place, order, &section.entries)?;
