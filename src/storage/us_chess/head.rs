@@ -14,8 +14,8 @@ const HEADS: &str = "SELECT us_section.number, us_section.name, us_section.kind,
      us_section.is_quick, us_section.is_blitz, us_section.as_published,
      us_section.id, us_event.id, coalesce(us_event.event_id, CAST(us_event.id AS TEXT)) AS called, us_event.name,
      iif(:counted, (SELECT count(*) FROM us_entry WHERE us_entry.section_id = us_section.id), 0),
-     (SELECT is_stale FROM us_rating WHERE us_rating.section_id = us_section.id AND system = 'regular'),
-     (SELECT is_stale FROM us_rating WHERE us_rating.section_id = us_section.id AND system = 'quick')
+     iif(:with_ratings, (SELECT is_stale FROM us_rating WHERE us_rating.section_id = us_section.id AND system = 'regular'), NULL),
+     iif(:with_ratings, (SELECT is_stale FROM us_rating WHERE us_rating.section_id = us_section.id AND system = 'quick'), NULL)
      FROM us_section JOIN us_event ON us_event.id = us_section.event_id";
 
 /// All sections in the order in which they are rated; those of no day come first. Their entries are counted where that is wanted.
@@ -27,7 +27,10 @@ pub(super) fn heads(
         .prepare_cached(&format!(
             "{HEADS} ORDER BY last_day, called, us_section.number"
         ))?
-        .query_map(named_params! { ":counted": is_counted }, read_head)?
+        .query_map(
+            named_params! { ":counted": is_counted, ":with_ratings": true },
+            read_head,
+        )?
         .collect()
 }
 
@@ -38,7 +41,7 @@ pub(super) fn head(
     connection
         .prepare_cached(&format!("{HEADS} WHERE us_section.id = :section"))?
         .query_row(
-            named_params! { ":counted": true, ":section": key.0 },
+            named_params! { ":counted": true, ":with_ratings": true, ":section": key.0 },
             read_head,
         )
         .optional()
@@ -64,7 +67,7 @@ pub(super) fn heads_of_players_of(
     for key in keys {
         let mut one =
             connection.prepare_cached(&format!("{HEADS} WHERE us_section.id = :section"))?;
-        let named = named_params! { ":counted": false, ":section": key };
+        let named = named_params! { ":counted": false, ":with_ratings": true, ":section": key };
         heads.extend(one.query_row(named, read_head).optional()?);
     }
     heads.sort_by(|one, other| in_order(one).cmp(&in_order(other)));
@@ -86,7 +89,7 @@ pub(super) fn heads_of_event(
             "{HEADS} WHERE us_event.id = :event ORDER BY us_section.number"
         ))?
         .query_map(
-            named_params! { ":counted": true, ":event": event.0 },
+            named_params! { ":counted": true, ":with_ratings": true, ":event": event.0 },
             read_head,
         )?
         .collect()
@@ -97,12 +100,31 @@ pub(super) fn heads_of_member(
     connection: &Connection,
     member: MemberKey,
 ) -> rusqlite::Result<Vec<SectionHead>> {
+    of_member(connection, member, true)
+}
+
+/// The same without what they are rated in, for who reads the ratings too: to find some, others are read whole.
+pub(super) fn heads_of_member_without_ratings(
+    connection: &Connection,
+    member: MemberKey,
+) -> rusqlite::Result<Vec<SectionHead>> {
+    of_member(connection, member, false)
+}
+
+fn of_member(
+    connection: &Connection,
+    member: MemberKey,
+    with_ratings: bool,
+) -> rusqlite::Result<Vec<SectionHead>> {
     connection
         .prepare_cached(&format!(
             "{HEADS} WHERE us_section.id IN (SELECT section_id FROM us_entry WHERE member_id = :member)
              ORDER BY last_day, called, us_section.number"
         ))?
-        .query_map(named_params! { ":counted": false, ":member": member.0 }, read_head)?
+        .query_map(
+            named_params! { ":counted": false, ":with_ratings": with_ratings, ":member": member.0 },
+            read_head,
+        )?
         .collect()
 }
 

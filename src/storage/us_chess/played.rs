@@ -46,7 +46,7 @@ impl CampFile {
         let connection = &self.connection;
         let opponents = opponents(connection, member)?;
         let mut played = Vec::new();
-        for head in head::heads_of_member(connection, member)? {
+        for head in head::heads_of_member_without_ratings(connection, member)? {
             let met = opponents.get(&head.key).map_or(&[][..], Vec::as_slice);
             played.push(played_in(connection, head, member, met)?);
         }
@@ -77,7 +77,7 @@ fn opponents(
 /// Reads the entries of a member in a section, and of those who were met.
 fn played_in(
     connection: &Connection,
-    head: SectionHead,
+    mut head: SectionHead,
     member: MemberKey,
     met: &[u16],
 ) -> rusqlite::Result<PlayedSection> {
@@ -107,13 +107,16 @@ fn played_in(
         }
         place += 1;
     }
-    let mut section = Section {
+    let ratings = rating::of_rows(connection, head.key, &places)?;
+    let rated = ratings.iter();
+    head.rated = rated
+        .map(|rating| (rating.system, rating.is_stale))
+        .collect();
+    let section = Section {
         entries,
         ..Section::default()
     };
-    if head.is_rated() {
-        section = section.with_ratings(&rating::of_rows(connection, head.key, &places)?);
-    }
+    let section = section.with_ratings(&ratings);
     Ok(PlayedSection {
         head,
         entries: section.entries,

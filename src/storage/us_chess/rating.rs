@@ -28,8 +28,9 @@ pub(super) fn of_rows(
     key: SectionKey,
     places: &[usize],
 ) -> rusqlite::Result<Vec<SectionRating>> {
+    let end = places.last().map_or(0, |last| last + 1);
     ratings(connection, key, |text| {
-        let lines = text.lines().enumerate();
+        let lines = text.lines().take(end).enumerate();
         let wanted = lines.filter(|(place, _)| places.binary_search(place).is_ok());
         wanted.map(|(_, line)| read_row(line)).collect()
     })
