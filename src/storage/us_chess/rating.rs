@@ -99,10 +99,24 @@ fn posted_text(rows: &[Posted]) -> String {
             write_value(&mut text, row.post);
         }
         write_value(&mut text, row.games);
-        write_value(&mut text, row.floor);
+        match row.floor.and_then(whole) {
+            Some(floor) => write_value(&mut text, Some(floor)),
+            None => write_value(&mut text, row.floor),
+        }
         text.push(if row.is_estimate { '1' } else { '0' });
     }
     text
+}
+
+/// A rating that has no decimals, as nearly all floors, which is written as fast as a number of games; nothing for any other.
+fn whole(rating: f64) -> Option<u32> {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "what isn't the same any more is no whole number"
+    )]
+    let whole = rating as u32;
+    (f64::from(whole).to_bits() == rating.to_bits()).then_some(whole)
 }
 
 /// Adds a value, or a dash for nothing, and a blank.
