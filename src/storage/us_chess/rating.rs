@@ -6,7 +6,6 @@ use std::{
 };
 
 use rusqlite::{Connection, params};
-use strum::VariantArray as _;
 
 use super::column::{read, word};
 use crate::{
@@ -129,19 +128,12 @@ fn write_value<T: Display>(text: &mut String, value: Option<T>) {
     text.push(' ');
 }
 
-/// Makes the ratings of a section those that are given here.
+/// Saves what a section is rated with in each of these systems.
 pub(super) fn save(
     connection: &Connection,
     key: SectionKey,
     ratings: &[SectionRating],
 ) -> Result<(), StorageError> {
-    for system in System::VARIANTS {
-        if !ratings.iter().any(|rating| rating.system == *system) {
-            connection
-                .prepare_cached("DELETE FROM us_rating WHERE section_id = ?1 AND system = ?2")?
-                .execute(params![key.0, system.word()])?;
-        }
-    }
     for rating in ratings {
         connection
             .prepare_cached(
@@ -155,6 +147,18 @@ pub(super) fn save(
                 posted_text(&rating.rows)
             ])?;
     }
+    Ok(())
+}
+
+/// Takes the ratings of a section in a system away.
+pub(super) fn drop_in(
+    connection: &Connection,
+    key: SectionKey,
+    system: System,
+) -> Result<(), StorageError> {
+    connection
+        .prepare_cached("DELETE FROM us_rating WHERE section_id = ?1 AND system = ?2")?
+        .execute(params![key.0, system.word()])?;
     Ok(())
 }
 

@@ -303,6 +303,10 @@ impl<'a> Walk<'a> {
             }
         }
         if before != ratings {
+            let dropped = before.iter().map(|rating| rating.system);
+            let dropped = dropped.filter(|one| ratings.iter().all(|rating| rating.system != *one));
+            let dropped = dropped.map(|system| (head.key, system));
+            self.answer.save.dropped.extend(dropped);
             self.answer.save.rated.push((head.key, ratings));
         }
         Ok(())

@@ -22,6 +22,9 @@ pub(super) fn save_ratings(
     for (key, ratings) in rated {
         rating::save(connection, *key, ratings)?;
     }
+    for (key, system) in &save.dropped {
+        rating::drop_in(connection, *key, *system)?;
+    }
     for key in &save.unrated {
         rating::delete(connection, *key)?;
     }
