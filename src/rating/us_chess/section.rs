@@ -206,6 +206,7 @@ struct Pass<'a> {
     terms: Terms,
     players: &'a [Player<'a>],
     starts: &'a [Start],
+    tells_games: bool,
 }
 
 impl Pass<'_> {
@@ -322,7 +323,11 @@ impl Pass<'_> {
                 personal_floor: self.personal_floor(player),
                 post: before_floors.max(floor),
                 is_estimate,
-                played: played(player, start, &bouts, rating, formula),
+                played: if self.tells_games {
+                    played(player, start, &bouts, rating, formula)
+                } else {
+                    Vec::new()
+                },
             })
         });
         computed.collect()
@@ -370,6 +375,27 @@ impl Pass<'_> {
 /// # Errors
 /// A section that can't be rated: in this system, as its results contradict each other, or as a value in it is no rating.
 pub fn rate(section: &Section, system: System, rules: &Rules) -> Result<Rated, NotRated> {
+    rated(section, system, rules, true)
+}
+
+/// The same without the games of each player, which only explanations ask for.
+///
+/// # Errors
+/// The same.
+pub(super) fn rate_alone(
+    section: &Section,
+    system: System,
+    rules: &Rules,
+) -> Result<Rated, NotRated> {
+    rated(section, system, rules, false)
+}
+
+fn rated(
+    section: &Section,
+    system: System,
+    rules: &Rules,
+    tells_games: bool,
+) -> Result<Rated, NotRated> {
     refuse(section, system, rules)?;
     let two_games = section.has_two_games();
     let section = &*section.by_games();
@@ -389,6 +415,7 @@ pub fn rate(section: &Section, system: System, rules: &Rules) -> Result<Rated, N
         },
         players: &players,
         starts: &starts,
+        tells_games,
     };
     let mut computed = pass.computed(system);
     if two_games {

@@ -16,7 +16,7 @@ use self::credit::{Part, TookPart, credit};
 use super::{
     NotRated,
     rules::{MatchRules, Rules},
-    section::{MatchBreach, rate},
+    section::{MatchBreach, rate_alone},
     systems,
 };
 use crate::domain::us_chess::{
@@ -298,7 +298,7 @@ fn is_blitz_by_its_controls(section: &Section, day: Date) -> bool {
 fn computed(section: &Section, rules: &Rules) -> Result<Posting, NotPosted> {
     let mut posting = Posting::default();
     for system in &section.systems {
-        let rated = rate(section, *system, rules)?;
+        let rated = rate_alone(section, *system, rules)?;
         let rows = rated.rows.into_iter().map(|row| {
             let computed = row.computed.as_ref();
             Posted {
