@@ -88,7 +88,7 @@ fn posted_text(rows: &[Posted]) -> String {
             text.push('\n');
         }
         write_value(&mut text, row.pre);
-        write_value(&mut text, row.pre_games);
+        write_count(&mut text, row.pre_games);
         let written = text.len();
         write_value(&mut text, row.before_floors);
         // Most ratings are held by no floor, and figures cost more than a copy of them.
@@ -97,9 +97,9 @@ fn posted_text(rows: &[Posted]) -> String {
         } else {
             write_value(&mut text, row.post);
         }
-        write_value(&mut text, row.games);
+        write_count(&mut text, row.games);
         match row.floor.and_then(whole) {
-            Some(floor) => write_value(&mut text, Some(floor)),
+            Some(floor) => write_count(&mut text, Some(floor)),
             None => write_value(&mut text, row.floor),
         }
         text.push(if row.is_estimate { '1' } else { '0' });
@@ -107,7 +107,7 @@ fn posted_text(rows: &[Posted]) -> String {
     text
 }
 
-/// A rating that has no decimals, as nearly all floors, which is written as fast as a number of games; nothing for any other.
+/// A rating that has no decimals, as nearly all floors; nothing for any other.
 fn whole(rating: f64) -> Option<u32> {
     #[expect(
         clippy::cast_possible_truncation,
@@ -116,6 +116,23 @@ fn whole(rating: f64) -> Option<u32> {
     )]
     let whole = rating as u32;
     (f64::from(whole).to_bits() == rating.to_bits()).then_some(whole)
+}
+
+/// Adds a number of games as [`write_value`] does, figure by figure: three of them stand in each row.
+fn write_count(text: &mut String, count: Option<u32>) {
+    let Some(count) = count else {
+        text.push_str("- ");
+        return;
+    };
+    let mut power = 1;
+    while count / power >= 10 {
+        power *= 10;
+    }
+    while power > 0 {
+        text.extend(char::from_digit(count / power % 10, 10));
+        power /= 10;
+    }
+    text.push(' ');
 }
 
 /// Adds a value, or a dash for nothing, and a blank.
