@@ -292,7 +292,13 @@ impl<'a> Walk<'a> {
         } else {
             Vec::new()
         };
-        for (row, entry) in section.entries.iter().enumerate() {
+        // Where nothing that comes is rated, nobody asks who moved.
+        let entries = if place < self.rated_until {
+            &*section.entries
+        } else {
+            &[]
+        };
+        for (row, entry) in entries.iter().enumerate() {
             let Some(key) = entry.member else { continue };
             let is_same = before.len() == ratings.len()
                 && before.iter().zip(&ratings).all(|(before, after)| {
