@@ -38,8 +38,9 @@ pub use self::{
     history::HistoryMove,
     open::Mode,
     us_chess::{
-        CheckedSection, DirectedEvent, Invitation, Invited, Moved, Peak, RateRequest, RatingRun,
-        Recomputed, Refused, StoredMember, TitleCredit, UsChessRefusal, WhichRecords, WhyNot,
+        CheckedSection, DirectedEvent, Invitation, Invited, Moved, Peak, PlayedSection,
+        RateRequest, RatingRun, Recomputed, Refused, StoredMember, TitleCredit, UsChessRefusal,
+        WhichRecords, WhyNot,
     },
 };
 pub(crate) use self::{

@@ -56,6 +56,8 @@ pub struct Import {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RatingsToSave {
     pub rated: Vec<(SectionKey, Vec<SectionRating>)>,
+    /// Systems in which one of these sections was rated, and isn't any more.
+    pub dropped: Vec<(SectionKey, System)>,
     /// Sections whose ratings are taken away.
     pub unrated: Vec<SectionKey>,
     /// Sections that keep their ratings, though something that these were computed from has changed.

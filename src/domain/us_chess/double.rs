@@ -101,6 +101,16 @@ impl Section {
     }
 }
 
+impl Entry {
+    /// Points as [`Self::halves`] has them, where two games are played in each round.
+    #[must_use]
+    pub fn halves_of_two_games(&self) -> u32 {
+        let rounds = self.rounds.iter();
+        let games = rounds.flat_map(|cell| both(self.pair, *cell));
+        games.map(|game| game.code().halves()).sum()
+    }
+}
+
 /// Both games of a round. A game against nobody is none.
 fn both(pair: u16, cell: Round) -> [Round; 2] {
     let mut games = cell.code().as_two().map_or([cell.code(); 2], |it| it.games);

@@ -220,6 +220,25 @@ impl Round {
         }
     }
 
+    /// Reads a cell that is written as camp files have it, of which they have millions; nothing for what has to be looked at letter by letter.
+    fn as_written(text: &str) -> Option<Self> {
+        let (letter, rest) = text.as_bytes().split_first()?;
+        let code = Code::of_letter(char::from(*letter))?;
+        let side = rest.last().copied().map(char::from);
+        let side = side.and_then(Side::of_letter);
+        let (figures, _) = rest.split_at(rest.len() - usize::from(side.is_some()));
+        let mut pair = 0;
+        for figure in figures {
+            let value = char::from(*figure).to_digit(10)?;
+            pair = pair * 10 + value;
+            if !(1..=u32::from(MAX_PAIR)).contains(&pair) {
+                return None;
+            }
+        }
+        let opponent = u16::try_from(pair).ok().filter(|pair| *pair != 0);
+        Self::new(code, opponent, side).ok()
+    }
+
     #[must_use]
     pub const fn code(self) -> Code {
         self.code
@@ -287,6 +306,9 @@ impl FromStr for Round {
 
     /// Reads "W12", "D6w", "X", "X3", "B", and what files write besides: small letters, capital colours, spaces, and 0 for no opponent.
     fn from_str(text: &str) -> Result<Self, RoundProblem> {
+        if let Some(round) = Self::as_written(text) {
+            return Ok(round);
+        }
         let mut letters = text.trim().chars();
         let letter = letters.next().ok_or(RoundProblem::Empty)?;
         let code = Code::of_letter(letter).ok_or(RoundProblem::NoSuchCode(letter))?;

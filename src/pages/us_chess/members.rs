@@ -8,7 +8,7 @@ use crate::{
     },
     domain::{
         name_key,
-        us_chess::{Entry, MemberKey, Section, SectionHead, SectionKey, System},
+        us_chess::{Entry, MemberKey, SectionHead, SectionKey, System},
     },
     kit::{PickerItem, picker::search_words},
     rating::us_chess::peaks::Period,
@@ -37,8 +37,9 @@ impl Panel {
 #[derive(Debug)]
 pub(super) struct Played {
     pub(super) head: SectionHead,
-    pub(super) section: Section,
-    /// The place of the member's entry in it.
+    /// Those of the member, and of whom he or she met.
+    pub(super) entries: Vec<Entry>,
+    /// The place of the member's entry among them.
     pub(super) row: usize,
     /// The points of the entry, in halves.
     pub(super) halves: u32,
@@ -47,7 +48,7 @@ pub(super) struct Played {
 impl Played {
     /// The member's entry.
     pub(super) fn entry(&self) -> Option<&Entry> {
-        self.section.entries.get(self.row)
+        self.entries.get(self.row)
     }
 
     pub(super) fn is_rated_in(&self, system: System) -> bool {
@@ -117,16 +118,15 @@ fn peaks(file: &CampFile, member: MemberKey, period: Period) -> Result<Peaks, St
 /// The sections of a member, the latest first.
 fn history(file: &CampFile, member: MemberKey) -> Result<Vec<Played>, StorageError> {
     let mut rows = Vec::new();
-    for (head, section) in file.played_by(member)?.into_iter().rev() {
+    for played in file.played_by(member)?.into_iter().rev() {
         // Who entered again has several rows.
-        for (row, halves) in section.halves().into_iter().enumerate() {
-            let entry = section.entries.get(row);
-            if entry.is_some_and(|entry| entry.member == Some(member)) {
+        for (row, entry) in played.entries.iter().enumerate() {
+            if entry.member == Some(member) {
                 rows.push(Played {
-                    head: head.clone(),
-                    section: section.clone(),
+                    head: played.head.clone(),
+                    entries: played.entries.clone(),
                     row,
-                    halves,
+                    halves: played.halves(entry),
                 });
             }
         }

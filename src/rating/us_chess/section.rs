@@ -2,7 +2,7 @@
 //!
 //! Source: the texts of 2004 and 2017, "The rating algorithm"; `../shared/reference/us-chess-ratings.md` 1.2 to 1.6.
 
-use std::fmt;
+use std::{fmt, iter};
 
 use super::{
     Bout, NotRated, count,
@@ -206,6 +206,7 @@ struct Pass<'a> {
     terms: Terms,
     players: &'a [Player<'a>],
     starts: &'a [Start],
+    tells_games: bool,
 }
 
 impl Pass<'_> {
@@ -322,7 +323,11 @@ impl Pass<'_> {
                 personal_floor: self.personal_floor(player),
                 post: before_floors.max(floor),
                 is_estimate,
-                played: played(player, start, &bouts, rating, formula),
+                played: if self.tells_games {
+                    played(player, start, &bouts, rating, formula)
+                } else {
+                    Vec::new()
+                },
             })
         });
         computed.collect()
@@ -370,6 +375,27 @@ impl Pass<'_> {
 /// # Errors
 /// A section that can't be rated: in this system, as its results contradict each other, or as a value in it is no rating.
 pub fn rate(section: &Section, system: System, rules: &Rules) -> Result<Rated, NotRated> {
+    rated(section, system, rules, true)
+}
+
+/// The same without the games of each player, which only explanations ask for.
+///
+/// # Errors
+/// The same.
+pub(super) fn rate_alone(
+    section: &Section,
+    system: System,
+    rules: &Rules,
+) -> Result<Rated, NotRated> {
+    rated(section, system, rules, false)
+}
+
+fn rated(
+    section: &Section,
+    system: System,
+    rules: &Rules,
+    tells_games: bool,
+) -> Result<Rated, NotRated> {
     refuse(section, system, rules)?;
     let two_games = section.has_two_games();
     let section = &*section.by_games();
@@ -389,6 +415,7 @@ pub fn rate(section: &Section, system: System, rules: &Rules) -> Result<Rated, N
         },
         players: &players,
         starts: &starts,
+        tells_games,
     };
     let mut computed = pass.computed(system);
     if two_games {
@@ -400,7 +427,8 @@ pub fn rate(section: &Section, system: System, rules: &Rules) -> Result<Rated, N
     }
     let mut rows = Vec::with_capacity(section.entries.len());
     for (player, computed) in players.iter().zip(computed) {
-        for (row, pair) in &player.rows {
+        let computed = iter::repeat_n(computed, player.rows.len());
+        for ((row, pair), computed) in player.rows.iter().zip(computed) {
             let rated = Row {
                 pair: *pair,
                 rated_as: player.pair,
@@ -409,7 +437,7 @@ pub fn rate(section: &Section, system: System, rules: &Rules) -> Result<Rated, N
                     Some(_) => player.record.games,
                     None => Some(0),
                 },
-                computed: computed.clone(),
+                computed,
             };
             rows.push((*row, rated));
         }

@@ -1,46 +1,23 @@
-//! Members as they are before a section, what they have by the crosstables alone, and where they played.
+//! Members as they are before a section, and what they have by the crosstables alone.
 
 use std::collections::{BTreeMap, HashMap};
 
 use jiff::civil::Date;
 use rusqlite::Connection;
 
-use super::{director, event, member, rating};
+use super::{
+    director, event, head,
+    member::{self, Which},
+    rating,
+};
 use crate::{
     domain::us_chess::{
         Adjusted, Adjustment, Balance, Entry, MemberKey, Section, SectionHead, SectionKey,
         SectionOrder, SectionRating,
     },
     rating::us_chess::{Books, MemberBooks},
-    storage::{CampFile, StorageError},
+    storage::StorageError,
 };
-
-impl CampFile {
-    /// The sections in which a member is entered, in the order in which they are rated, each with its entries and the ratings before and after
-    /// it.
-    ///
-    /// # Errors
-    /// The file is damaged, or the disk fails.
-    pub fn played_by(
-        &self,
-        member: MemberKey,
-    ) -> Result<Vec<(SectionHead, Section)>, StorageError> {
-        let mut played = Vec::new();
-        for head in event::heads_of_member(&self.connection, member)? {
-            let section = Section {
-                entries: event::entries(&self.connection, head.key)?,
-                ..head.section.clone()
-            };
-            let section = if head.is_rated() {
-                section.with_ratings(&rating::of_section(&self.connection, head.key)?)
-            } else {
-                section
-            };
-            played.push((head, section));
-        }
-        Ok(played)
-    }
-}
 
 pub(super) fn members(entries: &[Entry]) -> impl Iterator<Item = MemberKey> {
     entries.iter().filter_map(|entry| entry.member)
@@ -52,7 +29,7 @@ pub(super) fn last_of_event(heads: &[SectionHead]) -> HashMap<&str, usize> {
     events.zip(0..).collect()
 }
 
-/// A section as it was rated.
+/// A section as it was rated, with what rating asks for of its entries.
 pub(super) struct Kept {
     pub(super) order: SectionOrder,
     pub(super) section: Section,
@@ -70,7 +47,7 @@ pub(super) fn kept(
     Ok(Some(Kept {
         order,
         section: Section {
-            entries: event::entries(connection, head.key)?,
+            entries: event::entries_to_rate(connection, head.key)?,
             ..head.section.clone()
         },
         ratings: rating::of_section(connection, head.key)?,
@@ -86,13 +63,16 @@ pub(super) fn books_before(
     let mut books = Books::default();
     let mut earlier = BTreeMap::new();
     for key in keys {
-        let Some(stored) = member::one(connection, *key)? else {
+        let Some(stored) = member::without_balances(connection, *key)? else {
             continue;
         };
         let adjustments = member::adjustments(connection, *key)?;
-        let opening = stored.member.opening.clone();
+        let opening = Balance {
+            on: stored.member.opening.on,
+            ..member::balance(connection, *key, Which::Opening)?
+        };
         books.insert(*key, books_of(&stored, opening, adjustments));
-        for head in event::heads_of_member(connection, *key)? {
+        for head in head::heads_of_member(connection, *key)? {
             if let Some(order) = head.order().filter(|order| order < before)
                 && head.is_rated()
             {
@@ -120,7 +100,7 @@ pub(super) fn books_now(
     let mut now = Vec::new();
     let mut adjusted_later = Vec::new();
     for key in keys {
-        let Some(stored) = member::one(connection, *key)? else {
+        let Some(stored) = member::without_balances(connection, *key)? else {
             continue;
         };
         let adjustments = member::adjustments(connection, *key)?;
@@ -131,7 +111,8 @@ pub(super) fn books_now(
         // What members have now holds all adjustments but those of what isn't in a balance.
         let mut decisions = adjustments;
         decisions.retain(|it| it.what == Adjusted::Floor2200Allowed);
-        let member = books_of(&stored, stored.now.clone(), decisions);
+        let balance = member::balance(connection, *key, Which::Now)?;
+        let member = books_of(&stored, balance, decisions);
         books.insert(*key, member.clone());
         now.push((*key, member));
     }
@@ -197,7 +178,7 @@ pub(super) fn books_of_all(
 pub(super) fn all_balances_by_crosstables(
     connection: &Connection,
 ) -> Result<Vec<(MemberKey, Balance)>, StorageError> {
-    let heads = event::heads(connection, false)?;
+    let heads = head::heads(connection, false)?;
     let books = books_of_all(connection, &heads, heads.len())?;
     let mut balances = Vec::new();
     for (key, balance) in books.into_members() {
@@ -263,7 +244,7 @@ pub(super) fn section_as_it_begins(
     key: SectionKey,
 ) -> Result<Option<Section>, StorageError> {
     let Some((head, mut section)) =
-        event::head(connection, key)?.zip(event::section(connection, key)?)
+        head::head(connection, key)?.zip(event::section(connection, key)?)
     else {
         return Ok(None);
     };
@@ -275,7 +256,7 @@ pub(super) fn section_as_it_begins(
     let mut keys = members(&section.entries).collect::<Vec<_>>();
     keys.sort_unstable();
     keys.dedup();
-    let heads = event::heads_of_players_of(connection, &[key])?;
+    let heads = head::heads_of_players_of(connection, &[key])?;
     let mut later = heads.iter().rev().take_while(|other| other.key != key);
     let mut books = if head.is_rated() || later.any(SectionHead::is_rated) {
         books_before(connection, &keys, &order)?

@@ -4,8 +4,9 @@ use std::{fmt::Display, str::FromStr};
 
 use jiff::civil::Date;
 use rusqlite::{Error, Row, RowIndex, types::Type};
+use strum::VariantArray as _;
 
-use crate::domain::us_chess::{History, Record, Round};
+use crate::domain::us_chess::{Code, History, Record, Round};
 
 /// A value of a column in which it stands as text; nothing for NULL.
 pub(super) fn parsed<T: FromStr>(
@@ -84,6 +85,12 @@ pub(super) fn rounds_text(rounds: &[Round]) -> String {
 pub(super) fn read_rounds(text: &str) -> Option<Vec<Round>> {
     let cells = text.split_whitespace().map(|cell| cell.parse().ok());
     cells.collect()
+}
+
+/// Whether a cell of these stands for two games in a round.
+pub(super) fn has_double(text: &str) -> bool {
+    let mut doubles = Code::VARIANTS.iter().filter(|code| code.is_double());
+    doubles.any(|code| text.contains(code.letter()))
 }
 
 /// "rating=554.22 N=40 post=656.85"; nothing for a record of which nothing was told.

@@ -1,6 +1,6 @@
 //! Sections with all that their crosstables show.
 
-use super::event;
+use super::head;
 use crate::{
     domain::us_chess::{Event, EventKey, Section, SectionHead, SectionKey, SectionTable},
     storage::{CampFile, StorageError},
@@ -12,7 +12,7 @@ impl CampFile {
     /// # Errors
     /// The file is damaged, or the disk fails.
     pub fn section_head(&self, key: SectionKey) -> Result<Option<SectionHead>, StorageError> {
-        Ok(event::head(&self.connection, key)?)
+        Ok(head::head(&self.connection, key)?)
     }
 
     /// What the crosstable of a section shows: the ratings before and after it, or while it isn't rated those with which its members begin it.

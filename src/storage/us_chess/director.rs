@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::{column::day, event, event_with_sections, member};
+use super::{column::day, event, event_with_sections, head, member};
 use crate::{
     domain::us_chess::{
         Adjusted, Adjustment, Balance, Credit, EventKey, MemberId, MemberKey, Section, SectionKind,
@@ -49,7 +49,7 @@ fn directed_events(
 ) -> Result<Vec<DirectedEvent>, StorageError> {
     let mut directed = Vec::new();
     for (key, day) in directed_by(connection, id)? {
-        let heads = event::heads_of_event(connection, key)?;
+        let heads = head::heads_of_event(connection, key)?;
         let Some(event) = event_with_sections(connection, key)? else {
             continue;
         };
@@ -181,12 +181,17 @@ fn days_of(
 ) -> Result<BTreeMap<MemberId, BTreeSet<Date>>, StorageError> {
     let mut days = BTreeMap::<_, BTreeSet<_>>::new();
     for key in events {
-        let Some((event, day)) = event::one(connection, *key)?.zip(counts_on(connection, *key)?)
-        else {
-            continue;
-        };
-        for director in [event.chief_td, event.assistant_td].into_iter().flatten() {
+        let mut directors = Vec::new();
+        for director in event::directors(connection, *key)? {
             if member::by_id(connection, director)?.is_some() {
+                directors.push(director);
+            }
+        }
+        if directors.is_empty() {
+            continue;
+        }
+        if let Some(day) = counts_on(connection, *key)? {
+            for director in directors {
                 days.entry(director).or_default().insert(day);
             }
         }

@@ -1,18 +1,16 @@
 //! The tables `us_event`, `us_section` and `us_entry`.
 
-use std::collections::BTreeSet;
-
 use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension as _, Row, named_params, params};
 
 use super::{
     UsChessRefusal,
     column::{day, parsed, read, read_record, read_rounds, record_text, rounds_text, text, word},
-    member, refuse_if_faulty,
+    head, member, refuse_if_faulty,
 };
 use crate::{
     domain::us_chess::{
-        Account, Balance, Entry, Event, EventKey, Member, MemberKey, Record, Section, SectionHead,
+        Account, Balance, Entry, Event, EventKey, Member, MemberId, MemberKey, Record, Section,
         SectionKey, SectionKind, System, names_of,
     },
     storage::{StorageError, uid::uid},
@@ -73,6 +71,29 @@ pub(super) fn event_of(
         .optional()
 }
 
+/// Those who directed an event, or helped to.
+pub(super) fn directors(connection: &Connection, key: EventKey) -> rusqlite::Result<Vec<MemberId>> {
+    let directors = connection
+        .prepare_cached("SELECT chief_td, assistant_td FROM us_event WHERE id = ?1")?
+        .query_row([key.0], |row| Ok([parsed(row, 0)?, parsed(row, 1)?]))
+        .optional()?;
+    Ok(directors.into_iter().flatten().flatten().collect())
+}
+
+/// The event that a section belongs to, if somebody directed it.
+pub(super) fn directed_event_of(
+    connection: &Connection,
+    section: SectionKey,
+) -> rusqlite::Result<Option<EventKey>> {
+    connection
+        .prepare_cached(
+            "SELECT us_event.id FROM us_section JOIN us_event ON us_event.id = us_section.event_id
+             WHERE us_section.id = ?1 AND coalesce(us_event.chief_td, us_event.assistant_td) IS NOT NULL",
+        )?
+        .query_row([section.0], |row| row.get(0).map(EventKey))
+        .optional()
+}
+
 fn read_event(row: &Row<'_>) -> rusqlite::Result<Event> {
     Ok(Event {
         id: row.get("event_id")?,
@@ -89,150 +110,26 @@ fn read_event(row: &Row<'_>) -> rusqlite::Result<Event> {
     })
 }
 
-const HEADS: &str = "SELECT us_section.*, us_section.id AS section_id, coalesce(us_event.event_id, CAST(us_event.id AS TEXT)) AS called,
-     us_event.name AS event_name, coalesce(us_section.begins, us_event.begins) AS first_day,
-     coalesce(us_section.ends, us_event.ends) AS last_day,
-     iif(:counted, (SELECT count(*) FROM us_entry WHERE us_entry.section_id = us_section.id), 0) AS entries,
-     (SELECT is_stale FROM us_rating WHERE us_rating.section_id = us_section.id AND system = 'regular') AS regular_stale,
-     (SELECT is_stale FROM us_rating WHERE us_rating.section_id = us_section.id AND system = 'quick') AS quick_stale
-     FROM us_section JOIN us_event ON us_event.id = us_section.event_id";
-
-/// All sections in the order in which they are rated; those of no day come first. Their entries are counted where that is wanted.
-pub(super) fn heads(
-    connection: &Connection,
-    is_counted: bool,
-) -> rusqlite::Result<Vec<SectionHead>> {
-    connection
-        .prepare_cached(&format!(
-            "{HEADS} ORDER BY last_day, called, us_section.number"
-        ))?
-        .query_map(named_params! { ":counted": is_counted }, read_head)?
-        .collect()
-}
-
-pub(super) fn head(
-    connection: &Connection,
-    key: SectionKey,
-) -> rusqlite::Result<Option<SectionHead>> {
-    connection
-        .prepare_cached(&format!("{HEADS} WHERE us_section.id = :section"))?
-        .query_row(
-            named_params! { ":counted": true, ":section": key.0 },
-            read_head,
-        )
-        .optional()
-}
-
-/// These sections and all others of their players, in the order in which they are rated. Entries aren't counted.
-pub(super) fn heads_of_players_of(
-    connection: &Connection,
-    sections: &[SectionKey],
-) -> rusqlite::Result<Vec<SectionHead>> {
-    let mut keys = sections.iter().map(|key| key.0).collect::<BTreeSet<_>>();
-    for section in sections {
-        let mut others = connection.prepare_cached(
-            "SELECT DISTINCT us_entry.section_id FROM us_entry AS own JOIN us_entry ON us_entry.member_id = own.member_id
-             WHERE own.section_id = ?1",
-        )?;
-        let mut rows = others.query([section.0])?;
-        while let Some(row) = rows.next()? {
-            keys.insert(row.get(0)?);
-        }
-    }
-    let mut heads = Vec::new();
-    for key in keys {
-        let mut one =
-            connection.prepare_cached(&format!("{HEADS} WHERE us_section.id = :section"))?;
-        let named = named_params! { ":counted": false, ":section": key };
-        heads.extend(one.query_row(named, read_head).optional()?);
-    }
-    heads.sort_by(|one, other| in_order(one).cmp(&in_order(other)));
-    Ok(heads)
-}
-
-/// What sections are ordered by; those of no day come first.
-fn in_order(head: &SectionHead) -> (Option<Date>, &str, u16) {
-    (head.section.ends, &head.event_called, head.section.number)
-}
-
-/// The sections of an event, by number.
-pub(super) fn heads_of_event(
-    connection: &Connection,
-    event: EventKey,
-) -> rusqlite::Result<Vec<SectionHead>> {
-    connection
-        .prepare_cached(&format!(
-            "{HEADS} WHERE us_event.id = :event ORDER BY us_section.number"
-        ))?
-        .query_map(
-            named_params! { ":counted": true, ":event": event.0 },
-            read_head,
-        )?
-        .collect()
-}
-
-/// The sections in which a member is entered, in the order in which they are rated.
-pub(super) fn heads_of_member(
-    connection: &Connection,
-    member: MemberKey,
-) -> rusqlite::Result<Vec<SectionHead>> {
-    connection
-        .prepare_cached(&format!(
-            "{HEADS} WHERE us_section.id IN (SELECT section_id FROM us_entry WHERE member_id = :member)
-             ORDER BY last_day, called, us_section.number"
-        ))?
-        .query_map(named_params! { ":counted": false, ":member": member.0 }, read_head)?
-        .collect()
-}
-
-fn read_head(row: &Row<'_>) -> rusqlite::Result<SectionHead> {
-    let rated = [
-        (System::Regular, "regular_stale"),
-        (System::Quick, "quick_stale"),
-    ];
+pub(super) fn read_section(row: &Row<'_>) -> rusqlite::Result<Section> {
     let mut systems = Vec::new();
-    for (system, column) in rated {
-        if let Some(is_stale) = row.get::<_, Option<bool>>(column)? {
-            systems.push((system, is_stale));
-        }
-    }
-    let entries = row.get::<_, i64>("entries")?;
-    Ok(SectionHead {
-        key: SectionKey(row.get("section_id")?),
-        event: EventKey(row.get("event_id")?),
-        event_called: row.get("called")?,
-        event_name: row.get("event_name")?,
-        section: Section {
-            begins: day(row, "first_day")?,
-            ends: day(row, "last_day")?,
-            ..read_section(row)?
-        },
-        entries: usize::try_from(entries).unwrap_or(0),
-        rated: systems,
-    })
-}
-
-fn read_section(row: &Row<'_>) -> rusqlite::Result<Section> {
-    let systems = [(System::Regular, "is_regular"), (System::Quick, "is_quick")];
-    let mut rated = Vec::new();
-    for (system, column) in systems {
+    for (system, column) in [(System::Regular, 7), (System::Quick, 8)] {
         if row.get::<_, bool>(column)? {
-            rated.push(system);
+            systems.push(system);
         }
     }
     Ok(Section {
-        number: row.get("number")?,
-        name: row.get("name")?,
-        kind: word(row, "kind", SectionKind::of_word)?.unwrap_or_default(),
-        begins: day(row, "begins")?,
-        ends: day(row, "ends")?,
-        half_k: row.get("half_k")?,
-        time_controls: read(row, "time_controls", |text| {
+        number: row.get(0)?,
+        name: row.get(1)?,
+        kind: word(row, 2, SectionKind::of_word)?.unwrap_or_default(),
+        begins: day(row, 3)?,
+        ends: day(row, 4)?,
+        half_k: row.get(5)?,
+        time_controls: read(row, 6, |text| {
             Some(text.lines().map(str::to_owned).collect())
         })?,
-        systems: rated,
-        is_blitz: row.get("is_blitz")?,
-        as_published: row.get("as_published")?,
+        systems,
+        is_blitz: row.get(9)?,
+        as_published: row.get(10)?,
         entries: Vec::new(),
     })
 }
@@ -243,7 +140,10 @@ pub(super) fn section(
     key: SectionKey,
 ) -> rusqlite::Result<Option<Section>> {
     let section = connection
-        .prepare_cached("SELECT * FROM us_section WHERE id = ?1")?
+        .prepare_cached(
+            "SELECT number, name, kind, begins, ends, half_k, time_controls, is_regular, is_quick, is_blitz, as_published
+             FROM us_section WHERE id = ?1",
+        )?
         .query_row([key.0], read_section)
         .optional()?;
     let Some(mut section) = section else {
@@ -266,6 +166,34 @@ pub(super) fn entries(connection: &Connection, key: SectionKey) -> rusqlite::Res
         .collect()
 }
 
+/// The same as rating asks for them: without names, states and numbers, as it knows members by their keys.
+pub(super) fn entries_to_rate(
+    connection: &Connection,
+    key: SectionKey,
+) -> rusqlite::Result<Vec<Entry>> {
+    connection
+        .prepare_cached(
+            "SELECT pair, member_id, NULL, '', NULL, birth_date, fide, cfc, rounds, regular, quick
+             FROM us_entry WHERE section_id = ?1 ORDER BY place",
+        )?
+        .query_map([key.0], read_entry)?
+        .collect()
+}
+
+/// The name of an entry, by its place in the section.
+pub(super) fn name_of(
+    connection: &Connection,
+    key: SectionKey,
+    place: usize,
+) -> rusqlite::Result<String> {
+    let place = i64::try_from(place).unwrap_or(i64::MAX);
+    connection
+        .prepare_cached(
+            "SELECT name FROM us_entry WHERE section_id = ?1 ORDER BY place LIMIT 1 OFFSET ?2",
+        )?
+        .query_row([key.0, place], |row| row.get(0))
+}
+
 /// By place: columns are found by name too slowly for rows that are read by the million.
 fn read_entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
     Ok(Entry {
@@ -284,7 +212,7 @@ fn read_entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
 }
 
 /// What a file said of somebody's ratings.
-fn given(row: &Row<'_>, column: usize) -> rusqlite::Result<Record> {
+pub(super) fn given(row: &Row<'_>, column: usize) -> rusqlite::Result<Record> {
     let record = word(row, column, read_record)?;
     Ok(record.unwrap_or_default())
 }
@@ -367,7 +295,7 @@ fn refuse_if_taken(
 
 /// Deletes an event with its sections, none of which is rated.
 pub(super) fn delete(connection: &Connection, key: EventKey) -> Result<(), StorageError> {
-    for head in heads_of_event(connection, key)? {
+    for head in head::heads_of_event(connection, key)? {
         delete_section(connection, head.key)?;
     }
     let deleted = connection
@@ -420,7 +348,7 @@ pub(super) fn change_section(
     section: &Section,
 ) -> Result<(), StorageError> {
     refuse_if_faulty(section.faults())?;
-    let head = head(connection, key)?.ok_or(UsChessRefusal::NoSection)?;
+    let head = head::head(connection, key)?.ok_or(UsChessRefusal::NoSection)?;
     refuse_if_number_taken(connection, head.event, section.number, Some(key))?;
     connection
         .prepare_cached(
@@ -452,7 +380,7 @@ fn save_entries(
     section: &Section,
 ) -> Result<(), StorageError> {
     let before = entries(connection, key)?;
-    let head = head(connection, key)?;
+    let head = head::head(connection, key)?;
     let begins = head.and_then(|head| head.section.begins.or(head.section.ends));
     for (place, entry) in section.entries.iter().enumerate() {
         let mut entry = entry.clone();
@@ -515,7 +443,7 @@ pub(super) fn with_player(
     key: SectionKey,
     entry: &Entry,
 ) -> Result<Section, StorageError> {
-    let head = head(connection, key)?.ok_or(UsChessRefusal::NoSection)?;
+    let head = head::head(connection, key)?.ok_or(UsChessRefusal::NoSection)?;
     let mut section = section(connection, key)?.ok_or(UsChessRefusal::NoSection)?;
     let begins = head.section.begins.or(head.section.ends);
     let member = member::add(connection, &met(entry, begins))?;
@@ -566,7 +494,7 @@ fn refuse_if_number_taken(
 
 /// Deletes a section that isn't rated.
 pub(super) fn delete_section(connection: &Connection, key: SectionKey) -> Result<(), StorageError> {
-    let head = head(connection, key)?.ok_or(UsChessRefusal::NoSection)?;
+    let head = head::head(connection, key)?.ok_or(UsChessRefusal::NoSection)?;
     if head.is_rated() {
         return Err(UsChessRefusal::SectionRated(head.called()).into());
     }

@@ -49,7 +49,7 @@ pub struct StoredMember {
 /// The members of a number, of a name, or all: by names.
 pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<StoredMember>> {
     let members = connection
-        .prepare_cached("SELECT * FROM us_member ORDER BY last_name, first_name, id")?
+        .prepare_cached(&format!("{MEMBERS} ORDER BY last_name, first_name, id"))?
         .query_map([], read_member)?
         .collect::<rusqlite::Result<Vec<_>>>()?;
     let complete = members
@@ -62,13 +62,21 @@ pub(super) fn one(
     connection: &Connection,
     key: MemberKey,
 ) -> rusqlite::Result<Option<StoredMember>> {
-    let member = connection
-        .prepare_cached("SELECT * FROM us_member WHERE id = ?1")?
-        .query_row([key.0], read_member)
-        .optional()?;
+    let member = without_balances(connection, key)?;
     member
         .map(|member| complete(connection, member))
         .transpose()
+}
+
+/// A member without any balance, of whom it is known only of which day the opening one is.
+pub(super) fn without_balances(
+    connection: &Connection,
+    key: MemberKey,
+) -> rusqlite::Result<Option<StoredMember>> {
+    connection
+        .prepare_cached(&format!("{MEMBERS} WHERE id = ?1"))?
+        .query_row([key.0], read_member)
+        .optional()
 }
 
 /// The number of a member.
@@ -88,26 +96,30 @@ pub(super) fn by_id(connection: &Connection, id: MemberId) -> rusqlite::Result<O
         .optional()
 }
 
+/// By place, as [`read_member`] reads them: columns are found by name too slowly for rows that are read by the million.
+const MEMBERS: &str = "SELECT id, member_id, last_name, first_name, state, birth_date, expires_on, fide, cfc, floor_2200_allowed, opened_on,
+     person_id FROM us_member";
+
 fn read_member(row: &Row<'_>) -> rusqlite::Result<StoredMember> {
     Ok(StoredMember {
-        key: MemberKey(row.get("id")?),
+        key: MemberKey(row.get(0)?),
         member: Member {
-            id: parsed(row, "member_id")?,
-            last_name: row.get("last_name")?,
-            first_name: row.get("first_name")?,
-            state: row.get("state")?,
-            birth: day(row, "birth_date")?,
-            expires: day(row, "expires_on")?,
-            fide: row.get("fide")?,
-            cfc: row.get("cfc")?,
-            floor_2200_allowed: row.get("floor_2200_allowed")?,
+            id: parsed(row, 1)?,
+            last_name: row.get(2)?,
+            first_name: row.get(3)?,
+            state: row.get(4)?,
+            birth: day(row, 5)?,
+            expires: day(row, 6)?,
+            fide: row.get(7)?,
+            cfc: row.get(8)?,
+            floor_2200_allowed: row.get(9)?,
             opening: Balance {
-                on: day(row, "opened_on")?,
+                on: day(row, 10)?,
                 ..Balance::default()
             },
         },
         now: Balance::default(),
-        camper: row.get::<_, Option<i64>>("person_id")?.map(PlayerId),
+        camper: row.get::<_, Option<i64>>(11)?.map(PlayerId),
     })
 }
 
@@ -128,11 +140,13 @@ pub(super) fn balance(
     which: Which,
 ) -> rusqlite::Result<Balance> {
     let mut balance = Balance::default();
-    let mut accounts = connection
-        .prepare_cached("SELECT * FROM us_account WHERE member_id = ?1 AND balance = ?2")?;
+    let mut accounts = connection.prepare_cached(
+        "SELECT system, rating, games, played, history, floor, peak, wins, draws, events, previous, is_estimate, last_events, titles,
+             by_matches FROM us_account WHERE member_id = ?1 AND balance = ?2",
+    )?;
     let mut rows = accounts.query(params![key.0, which.word()])?;
     while let Some(row) = rows.next()? {
-        if let Some(system) = word(row, "system", System::of_word)? {
+        if let Some(system) = word(row, 0, System::of_word)? {
             *balance.account_mut(system) = read_account(row)?;
         }
     }
@@ -141,11 +155,11 @@ pub(super) fn balance(
     )?;
     let mut rows = credits.query(params![key.0, which.word()])?;
     while let Some(row) = rows.next()? {
-        let role = word(row, "role", Role::of_word)?;
-        let category = word(row, "category", Category::of_word)?;
+        let role = word(row, 0, Role::of_word)?;
+        let category = word(row, 1, Category::of_word)?;
         if let Some((role, category)) = role.zip(category) {
             let credit = Credit { role, category };
-            balance.director.insert(credit, row.get("credits")?);
+            balance.director.insert(credit, row.get(2)?);
         }
     }
     Ok(balance)
@@ -153,22 +167,22 @@ pub(super) fn balance(
 
 fn read_account(row: &Row<'_>) -> rusqlite::Result<Account> {
     Ok(Account {
-        rating: parsed(row, "rating")?,
-        games: row.get("games")?,
-        played: row.get("played")?,
-        history: word(row, "history", History::of_word)?,
-        floor: parsed(row, "floor")?,
-        peak: parsed(row, "peak")?,
-        wins: row.get("wins")?,
-        draws: row.get("draws")?,
-        events: row.get("events")?,
-        previous: parsed(row, "previous")?,
-        is_estimate: row.get("is_estimate")?,
-        last_events: read(row, "last_events", |text| {
+        rating: parsed(row, 1)?,
+        games: row.get(2)?,
+        played: row.get(3)?,
+        history: word(row, 4, History::of_word)?,
+        floor: parsed(row, 5)?,
+        peak: parsed(row, 6)?,
+        wins: row.get(7)?,
+        draws: row.get(8)?,
+        events: row.get(9)?,
+        previous: parsed(row, 10)?,
+        is_estimate: row.get(11)?,
+        last_events: read(row, 12, |text| {
             Some(text.split_whitespace().map(str::to_owned).collect())
         })?,
-        titles: read(row, "titles", read_pairs::<_, _, BTreeMap<_, _>>)?,
-        by_matches: read(row, "by_matches", read_pairs)?,
+        titles: read(row, 13, read_pairs::<_, _, BTreeMap<_, _>>)?,
+        by_matches: read(row, 14, read_pairs)?,
     })
 }
 
@@ -388,10 +402,10 @@ pub(super) fn adjustments(
         )?
         .query_map([key.0], |row| {
             Ok(Adjustment {
-                on: read(row, "adjusted_on", |text| text.parse().ok())?,
-                what: read(row, "what", Adjusted::of_words)?,
-                value: parsed(row, "value")?,
-                reason: row.get("reason")?,
+                on: read(row, 0, |text| text.parse().ok())?,
+                what: read(row, 1, Adjusted::of_words)?,
+                value: parsed(row, 2)?,
+                reason: row.get(3)?,
             })
         })?
         .collect()

@@ -8,10 +8,13 @@ mod column;
 mod crosstable;
 mod director;
 mod event;
+mod head;
 mod member;
+mod played;
 mod rating;
 mod reports;
 mod run;
+mod saving;
 mod to_check;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -23,6 +26,7 @@ use thiserror::Error;
 pub use self::{
     director::DirectedEvent,
     member::StoredMember,
+    played::PlayedSection,
     reports::{Invitation, Invited, Peak, Recomputed, TitleCredit, WhichRecords},
     run::{Moved, RateRequest, RatingRun, Refused, WhyNot},
     to_check::CheckedSection,
@@ -30,7 +34,7 @@ pub use self::{
 use super::{CampFile, Refusal, StorageError};
 use crate::domain::us_chess::{
     Adjusted, Adjustment, Balance, Change, Entry, Event, EventKey, Import, Known, Member, MemberId,
-    MemberKey, RatingsToSave, Section, SectionHead, SectionKey, SectionRating,
+    MemberKey, Section, SectionHead, SectionKey, SectionRating,
 };
 
 /// Why a change of members, events or sections was refused.
@@ -108,7 +112,7 @@ impl CampFile {
         }
         let events = event::all(&self.connection)?;
         let events = events.into_iter().collect::<HashMap<_, _>>();
-        for head in event::heads(&self.connection, false)? {
+        for head in head::heads(&self.connection, false)? {
             if let Some(event) = events.get(&head.event) {
                 known.sections.insert(event, head.section.number);
             }
@@ -161,7 +165,7 @@ impl CampFile {
     /// # Errors
     /// The file is damaged, or the disk fails.
     pub fn sections(&self) -> Result<Vec<SectionHead>, StorageError> {
-        Ok(event::heads(&self.connection, true)?)
+        Ok(head::heads(&self.connection, true)?)
     }
 
     /// The sections of an event, by number.
@@ -169,7 +173,7 @@ impl CampFile {
     /// # Errors
     /// The file is damaged, or the disk fails.
     pub fn sections_of_event(&self, event: EventKey) -> Result<Vec<SectionHead>, StorageError> {
-        Ok(event::heads_of_event(&self.connection, event)?)
+        Ok(head::heads_of_event(&self.connection, event)?)
     }
 
     /// The sections in which a member is entered, in the order in which they are rated.
@@ -177,7 +181,7 @@ impl CampFile {
     /// # Errors
     /// The file is damaged, or the disk fails.
     pub fn sections_of_member(&self, member: MemberKey) -> Result<Vec<SectionHead>, StorageError> {
-        Ok(event::heads_of_member(&self.connection, member)?)
+        Ok(head::heads_of_member(&self.connection, member)?)
     }
 
     /// A section as it was entered; nothing where there is no such section.
@@ -233,7 +237,7 @@ fn event_with_sections(connection: &Connection, key: EventKey) -> rusqlite::Resu
     let Some(mut event) = event::one(connection, key)? else {
         return Ok(None);
     };
-    for head in event::heads_of_event(connection, key)? {
+    for head in head::heads_of_event(connection, key)? {
         event.sections.extend(event::section(connection, head.key)?);
     }
     Ok(Some(event))
@@ -284,8 +288,8 @@ pub(super) fn carry_out(connection: &Connection, change: &Change) -> Result<(), 
             director::settle_changed(connection, &before)
         }
         Change::Import(import) => carry_out_import(connection, import),
-        Change::SaveRatings(save) => save_ratings(connection, save),
-        Change::SaveBalances(balances) => save_balances(connection, balances),
+        Change::SaveRatings(save) => saving::save_ratings(connection, save),
+        Change::SaveBalances(balances) => saving::save_balances(connection, balances),
     }
 }
 
@@ -306,7 +310,7 @@ fn change_member(
         )
     };
     if goes_by(&before.member) != goes_by(changed) {
-        for head in event::heads_of_member(connection, key)? {
+        for head in head::heads_of_member(connection, key)? {
             rating::mark_stale(connection, head.key)?;
         }
         settle(connection, [key])?;
@@ -348,7 +352,7 @@ fn mark_stale_since(
     key: MemberKey,
     since: Option<Date>,
 ) -> Result<(), StorageError> {
-    for head in event::heads_of_member(connection, key)? {
+    for head in head::heads_of_member(connection, key)? {
         if head.section.ends >= since {
             rating::mark_stale(connection, head.key)?;
         }
@@ -420,7 +424,7 @@ fn change_event(
 ) -> Result<(), StorageError> {
     let before = event::one(connection, key)?.ok_or(UsChessRefusal::NoEvent)?;
     let is_moved = (before.ends, &before.id) != (changed.ends, &changed.id);
-    let heads = event::heads_of_event(connection, key)?;
+    let heads = head::heads_of_event(connection, key)?;
     if is_moved {
         for head in heads.iter().filter(|head| head.is_rated()) {
             mark_stale_from(connection, head)?;
@@ -429,7 +433,7 @@ fn change_event(
     let directors = director::before(connection, [key])?;
     event::change(connection, key, changed)?;
     if is_moved {
-        for head in event::heads_of_event(connection, key)? {
+        for head in head::heads_of_event(connection, key)? {
             if head.is_rated() {
                 mark_stale_from(connection, &head)?;
             }
@@ -445,7 +449,7 @@ fn change_section(
     key: SectionKey,
     changed: &Section,
 ) -> Result<(), StorageError> {
-    let head = event::head(connection, key)?.ok_or(UsChessRefusal::NoSection)?;
+    let head = head::head(connection, key)?.ok_or(UsChessRefusal::NoSection)?;
     let before = event::entries(connection, key)?;
     if head.is_rated() {
         mark_stale_from(connection, &head)?;
@@ -469,7 +473,7 @@ fn change_section(
         rating.rows = posted.collect();
     }
     rating::save(connection, key, &ratings)?;
-    let head = event::head(connection, key)?.ok_or(UsChessRefusal::NoSection)?;
+    let head = head::head(connection, key)?.ok_or(UsChessRefusal::NoSection)?;
     mark_stale_from(connection, &head)?;
     let mut members = members_of(connection, std::slice::from_ref(&head))?;
     members.extend(before.iter().filter_map(|entry| entry.member));
@@ -551,51 +555,6 @@ fn event_of_import(connection: &Connection, event: &Event) -> Result<EventKey, S
         change_event(connection, key, &Event { id, ..known })?;
     }
     Ok(key)
-}
-
-fn save_ratings(connection: &Connection, save: &RatingsToSave) -> Result<(), StorageError> {
-    let directors = director::before(connection, counted_otherwise(connection, save)?)?;
-    for (key, ratings) in &save.rated {
-        rating::save(connection, *key, ratings)?;
-    }
-    for key in &save.unrated {
-        rating::delete(connection, *key)?;
-    }
-    for key in &save.stale {
-        rating::mark_stale(connection, *key)?;
-    }
-    save_balances(connection, &save.balances)?;
-    director::settle_changed(connection, &directors)
-}
-
-/// The events that may count for their directors from now on, or not any more: those of which nothing was rated, or something won't be.
-fn counted_otherwise(
-    connection: &Connection,
-    save: &RatingsToSave,
-) -> Result<BTreeSet<EventKey>, StorageError> {
-    let mut events = BTreeSet::new();
-    for (key, _) in &save.rated {
-        if let Some(event) = event::event_of(connection, *key)?
-            && !events.contains(&event)
-            && !director::is_rated(connection, event)?
-        {
-            events.insert(event);
-        }
-    }
-    for key in &save.unrated {
-        events.extend(event::event_of(connection, *key)?);
-    }
-    Ok(events)
-}
-
-fn save_balances(
-    connection: &Connection,
-    balances: &[(MemberKey, Balance)],
-) -> Result<(), StorageError> {
-    for (key, balance) in balances {
-        member::save_balance(connection, *key, member::Which::Now, balance)?;
-    }
-    Ok(())
 }
 
 #[cfg(test)]

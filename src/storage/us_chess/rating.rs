@@ -6,7 +6,6 @@ use std::{
 };
 
 use rusqlite::{Connection, params};
-use strum::VariantArray as _;
 
 use super::column::{read, word};
 use crate::{
@@ -19,6 +18,28 @@ pub(super) fn of_section(
     connection: &Connection,
     key: SectionKey,
 ) -> rusqlite::Result<Vec<SectionRating>> {
+    ratings(connection, key, read_posted)
+}
+
+/// The same of a few rows, whose places go up.
+pub(super) fn of_rows(
+    connection: &Connection,
+    key: SectionKey,
+    places: &[usize],
+) -> rusqlite::Result<Vec<SectionRating>> {
+    let end = places.last().map_or(0, |last| last + 1);
+    ratings(connection, key, |text| {
+        let lines = text.lines().take(end).enumerate();
+        let wanted = lines.filter(|(place, _)| places.binary_search(place).is_ok());
+        wanted.map(|(_, line)| read_row(line)).collect()
+    })
+}
+
+fn ratings(
+    connection: &Connection,
+    key: SectionKey,
+    read_rows: impl Fn(&str) -> Option<Vec<Posted>>,
+) -> rusqlite::Result<Vec<SectionRating>> {
     connection
         .prepare_cached(
             "SELECT system, is_stale, posted FROM us_rating WHERE section_id = ?1 ORDER BY system DESC",
@@ -26,7 +47,7 @@ pub(super) fn of_section(
         .query_map([key.0], |row| {
             Ok(SectionRating {
                 system: word(row, 0, System::of_word)?.unwrap_or(System::Regular),
-                rows: read(row, 2, read_posted)?,
+                rows: read(row, 2, &read_rows)?,
                 is_stale: row.get(1)?,
             })
         })?
@@ -67,14 +88,51 @@ fn posted_text(rows: &[Posted]) -> String {
             text.push('\n');
         }
         write_value(&mut text, row.pre);
-        write_value(&mut text, row.pre_games);
+        write_count(&mut text, row.pre_games);
+        let written = text.len();
         write_value(&mut text, row.before_floors);
-        write_value(&mut text, row.post);
-        write_value(&mut text, row.games);
-        write_value(&mut text, row.floor);
+        // Most ratings are held by no floor, and figures cost more than a copy of them.
+        if row.before_floors.map(f64::to_bits) == row.post.map(f64::to_bits) {
+            text.extend_from_within(written..);
+        } else {
+            write_value(&mut text, row.post);
+        }
+        write_count(&mut text, row.games);
+        match row.floor.and_then(whole) {
+            Some(floor) => write_count(&mut text, Some(floor)),
+            None => write_value(&mut text, row.floor),
+        }
         text.push(if row.is_estimate { '1' } else { '0' });
     }
     text
+}
+
+/// A rating that has no decimals, as nearly all floors; nothing for any other.
+fn whole(rating: f64) -> Option<u32> {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "what isn't the same any more is no whole number"
+    )]
+    let whole = rating as u32;
+    (f64::from(whole).to_bits() == rating.to_bits()).then_some(whole)
+}
+
+/// Adds a number of games as [`write_value`] does, figure by figure: three of them stand in each row.
+fn write_count(text: &mut String, count: Option<u32>) {
+    let Some(count) = count else {
+        text.push_str("- ");
+        return;
+    };
+    let mut power = 1;
+    while count / power >= 10 {
+        power *= 10;
+    }
+    while power > 0 {
+        text.extend(char::from_digit(count / power % 10, 10));
+        power /= 10;
+    }
+    text.push(' ');
 }
 
 /// Adds a value, or a dash for nothing, and a blank.
@@ -87,19 +145,12 @@ fn write_value<T: Display>(text: &mut String, value: Option<T>) {
     text.push(' ');
 }
 
-/// Makes the ratings of a section those that are given here.
+/// Saves what a section is rated with in each of these systems.
 pub(super) fn save(
     connection: &Connection,
     key: SectionKey,
     ratings: &[SectionRating],
 ) -> Result<(), StorageError> {
-    for system in System::VARIANTS {
-        if !ratings.iter().any(|rating| rating.system == *system) {
-            connection
-                .prepare_cached("DELETE FROM us_rating WHERE section_id = ?1 AND system = ?2")?
-                .execute(params![key.0, system.word()])?;
-        }
-    }
     for rating in ratings {
         connection
             .prepare_cached(
@@ -113,6 +164,18 @@ pub(super) fn save(
                 posted_text(&rating.rows)
             ])?;
     }
+    Ok(())
+}
+
+/// Takes the ratings of a section in a system away.
+pub(super) fn drop_in(
+    connection: &Connection,
+    key: SectionKey,
+    system: System,
+) -> Result<(), StorageError> {
+    connection
+        .prepare_cached("DELETE FROM us_rating WHERE section_id = ?1 AND system = ?2")?
+        .execute(params![key.0, system.word()])?;
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use jiff::civil::Date;
 use rusqlite::Connection;
 
-use super::{accounts, event, member, rating};
+use super::{accounts, event, head, member, rating};
 use crate::{
     domain::us_chess::{
         Adjusted, Balance, Difference, Entry, MemberId, MemberKey, Posted, Section, SectionHead,
@@ -174,8 +174,8 @@ fn rated_heads(
     of: Option<MemberKey>,
 ) -> rusqlite::Result<Vec<(SectionHead, Date)>> {
     let heads = match of {
-        Some(key) => event::heads_of_member(connection, key)?,
-        None => event::heads(connection, false)?,
+        Some(key) => head::heads_of_member(connection, key)?,
+        None => head::heads(connection, false)?,
     };
     let rated = heads.into_iter().filter(SectionHead::is_rated);
     let rated = rated.filter_map(|head| {

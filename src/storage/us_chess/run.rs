@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::{
     accounts::{Kept, books_before, books_now, books_of_all, kept, last_of_event, members},
-    event, member, rating,
+    event, head, member, rating,
 };
 use crate::{
     domain::us_chess::{
@@ -99,10 +99,10 @@ pub(super) fn run(
 ) -> Result<RatingRun, StorageError> {
     let named = request.named();
     let heads = if request.follows() || named.len() > LOOKED_UP {
-        event::heads(connection, false)?
+        head::heads(connection, false)?
     } else {
         // Where nothing is rated that isn't named, other members' sections have no part in it.
-        event::heads_of_players_of(connection, named)?
+        head::heads_of_players_of(connection, named)?
     };
     let mut walk = Walk::new(connection, request, &heads);
     for (place, head) in heads.iter().enumerate() {
@@ -196,7 +196,7 @@ impl<'a> Walk<'a> {
         if !self.begun {
             return Ok(());
         }
-        let entries = event::entries(self.connection, head.key)?;
+        let entries = event::entries_to_rate(self.connection, head.key)?;
         if matches!(self.request, RateRequest::Unrate(_)) && is_wanted {
             return self.unrate(place, head, &order, &entries);
         }
@@ -230,7 +230,7 @@ impl<'a> Walk<'a> {
             } | RateRequest::From(_)
         );
         if asks && head.waits() && !head.section.systems.is_empty() {
-            let entries = event::entries(self.connection, head.key)?;
+            let entries = event::entries_to_rate(self.connection, head.key)?;
             self.wait_for(head, &entries);
         }
         Ok(())
@@ -256,11 +256,13 @@ impl<'a> Walk<'a> {
         order: &SectionOrder,
         mut section: Section,
     ) -> Result<(), StorageError> {
-        let waits = section.entries.iter().find_map(|entry| {
+        let mut entries = section.entries.iter().enumerate();
+        let waits = entries.find_map(|(row, entry)| {
             let earlier = self.waiting.get(&entry.member?)?;
-            Some((entry.name.clone(), earlier.clone()))
+            Some((row, earlier.clone()))
         });
-        if let Some((member, earlier)) = waits {
+        if let Some((row, earlier)) = waits {
+            let member = event::name_of(self.connection, head.key, row)?;
             self.refuse(head, WhyNot::Waits { member, earlier });
             self.wait_for(head, &section.entries);
             self.take_in(place, order, &section.entries)?;
@@ -290,7 +292,13 @@ impl<'a> Walk<'a> {
         } else {
             Vec::new()
         };
-        for (row, entry) in section.entries.iter().enumerate() {
+        // Where nothing that comes is rated, nobody asks who moved.
+        let entries = if place < self.rated_until {
+            &*section.entries
+        } else {
+            &[]
+        };
+        for (row, entry) in entries.iter().enumerate() {
             let Some(key) = entry.member else { continue };
             let is_same = before.len() == ratings.len()
                 && before.iter().zip(&ratings).all(|(before, after)| {
@@ -301,6 +309,10 @@ impl<'a> Walk<'a> {
             }
         }
         if before != ratings {
+            let dropped = before.iter().map(|rating| rating.system);
+            let dropped = dropped.filter(|one| ratings.iter().all(|rating| rating.system != *one));
+            let dropped = dropped.map(|system| (head.key, system));
+            self.answer.save.dropped.extend(dropped);
             self.answer.save.rated.push((head.key, ratings));
         }
         Ok(())

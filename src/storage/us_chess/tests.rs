@@ -1,4 +1,5 @@
 mod any_changes;
+mod played;
 mod reports;
 
 use jiff::civil::date;

@@ -6,7 +6,7 @@ use rusqlite::Connection;
 
 use super::{
     column::{parsed, word},
-    event, rating,
+    event, head, rating,
 };
 use crate::{
     domain::{
@@ -54,7 +54,7 @@ impl CampFile {
         let connection = &self.connection;
         let now = ratings_now(connection)?;
         let mut checked = Vec::new();
-        for head in event::heads(connection, true)? {
+        for head in head::heads(connection, true)? {
             let found = look_at(connection, &head, &now)?;
             if !found.is_empty() {
                 checked.push(CheckedSection { head, found });
@@ -74,7 +74,7 @@ impl CampFile {
         key: SectionKey,
     ) -> Result<Option<CheckedSection>, StorageError> {
         let connection = &self.connection;
-        let Some(head) = event::head(connection, key)? else {
+        let Some(head) = head::head(connection, key)? else {
             return Ok(None);
         };
         let now = if head.is_rated() {

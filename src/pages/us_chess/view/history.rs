@@ -215,7 +215,7 @@ fn opponents(ui: &mut Ui, rows: &[Played], chosen: Option<usize>, with_colors: b
     }
     let opponent = |row: usize| -> Option<&Entry> {
         let pair = own.rounds.get(row)?.opponent()?;
-        let mut entries = played.section.entries.iter();
+        let mut entries = played.entries.iter();
         entries.find(|entry| entry.pair == pair)
     };
     let text = |row: usize, column: usize| -> String {

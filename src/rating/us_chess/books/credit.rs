@@ -3,8 +3,12 @@
 //! Source: the seed, "Actual rating process": titles, the rating before floors, the floor by the peak, that of a life master, the higher of
 //! the old and the new floor, the final rating, and then all other fields.
 
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+
 use crate::{
-    domain::us_chess::{Account, Entry, History, LAST_EVENTS, Posted, SectionOrder, System},
+    domain::us_chess::{Account, Entry, History, LAST_EVENTS, Posted, System},
     rating::us_chess::{
         floors::{absolute_floor, peak_floor, title_floor},
         rules::Rules,
@@ -27,16 +31,18 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// Adds those of an entry.
-    pub(super) fn add(&mut self, entry: &Entry) {
-        let games = entry.rounds.iter().filter(|cell| cell.game().is_some());
-        for cell in games {
+    /// Those of the entries of a member.
+    pub(super) fn of<'a>(entries: impl Iterator<Item = &'a Entry>) -> Self {
+        let mut part = Self::default();
+        let cells = entries.flat_map(|entry| &entry.rounds);
+        for cell in cells.filter(|cell| cell.game().is_some()) {
             match cell.code().halves() {
-                2 => self.wins += 1,
-                1 => self.draws += 1,
-                _ => self.losses += 1,
+                2 => part.wins += 1,
+                1 => part.draws += 1,
+                _ => part.losses += 1,
             }
         }
+        part
     }
 
     const fn games(self) -> u32 {
@@ -63,7 +69,9 @@ impl Part {
 pub(super) struct TookPart<'a> {
     pub system: System,
     pub rules: &'a Rules,
-    pub order: &'a SectionOrder,
+    pub ends: Date,
+    /// As lists of last events name the section: "202608300103:5".
+    pub called: &'a str,
     pub is_match: bool,
     /// Whether the rating stays what it is, whatever floor there is.
     pub is_kept: bool,
@@ -84,10 +92,8 @@ pub(super) fn credit(account: &mut Account, took: &mut TookPart<'_>, posted: &Po
     };
     let is_established = took.rules.is_established(posted.games);
     if took.rules.title_floor.systems.contains(&took.system) {
-        for (class, credited) in titles::credited(before_floors, is_established, games) {
-            let register = account.titles.entry(class).or_insert(0);
-            *register = register.saturating_add(credited);
-        }
+        let credited = titles::credited(before_floors, is_established, games);
+        add_to_registers(&mut account.titles, credited);
     }
     let in_event = took.earlier_games.saturating_add(games);
     let counts_now = *took.earlier_games < GAMES_OF_AN_EVENT && in_event >= GAMES_OF_AN_EVENT;
@@ -130,16 +136,32 @@ pub(super) fn credit(account: &mut Account, took: &mut TookPart<'_>, posted: &Po
     account.is_estimate = posted.is_estimate && !is_established;
     account.games = posted.games;
     account.played = account.played.saturating_add(games);
-    let event = format!("{}:{}", took.order.event, took.order.number);
-    account.last_events.insert(0, event);
-    account.last_events.truncate(LAST_EVENTS);
-    let day = took.order.ends;
-    let is_recent = |on: jiff::civil::Date| (day - on).get_days() < MATCHES_REMEMBERED;
+    account.last_events.truncate(LAST_EVENTS - 1);
+    account.last_events.insert(0, took.called.to_owned());
+    let day = took.ends;
+    let is_recent = |on: Date| (day - on).get_days() < MATCHES_REMEMBERED;
     account.by_matches.retain(|(on, _)| is_recent(*on));
     if let Some(pre) = posted.pre.filter(|_| took.is_match) {
         account.by_matches.push((day, post - pre));
     }
     posted
+}
+
+/// Adds games to the registers of classes, which come from the highest on. Most registers are there: they are gone through once.
+fn add_to_registers(
+    registers: &mut BTreeMap<u16, u32>,
+    credited: impl Iterator<Item = (u16, u32)>,
+) {
+    let mut new = Vec::new();
+    let mut known = registers.iter_mut().rev().peekable();
+    for (class, games) in credited {
+        while known.next_if(|(of, _)| **of > class).is_some() {}
+        match known.next_if(|(of, _)| **of == class) {
+            Some((_, register)) => *register = register.saturating_add(games),
+            None => new.push((class, games)),
+        }
+    }
+    registers.extend(new);
 }
 
 /// The higher of the floor that the member has, and the one that the section gives.

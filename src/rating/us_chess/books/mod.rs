@@ -16,7 +16,7 @@ use self::credit::{Part, TookPart, credit};
 use super::{
     NotRated,
     rules::{MatchRules, Rules},
-    section::{MatchBreach, rate},
+    section::{MatchBreach, rate_alone},
     systems,
 };
 use crate::domain::us_chess::{
@@ -118,7 +118,7 @@ pub struct Books {
 }
 
 /// The rated games of members in the sections of an event.
-type GamesInEvent = HashMap<(MemberKey, System), u32>;
+type GamesInEvent = BTreeMap<(MemberKey, System), u32>;
 
 impl Books {
     #[must_use]
@@ -243,40 +243,42 @@ impl Books {
         are_kept: bool,
     ) {
         let rules = Rules::for_day(order.ends);
-        let mut parts = BTreeMap::<MemberKey, (Part, Vec<usize>)>::new();
-        for (row, entry) in section.by_games().entries.iter().enumerate() {
-            if let Some(member) = entry.member {
-                let (part, rows) = parts.entry(member).or_default();
-                part.add(entry);
-                rows.push(row);
-            }
-        }
+        let by_games = section.by_games();
+        let rows = by_games.entries.iter().enumerate();
+        let rows = rows.filter_map(|(row, entry)| Some((entry.member?, row, entry)));
+        let mut rows = rows.collect::<Vec<_>>();
+        rows.sort_unstable_by_key(|(member, row, _)| (*member, *row));
         let event = self.events.entry(order.event.clone()).or_default();
+        let called = format!("{}:{}", order.event, order.number);
         for rating in ratings {
-            for (member, (part, rows)) in &parts {
+            for rows in rows.chunk_by(|(one, ..), (other, ..)| one == other) {
+                let [(member, first, _), ..] = rows else {
+                    continue;
+                };
                 let Some(books) = self.members.get_mut(member) else {
                     continue;
                 };
                 if books.opened_on.is_some_and(|on| order.ends < on) {
                     continue;
                 }
-                let Some(posted) = rows.first().and_then(|row| rating.rows.get(*row)) else {
+                let Some(posted) = rating.rows.get(*first) else {
                     continue;
                 };
                 books.adjust_until(order.ends);
                 let mut took_part = TookPart {
                     system: rating.system,
                     rules: &rules,
-                    order,
+                    ends: order.ends,
+                    called: &called,
                     is_match: section.kind == SectionKind::Match,
                     is_kept: are_kept,
-                    part: *part,
+                    part: Part::of(rows.iter().map(|(.., entry)| *entry)),
                     earlier_games: event.entry((*member, rating.system)).or_insert(0),
                     floor_2200_allowed: books.floor_2200_allowed,
                 };
                 let account = books.balance.account_mut(rating.system);
                 let posted = credit(account, &mut took_part, posted);
-                for row in rows {
+                for (_, row, _) in rows {
                     if let Some(row) = rating.rows.get_mut(*row) {
                         row.clone_from(&posted);
                     }
@@ -296,7 +298,7 @@ fn is_blitz_by_its_controls(section: &Section, day: Date) -> bool {
 fn computed(section: &Section, rules: &Rules) -> Result<Posting, NotPosted> {
     let mut posting = Posting::default();
     for system in &section.systems {
-        let rated = rate(section, *system, rules)?;
+        let rated = rate_alone(section, *system, rules)?;
         let rows = rated.rows.into_iter().map(|row| {
             let computed = row.computed.as_ref();
             Posted {
