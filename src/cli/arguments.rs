@@ -12,7 +12,7 @@ mod us_chess;
 
 pub(super) use self::us_chess::{
     Crosstable, CrosstableFormat, CrosstableLayout, GamesFormat, Invitations, ListFormat,
-    PeakPeriod, Rate, SectionName, TableOrJson, UsChess, UsChessOrder, WhichMembers,
+    PeakPeriod, Rate, RatingChanges, SectionName, TableOrJson, UsChess, UsChessOrder, WhichMembers,
 };
 use crate::{domain, import, rating, report};
 

@@ -57,12 +57,8 @@ pub enum UsChessOrder {
     Unrate {
         #[arg(required = true, value_name = "EVENT:SECTION")]
         sections: Vec<SectionName>,
-        /// The members' IDs too
-        #[arg(long)]
-        ids: bool,
-        /// Say what would change, and save nothing
-        #[arg(long)]
-        dry_run: bool,
+        #[command(flatten)]
+        changes: RatingChanges,
     },
     /// Print the crosstable of a section
     Crosstable(Crosstable),
@@ -207,6 +203,14 @@ pub struct Rate {
     /// Also where an earlier section of a member isn't rated
     #[arg(long, requires = "sections")]
     pub out_of_order: bool,
+    #[command(flatten)]
+    pub changes: RatingChanges,
+}
+
+/// What is told of the changes of ratings, and whether they are saved.
+#[derive(Args, Clone, Copy, Debug)]
+#[group(skip)]
+pub struct RatingChanges {
     /// The members' IDs too
     #[arg(long)]
     pub ids: bool,

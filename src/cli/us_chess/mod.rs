@@ -62,11 +62,7 @@ pub(super) fn run(order: &UsChess) -> Result<(), Failure> {
         }
         UsChessOrder::List { format } => list::run(&read(path)?, *format),
         UsChessOrder::Rate(order) => rate::run(path, order),
-        UsChessOrder::Unrate {
-            sections,
-            ids,
-            dry_run,
-        } => rate::unrate(path, sections, *ids, *dry_run),
+        UsChessOrder::Unrate { sections, changes } => rate::unrate(path, sections, *changes),
         UsChessOrder::Crosstable(order) => crosstable::run(path, order),
         UsChessOrder::Members { birth_dates, out } => {
             members::run(&read(path)?, *birth_dates, out.as_deref())

@@ -8,7 +8,7 @@ use super::{find_section, member_table};
 use crate::{
     cli::{
         Failure,
-        arguments::{Rate, SectionName},
+        arguments::{Rate, RatingChanges, SectionName},
         change, open_to_change, put, say,
     },
     domain::{
@@ -29,18 +29,17 @@ pub(super) fn run(path: &Path, order: &Rate) -> Result<(), Failure> {
             out_of_order: order.out_of_order,
         },
     };
-    carry_out(&mut file, &request, order.ids, order.dry_run)
+    carry_out(&mut file, &request, order.changes)
 }
 
 pub(super) fn unrate(
     path: &Path,
     sections: &[SectionName],
-    ids: bool,
-    dry_run: bool,
+    changes: RatingChanges,
 ) -> Result<(), Failure> {
     let mut file = open_to_change(path)?;
     let keys = keys(&file, sections)?;
-    carry_out(&mut file, &RateRequest::Unrate(keys), ids, dry_run)
+    carry_out(&mut file, &RateRequest::Unrate(keys), changes)
 }
 
 fn keys(file: &CampFile, sections: &[SectionName]) -> Result<Vec<SectionKey>, Failure> {
@@ -53,8 +52,7 @@ fn keys(file: &CampFile, sections: &[SectionName]) -> Result<Vec<SectionKey>, Fa
 fn carry_out(
     file: &mut CampFile,
     request: &RateRequest,
-    ids: bool,
-    dry_run: bool,
+    changes: RatingChanges,
 ) -> Result<(), Failure> {
     let run = file.rating_run(request)?;
     for refused in &run.refused {
@@ -79,9 +77,9 @@ fn carry_out(
             "Nothing was rated, and nothing has changed".to_owned(),
         ));
     }
-    put(&table(file, &run, ids)?.in_columns())?;
+    put(&table(file, &run, changes.ids)?.in_columns())?;
     let sentence = in_words(&run);
-    if dry_run {
+    if changes.dry_run {
         say(&format!("{sentence}. Nothing was saved"));
         return Ok(());
     }

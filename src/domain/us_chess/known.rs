@@ -16,12 +16,17 @@ pub struct Known {
     pub sections: KnownSections,
 }
 
+/// The name and the last day of an event.
+type Named = (String, Option<Date>);
+
+/// A section by the id of its event, as far as that has one, and its number.
+type Numbered = (Option<String>, u16);
+
 /// Which sections there are, by event and number.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KnownSections {
     by_id: HashSet<(String, u16)>,
-    /// By name and last day of the event, each with the event's id, as far as it has one.
-    by_name: HashMap<(String, Option<Date>), HashSet<(Option<String>, u16)>>,
+    by_name: HashMap<Named, HashSet<Numbered>>,
 }
 
 impl KnownSections {

@@ -94,13 +94,17 @@ impl Importing {
         self.looks.begin_again();
         let paths = self.files.iter().map(|chosen| chosen.path.clone());
         let paths = paths.collect::<Vec<_>>();
-        self.open(true, move || paths.iter().map(Chosen::new).collect(), ctx);
+        self.open(
+            true,
+            move || paths.iter().map(|path| Chosen::new(path)).collect(),
+            ctx,
+        );
     }
 
     fn open_waiting(&mut self, ctx: &Ctx<'_>) {
         if self.opening.is_none() && !self.waiting.is_empty() {
             let paths = std::mem::take(&mut self.waiting);
-            let read = move || each_once(&paths).map(Chosen::new).collect();
+            let read = move || each_once(&paths).map(|path| Chosen::new(path)).collect();
             self.open(false, read, ctx);
         }
     }

@@ -189,7 +189,7 @@ impl Logic for UsChessPage {
         _out: &mut Outbox,
     ) {
         if let Some(sheet) = &mut self.sheet {
-            sheet.is_behind = true;
+            sheet.keys.is_behind = true;
         }
     }
 

@@ -70,9 +70,9 @@ impl Driver {
         // At the top of the page, where no list takes the wheel, and in the middle of what scrolls by itself.
         let beside = [window.center_top() + vec2(0.0, 90.0), window.center()];
         for down in [0.0, -160.0, -160.0, -160.0] {
-            beside
-                .iter()
-                .for_each(|place| self.wheel(*place, vec2(0.0, down)));
+            for place in beside {
+                self.wheel(place, vec2(0.0, down));
+            }
             let tables = self.harness.query_all_by_role(Role::Table);
             let tables = tables.chain(self.harness.query_all_by_role(Role::Grid));
             let places = tables.map(|table| table.rect().intersect(window).center());
@@ -83,9 +83,9 @@ impl Driver {
                 }
             }
         }
-        beside
-            .iter()
-            .for_each(|place| self.wheel(*place, vec2(0.0, 2000.0)));
+        for place in beside {
+            self.wheel(place, vec2(0.0, 2000.0));
+        }
         found.extend(self.controls());
         found
     }

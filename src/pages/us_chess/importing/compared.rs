@@ -1,6 +1,10 @@
 //! What files were understood as, what would come of them, and what is to be said of it.
 
-use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use jiff::civil::Date;
 use strum::VariantArray as _;
@@ -55,11 +59,11 @@ pub(in crate::pages::us_chess) struct Compared {
 
 impl Chosen {
     /// Reads a file from the disk.
-    pub(super) fn new(path: &PathBuf) -> Self {
+    pub(super) fn new(path: &Path) -> Self {
         Self {
             name: file_name(path),
             open: OpenFile::new(path).map_err(|fault| fault.to_string()),
-            path: path.clone(),
+            path: path.to_owned(),
         }
     }
 }

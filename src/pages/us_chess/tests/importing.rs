@@ -3,7 +3,7 @@
 use egui_kittest::kittest::Queryable as _;
 
 use super::*;
-use crate::pages::us_chess::importing::Importing;
+use crate::{domain::us_chess::SectionHead, pages::us_chess::importing::Importing};
 
 /// A list whose titles aren't all known: nothing is called “Last name”.
 const MEMBERS: &str = "ID,Surname,First name,State,Birth date,Club\n\
@@ -213,7 +213,7 @@ fn an_event_without_an_id_is_the_same_one_when_it_comes_back_with_one() {
     driver.settle();
     let page = driver.app().page_mut::<UsChessPage>().expect("the page");
     let sections = &page.all().expect("read").sections;
-    let called = sections.iter().map(|head| head.called());
+    let called = sections.iter().map(SectionHead::called);
     assert_eq!(
         called.collect::<Vec<_>>(),
         ["202608300103:5", "202608300103:6"]

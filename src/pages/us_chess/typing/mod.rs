@@ -1,10 +1,12 @@
 //! The sheet on which a section is typed from paper: a player a row, a cell a round. Each cell is saved as it is typed.
 
 mod cell;
+mod keys;
 #[cfg(test)]
 mod tests;
 mod things;
 
+use self::keys::Keys;
 pub(super) use self::{
     cell::{Typed, is_whole, read},
     things::Thing,
@@ -69,15 +71,9 @@ pub(super) struct Sheet {
     halves: Vec<u32>,
     /// Whether the section is gone from the file.
     pub(super) is_gone: bool,
-    /// Whether the keyboard is to go to the grid, and whether it is on its way there.
+    /// Whether the keyboard is to go to the grid.
     pub(super) takes_keyboard: bool,
-    pub(super) awaits_keyboard: bool,
-    /// So many frames may pass until the letter that has opened a cell stands in it.
-    pub(super) frames_to_letter: u8,
-    /// Whether the last key was of a cell that was kept without Tab. Who presses it all the same means that cell.
-    pub(super) has_kept_itself: bool,
-    /// Whether something was undone, and the section not read since: what is typed waits.
-    pub(super) is_behind: bool,
+    pub(super) keys: Keys,
 }
 
 impl Sheet {
@@ -100,16 +96,12 @@ impl Sheet {
             halves: Vec::new(),
             is_gone: false,
             takes_keyboard: true,
-            awaits_keyboard: false,
-            frames_to_letter: 0,
-            has_kept_itself: false,
-            is_behind: false,
+            keys: Keys::default(),
         }
     }
 
     pub(super) fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
-        self.awaits_keyboard = false;
-        self.frames_to_letter = self.frames_to_letter.saturating_sub(1);
+        self.keys.follow();
         let key = self.key;
         self.stored
             .want(key, ctx, out, move |file| stored(file, key));
@@ -129,7 +121,7 @@ impl Sheet {
             Some(Err(_)) => {}
             None => return,
         }
-        self.is_behind = false;
+        self.keys.is_behind = false;
     }
 
     fn adopt(&mut self, head: SectionHead, section: Section) {
@@ -441,8 +433,7 @@ impl Sheet {
 
     /// Whether what is typed now has to wait, until the section is as it was undone, or the keyboard where it belongs.
     pub(super) fn lets_wait(&self) -> bool {
-        let awaits_letter = self.frames_to_letter > 0 && self.editor.text.is_empty();
-        self.is_behind || self.awaits_keyboard || awaits_letter
+        self.keys.wait(&self.editor.text)
     }
 
     /// Whether the cursor is where a letter may be the last one of a result.

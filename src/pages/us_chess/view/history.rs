@@ -35,9 +35,9 @@ pub(super) fn columns() -> [Column<'static>; 7] {
         Column::flexible("Event", 120.0),
         Column::flexible("Section", 90.0),
         Column::fixed("Score", 58.0).right(),
-        Column::flexible("Rounds", 120.0),
-        Column::fixed("Regular", 168.0).right(),
-        Column::fixed("Quick", 168.0).right(),
+        Column::flexible("Rounds", 170.0),
+        Column::fixed("Regular", 156.0).right(),
+        Column::fixed("Quick", 156.0).right(),
     ]
 }
 

@@ -266,7 +266,7 @@ fn grid(
     sheet.editor = editor;
     let (answer, id, is_there) = inner.inner;
     sheet.takes_keyboard &= !is_there;
-    sheet.awaits_keyboard = takes_keyboard && !is_there;
+    sheet.keys.awaits_grid = takes_keyboard && !is_there;
     if can_change {
         take(ui, sheet, (all, id), out, &answer, (adds, accepted));
     } else if answer.edit_wanted.is_some() {
@@ -289,7 +289,7 @@ fn send_keyboard(ui: &Ui, grid: Id) -> bool {
 
 /// Tab right behind a cell that has kept itself would skip the next one.
 fn pass_over_tab(ui: &Ui, sheet: &mut Sheet) {
-    if !sheet.has_kept_itself {
+    if !sheet.keys.has_kept_itself {
         return;
     }
     let is_done = |event: &Event| {
@@ -300,7 +300,7 @@ fn pass_over_tab(ui: &Ui, sheet: &mut Sheet) {
     };
     ui.input_mut(|input| {
         let is_tab = input.consume_key(Modifiers::NONE, Key::Tab);
-        sheet.has_kept_itself = !is_tab && !input.events.iter().any(is_done);
+        sheet.keys.has_kept_itself = !is_tab && !input.events.iter().any(is_done);
     });
 }
 
@@ -316,7 +316,7 @@ fn take(
     if let Some((at, start)) = &answer.edit_wanted {
         begin(sheet, *at, start);
         let is_typed = matches!(start, EditStart::Typed(_)) && sheet.grid.editing.is_some();
-        sheet.frames_to_letter = if is_typed { FRAMES_TO_LETTER } else { 0 };
+        sheet.keys.frames_to_letter = if is_typed { FRAMES_TO_LETTER } else { 0 };
     }
     if let Some(at) = sheet.grid.editing {
         let cell = match read(&sheet.editor.text, sheet.result) {
@@ -336,8 +336,8 @@ fn take(
         } else if is_whole && is_typed || accepted {
             keep(sheet, all, at, EndedBy::Next, out);
             sheet.takes_keyboard = sheet.grid.editing.is_none();
-            sheet.has_kept_itself = is_whole && sheet.takes_keyboard;
-            sheet.awaits_keyboard = sheet.takes_keyboard && !send_keyboard(ui, grid);
+            sheet.keys.has_kept_itself = is_whole && sheet.takes_keyboard;
+            sheet.keys.awaits_grid = sheet.takes_keyboard && !send_keyboard(ui, grid);
         }
         if adds || accepted || is_whole && is_typed || answer.edit_ended.is_some() {
             ui.ctx().request_repaint();
