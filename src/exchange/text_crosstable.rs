@@ -109,7 +109,7 @@ pub fn read(text: &str) -> Result<Vec<ReadSection>, Vec<LineProblem>> {
     reader.finish()
 }
 
-/// What the first line calls the event, if it is one as [`write`] has it: "Late Summer Open, section 5".
+/// What the first line calls the event, if it is one as [`write()`] has it: "Late Summer Open, section 5".
 pub(super) fn event_name(text: &str) -> Option<String> {
     let (name, section) = text.trim_start().lines().next()?.rsplit_once(SECTION)?;
     section.trim().parse::<u16>().ok()?;

@@ -125,7 +125,7 @@ fn the_command_line_gives_the_linux_programs_result() {
 
     for arguments in STORY {
         let expected = linux_program()
-            .args(arguments)
+            .args(*arguments)
             .current_dir(linux.path())
             .output()
             .expect("the Linux program starts");
