@@ -1,6 +1,11 @@
 //! What files of US Chess would bring into a camp. Changes nothing by itself.
 
-use std::{collections::HashMap, fmt};
+mod listed;
+
+use std::{
+    collections::{HashMap, HashSet},
+    fmt,
+};
 
 use jiff::civil::Date;
 use strum::VariantArray as _;
@@ -119,38 +124,6 @@ impl Plan {
         }
     }
 
-    /// Adds a member of a list, who may be one of the camp's. Whom the names alone leave open is new, with a note that says so.
-    fn add_listed(&mut self, listed: &Member, known: &Known) -> Option<Problem> {
-        let has_id = listed.id.is_some_and(|id| known.members.contains_key(&id));
-        let pending = || {
-            let mut open = known.pending.iter();
-            open.find(|(key, member)| {
-                let mut taken = self.import.pending.iter();
-                member.is_meant_by(listed) && !taken.any(|(taken, _)| taken == key)
-            })
-        };
-        if let Some((key, member)) = (!has_id).then(pending).flatten() {
-            let merged = merged(listed.clone(), member);
-            self.import.pending.push((*key, merged));
-            return None;
-        }
-        let now = listed.id.and_then(|id| known.members.get(&id));
-        let merged = now.map_or_else(
-            || listed.clone(),
-            |(member, _)| merged(listed.clone(), member),
-        );
-        self.import.members.push(merged);
-        let mut open = known.pending.iter();
-        let alike =
-            listed.id.is_some() && !has_id && open.any(|(_, member)| member.has_names_of(listed));
-        alike.then(|| {
-            Problem::new(
-                "This camp has a member of this name without an ID, and this one is added as another. If it is the same person, cancel, and type the ID there first",
-            )
-            .at(listed.listed_name())
-        })
-    }
-
     /// Whether nothing would come of it.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
@@ -194,14 +167,16 @@ impl Plan {
             ))));
             self.import.members.extend(members);
         } else {
+            let mut taken = HashSet::new();
             for listed in &read.members {
-                let note = self.add_listed(listed, known);
+                let note = self.add_listed(listed, known, &mut taken);
                 self.notes.extend(note.map(found));
             }
         }
         for event in &read.events {
             let mut event = event.clone();
             complete(&mut event, choices);
+            self.notes.extend(gets_id(&event, known).map(found));
             for (place, section) in event.sections.iter().enumerate() {
                 let is_in_camp = known.sections.contains(&event, section.number);
                 let is_known = known_sections.contains(&event, section.number);
@@ -224,6 +199,7 @@ impl Plan {
                 }
                 let said = said_of(&event, section).map(Problem::new);
                 let said = said.chain(differences(section, known));
+                let said = said.chain(listed::alike(section, known));
                 let placed = said.map(|it| {
                     let place = match it.place {
                         None => format!("section {}", section.number),
@@ -239,6 +215,16 @@ impl Plan {
             self.import.events.push(event);
         }
     }
+}
+
+/// That an event of the camp gets the id that it has in a file.
+fn gets_id(event: &Event, known: &Known) -> Option<Problem> {
+    known.sections.gets_id(event).then(|| {
+        Problem::new(format!(
+            "“{}” is in this camp without an ID, and gets it. Sections of it that are rated are out of date then",
+            event.name
+        ))
+    })
 }
 
 /// Why a section can't be rated as it stands in the file, and what its time controls contradict.
@@ -364,28 +350,6 @@ fn brought_up_to_date(listed: &[Member], known: &Known) -> Vec<Member> {
     brought.collect()
 }
 
-/// A listed member with what the camp knows besides: what a list leaves empty changes nothing, and it gives nobody a floor back.
-fn merged(listed: Member, member: &Member) -> Member {
-    let or_known = |name: String, known: &str| {
-        if name.is_empty() {
-            known.to_owned()
-        } else {
-            name
-        }
-    };
-    Member {
-        last_name: or_known(listed.last_name, &member.last_name),
-        first_name: or_known(listed.first_name, &member.first_name),
-        state: listed.state.or_else(|| member.state.clone()),
-        birth: listed.birth.or(member.birth),
-        expires: listed.expires.or(member.expires),
-        fide: listed.fide.or(member.fide),
-        cfc: listed.cfc.or(member.cfc),
-        floor_2200_allowed: listed.floor_2200_allowed && member.floor_2200_allowed,
-        ..listed
-    }
-}
-
 /// Adds what was chosen. Sections of before 2001 keep what was published.
 fn complete(event: &mut Event, choices: Choices) {
     let ends = event.ends;
@@ -476,6 +440,7 @@ mod tests {
             file: "event".to_owned(),
             kind,
             events: vec![Event {
+                name: "Open".to_owned(),
                 ends: jiff::civil::date(2026, 8, 30).into(),
                 sections: vec![
                     section(1, vec![Entry::default(), rated(Some(id(7)))]),
@@ -601,7 +566,7 @@ mod tests {
             (
                 1,
                 format!(
-                    "event: section {number} of  is in another of these files. Leave one of them out"
+                    "event: section {number} of Open is in another of these files. Leave one of them out"
                 ),
             )
         };

@@ -48,7 +48,7 @@ pub struct Import {
     pub members: Vec<Member>,
     /// Members of the camp without an id, as a list has them now.
     pub pending: Vec<(MemberKey, Member)>,
-    /// An [event that is there already](Event::is_same_as) gets the sections that it hasn't.
+    /// An event that is [there already](super::KnownSections::contains) gets the sections that it hasn't.
     pub events: Vec<Event>,
 }
 

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use jiff::civil::Date;
 
 use super::{Balance, Event, Member, MemberId, MemberKey};
+use crate::domain::name_key;
 
 /// What a camp has already.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -25,43 +26,47 @@ type Numbered = (Option<String>, u16);
 /// Which sections there are, by event and number.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KnownSections {
+    /// The ids of the events.
+    ids: HashSet<String>,
     by_id: HashSet<(String, u16)>,
     by_name: HashMap<Named, HashSet<Numbered>>,
 }
 
 impl KnownSections {
-    /// Whether the [same](Event::is_same_as) event has a section of this number.
+    /// Whether the same event has a section of this number: the event of the same id, or else, where one of both has none, of the same name
+    /// and last day. Without a name it is another one.
     #[must_use]
     pub fn contains(&self, event: &Event, number: u16) -> bool {
-        let named = self.by_name.get(&(event.name.clone(), event.ends));
-        let mut named = named.into_iter().flatten();
+        let mut named = self.named(event);
         match &event.id {
-            Some(id) => {
-                self.by_id.contains(&(id.clone(), number))
-                    || named.any(|known| *known == (None, number))
-            }
+            Some(id) if self.ids.contains(id) => self.by_id.contains(&(id.clone(), number)),
+            Some(_) => named.any(|known| *known == (None, number)),
             None => named.any(|(_, known)| *known == number),
         }
+    }
+
+    /// Whether the same event is here without an id, and has one there.
+    #[must_use]
+    pub fn gets_id(&self, event: &Event) -> bool {
+        let is_new = event.id.as_ref().is_some_and(|id| !self.ids.contains(id));
+        is_new && self.named(event).any(|(id, _)| id.is_none())
+    }
+
+    fn named(&self, event: &Event) -> impl Iterator<Item = &Numbered> {
+        let named = self.by_name.get(&(event.name.clone(), event.ends));
+        named.into_iter().flatten()
     }
 
     /// Adds a section.
     pub fn insert(&mut self, event: &Event, number: u16) {
         if let Some(id) = &event.id {
+            self.ids.insert(id.clone());
             self.by_id.insert((id.clone(), number));
         }
-        let named = (event.name.clone(), event.ends);
-        let named = self.by_name.entry(named).or_default();
-        named.insert((event.id.clone(), number));
-    }
-}
-
-impl Event {
-    /// Whether it is the same event: by id, or, where one of them has none, by name and last day.
-    #[must_use]
-    pub fn is_same_as(&self, other: &Self) -> bool {
-        match self.id.as_ref().zip(other.id.as_ref()) {
-            Some((id, other)) => id == other,
-            None => (&self.name, self.ends) == (&other.name, other.ends),
+        if !event.name.is_empty() {
+            let named = (event.name.clone(), event.ends);
+            let named = self.by_name.entry(named).or_default();
+            named.insert((event.id.clone(), number));
         }
     }
 }
@@ -79,10 +84,18 @@ impl Member {
             }
     }
 
-    /// Whether both names are the same.
+    /// Whether both names are the same, whatever their capitals and accents.
     #[must_use]
     pub fn has_names_of(&self, other: &Self) -> bool {
-        (&self.last_name, &self.first_name) == (&other.last_name, &other.first_name)
+        let names =
+            |member: &Self| [&member.last_name, &member.first_name].map(|name| name_key(name));
+        names(self) == names(other)
+    }
+
+    /// Whether these are the names: "Last, First".
+    #[must_use]
+    pub fn is_named(&self, listed: &str) -> bool {
+        name_key(&self.listed_name()) == name_key(listed)
     }
 }
 
@@ -111,22 +124,37 @@ mod tests {
             ends: Some(date(2026, 8, 31)),
             ..without.clone()
         };
+        let same = [
+            (&with, &without),
+            (&without, &with),
+            (&with, &renamed),
+            (&renamed, &with),
+            (&renamed, &elsewhere),
+            (&elsewhere, &renamed),
+            (&other, &without),
+            (&without, &other),
+        ];
         let events = [&with, &without, &other, &renamed, &elsewhere, &later];
         for one in events {
             let mut known = KnownSections::default();
             known.insert(one, 1);
             for two in events {
-                assert_eq!(
-                    known.contains(two, 1),
-                    one.is_same_as(two),
-                    "{one:?} {two:?}"
-                );
+                let is_same = one == two || same.contains(&(one, two));
+                assert_eq!(known.contains(two, 1), is_same, "{one:?} {two:?}");
                 assert!(!known.contains(two, 2));
             }
         }
-        assert!(with.is_same_as(&without) && with.is_same_as(&renamed));
-        assert!(!with.is_same_as(&other) && !without.is_same_as(&elsewhere));
-        assert!(!without.is_same_as(&later));
+        // Two of no name are two events.
+        let nameless = event(None, "");
+        let mut known = KnownSections::default();
+        known.insert(&nameless, 1);
+        assert!(!known.contains(&nameless, 1));
+        // By name only where no event has the id.
+        let mut known = KnownSections::default();
+        known.insert(&renamed, 1);
+        known.insert(&without, 2);
+        assert!(!known.contains(&with, 2) && !known.gets_id(&with));
+        assert!(known.contains(&other, 2) && known.gets_id(&other));
     }
 
     #[test]

@@ -173,8 +173,9 @@ impl Logic for UsChessPage {
         let is_covered =
             self.importing.is_some() || self.sheet.is_some() || self.explaining.is_some();
         let has_lower = match self.lists {
-            Lists::Sections | Lists::Members => true,
-            Lists::Reports => self.reports.has_details(),
+            Lists::Sections => self.sections.shown().is_some(),
+            Lists::Members => self.members.has_list(),
+            Lists::Reports => self.reports.has_details() && self.reports.detail().is_some(),
             Lists::ToCheck => false,
         };
         let lower = (has_lower && !is_covered).then_some(view::LOWER);
@@ -190,6 +191,7 @@ impl Logic for UsChessPage {
     ) {
         if let Some(sheet) = &mut self.sheet {
             sheet.keys.is_behind = true;
+            sheet.keys.has_kept_itself = false;
         }
     }
 

@@ -73,6 +73,14 @@ pub(super) struct Members {
 }
 
 impl Members {
+    /// Whether something is listed of the chosen member.
+    pub(super) fn has_list(&self) -> bool {
+        let read = self.history.latest();
+        let is_read =
+            read.is_some_and(|(member, rows)| Some(*member) == self.chosen && rows.is_ok());
+        is_read && self.panel != Panel::Chart
+    }
+
     pub(super) fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
         if let Some(member) = self.chosen {
             self.history

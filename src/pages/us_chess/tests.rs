@@ -98,6 +98,18 @@ fn a_camp_without_tournaments_never_sees_the_page() {
 }
 
 #[test]
+fn enter_saves_the_ratings_that_are_listed() {
+    let mut driver = imported();
+    driver.click("Rate all…");
+    driver.settle();
+    assert!(driver.shows_words("1 section to be rated."));
+    driver.press(Key::Enter);
+    driver.settle();
+    assert!(driver.app().dialog.is_none());
+    assert!(driver.shows("Late Open, 5 Reserve, Rated"));
+}
+
+#[test]
 fn f6_goes_from_the_list_to_the_crosstable_and_back() {
     let mut driver = rated();
     let is_explaining = |driver: &mut Driver| {

@@ -36,17 +36,22 @@ pub(super) fn called(connection: &Connection, called: &str) -> rusqlite::Result<
         .optional()
 }
 
-/// The same event as this one, as [`Event::is_same_as`] has it: by id sooner than by name and last day.
+/// The same event as this one: of its id, or else, where one of both has none, of its name, if it has one, and last day.
 pub(super) fn same(connection: &Connection, event: &Event) -> rusqlite::Result<Option<EventKey>> {
+    let key = |row: &Row<'_>| row.get(0).map(EventKey);
+    let by_id = connection
+        .prepare_cached("SELECT id FROM us_event WHERE event_id = ?1")?
+        .query_row([&event.id], key)
+        .optional()?;
+    if by_id.is_some() {
+        return Ok(by_id);
+    }
     connection
         .prepare_cached(
-            "SELECT id FROM us_event
-             WHERE event_id = ?1 OR (?1 IS NULL OR event_id IS NULL) AND name = ?2 AND ends IS ?3
-             ORDER BY event_id IS NOT ?1, id",
+            "SELECT id FROM us_event WHERE (?1 IS NULL OR event_id IS NULL) AND name = ?2 AND name <> '' AND ends IS ?3
+             ORDER BY event_id IS NOT NULL, id",
         )?
-        .query_row(params![event.id, event.name, text(event.ends)], |row| {
-            row.get(0).map(EventKey)
-        })
+        .query_row(params![event.id, event.name, text(event.ends)], key)
         .optional()
 }
 

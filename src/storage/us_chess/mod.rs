@@ -512,6 +512,9 @@ fn carry_out_import(connection: &Connection, import: &Import) -> Result<(), Stor
     let sections = import.events.iter().flat_map(|event| &event.sections);
     let ids = import.members.iter().filter_map(|listed| listed.id);
     let unknown = director::unknown(connection, ids.chain(ids_of(sections)))?;
+    for (key, listed) in &import.pending {
+        change_member(connection, *key, listed)?;
+    }
     for listed in &import.members {
         let known = match listed.id {
             Some(id) => member::by_id(connection, id)?,
@@ -521,9 +524,6 @@ fn carry_out_import(connection: &Connection, import: &Import) -> Result<(), Stor
             Some(key) => change_member(connection, key, listed)?,
             None => drop(member::add(connection, listed)?),
         }
-    }
-    for (key, listed) in &import.pending {
-        change_member(connection, *key, listed)?;
     }
     let mut sections = Vec::new();
     for event in &import.events {

@@ -507,3 +507,35 @@ fn a_floor_that_was_declined_doesn_t_come_back_in_a_later_run() {
     };
     assert_eq!((floor(1), floor(2)), (Some(2000.0), Some(2200.0)));
 }
+
+#[test]
+fn the_same_event_is_found_as_the_preview_of_an_import_knows_it() {
+    let named = |id: Option<&str>, name: &str, day| Event {
+        id: id.map(str::to_owned),
+        name: name.to_owned(),
+        ends: Some(date(2026, 8, day)),
+        sections: vec![Section {
+            number: 1,
+            ..Section::default()
+        }],
+        ..Event::default()
+    };
+    let events = [
+        named(Some("202608300103"), "Open", 30),
+        named(None, "Open", 30),
+        named(Some("202608300203"), "Open", 30),
+        named(Some("202608300103"), "Loon Lake Open", 30),
+        named(None, "Loon Lake Open", 30),
+        named(None, "Open", 31),
+        named(None, "", 31),
+    ];
+    for one in &events {
+        let mut camp = camp();
+        apply(&mut camp, Change::AddEvent(Box::new(one.clone())));
+        let known = camp.known().expect("known").sections;
+        for two in &events {
+            let same = event::same(&camp.connection, two).expect("read");
+            assert_eq!(same.is_some(), known.contains(two, 1), "{one:?} {two:?}");
+        }
+    }
+}

@@ -242,6 +242,10 @@ fn tab_behind_a_cell_that_has_kept_itself_skips_nothing() {
     // Once: whoever wants to leave the cell blank presses it again.
     driver.press(Key::Tab);
     assert_eq!(cursor(&mut driver).column, FIRST_ROUND + 2);
+    // Back to what was just typed leads Shift+Tab.
+    keys(&mut driver, "b");
+    driver.press_with(egui::Modifiers::SHIFT, Key::Tab);
+    assert_eq!(cursor(&mut driver).column, FIRST_ROUND + 2);
 }
 
 #[test]

@@ -138,16 +138,15 @@ impl RatingQuestion {
                 .map_or_else(String::new, |row| row.join(", "))
         };
         ui.allocate_ui(egui::vec2(ui.available_width(), LIST), |ui| {
-            Table::new("Who changes", &columns, self.rows.len())
-                .row_name(&row_name)
-                .show(ui, &mut None, |cell, row, column| {
-                    if let Some(text) = self.rows.get(row).and_then(|row| row.get(column)) {
-                        cell.text(text);
-                    }
-                })
-                .activated
-                .is_some()
-                && ui.input(|input| input.key_pressed(Key::Enter))
+            let table = Table::new("Who changes", &columns, self.rows.len()).row_name(&row_name);
+            let has_keyboard = ui.memory(|memory| memory.has_focus(table.id_in(ui)));
+            let is_entered = has_keyboard && ui.input(|input| input.key_pressed(Key::Enter));
+            table.show(ui, &mut None, |cell, row, column| {
+                if let Some(text) = self.rows.get(row).and_then(|row| row.get(column)) {
+                    cell.text(text);
+                }
+            });
+            is_entered
         })
         .inner
     }

@@ -1,6 +1,6 @@
 //! How a section is typed: the sheet, and below it what is to be looked at.
 
-use egui::{Event, Id, Key, Label, Modifiers, RichText, Ui, vec2};
+use egui::{Event, Id, Key, Label, RichText, Ui, vec2};
 
 use super::{UPPER, crosstable::points, sections::name, take_keyboard};
 use crate::{
@@ -298,9 +298,13 @@ fn pass_over_tab(ui: &Ui, sheet: &mut Sheet) {
             Event::Text(_) | Event::PointerButton { .. } | Event::Key { pressed: true, .. }
         )
     };
+    let is_tab = |event: &Event| matches!(event, Event::Key { key: Key::Tab, pressed: true, modifiers, .. } if modifiers.is_none());
     ui.input_mut(|input| {
-        let is_tab = input.consume_key(Modifiers::NONE, Key::Tab);
-        sheet.keys.has_kept_itself = !is_tab && !input.events.iter().any(is_done);
+        let done = input.events.iter().find(|event| is_done(event));
+        sheet.keys.has_kept_itself = done.is_none();
+        if done.is_some_and(is_tab) {
+            input.events.retain(|event| !is_tab(event));
+        }
     });
 }
 

@@ -5,8 +5,9 @@ use super::*;
 /// Other events, in most sections of which two games are played in a round.
 fn doubles(random: &mut Random) -> Vec<Event> {
     let mut events = events(random, 8);
-    for event in &mut events {
+    for (place, event) in events.iter_mut().enumerate() {
         event.id = None;
+        event.name = format!("Doubles {place}");
         let entries = event.sections.iter_mut().flat_map(|it| &mut it.entries);
         for cell in entries.flat_map(|entry| &mut entry.rounds) {
             if cell.code() == Code::Draw {
