@@ -19,6 +19,9 @@ use tempfile::TempDir;
 /// Long enough for a window on a busy machine that draws with its processor.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
+/// A key that has had no effect for so long was lost.
+const PRESSED_AGAIN: Duration = Duration::from_secs(5);
+
 /// What every test on a screen calls, and the Debian package that has it.
 const NEEDED: [(&str, &str); 5] = [
     ("Xvfb", "xvfb"),
@@ -173,13 +176,22 @@ impl Desktop {
         self.tool_must("xdotool", ["key", "--clearmodifiers", keys]);
     }
 
-    /// Closes the window in front by the key of the desktop, once it is one of the program: a key goes to whatever is there.
+    /// Closes the window in front by the key of the desktop, once it is one of the program: a key goes to whatever is there. One that came
+    /// before the window manager listens to it is pressed again. How the program has ended.
     #[track_caller]
-    pub(crate) fn close_window(&self) {
+    pub(crate) fn close_window(&self, program: &mut Program) -> ExitStatus {
         wait_until("the window in front", PATIENCE, || {
             self.title_in_front().contains("Camp Ladder").then_some(())
         });
-        self.key("alt+F4");
+        let mut pressed = None::<Instant>;
+        wait_until("the program's end", PATIENCE, || {
+            let status = program.process.try_wait();
+            if status.is_none() && pressed.is_none_or(|at| at.elapsed() > PRESSED_AGAIN) {
+                self.key("alt+F4");
+                pressed = Some(Instant::now());
+            }
+            status
+        })
     }
 
     /// What the window is called that is in front and has the keyboard.

@@ -130,8 +130,7 @@ fn the_window_opens_as_large_as_it_was_left() {
         let window = desktop.window(&mut program, "Camp Ladder");
         window.settled_picture();
         assert_eq!(window.size(), (1000, 700), "at start {time}");
-        desktop.close_window();
-        assert!(program.end().success());
+        assert!(desktop.close_window(&mut program).success());
     }
 }
 
@@ -171,9 +170,7 @@ fn closing_the_window_ends_the_program() {
         .window(&mut program, "Camp Ladder")
         .settled_picture();
 
-    desktop.close_window();
-
-    let status = program.end();
+    let status = desktop.close_window(&mut program);
     assert!(status.success(), "{status}: {}", program.messages());
 }
 
