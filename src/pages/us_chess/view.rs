@@ -71,19 +71,17 @@ impl PageView for UsChessPage {
     }
 
     fn least_room(&self, _view: crate::app::View, width: f32) -> Vec2 {
+        // Where a page begins to scroll, what has the keyboard loses it: a wide one begins at the same height with all lists.
         let is_narrow = width < NARROW;
         let height = match self.lists {
-            // These scroll by themselves.
-            _ if self.importing.is_some() => LEAST_ROOM.y,
-            _ if self.sheet.is_none() && self.explaining.is_some() => LEAST_ROOM.y,
             _ if self.sheet.is_some() => 380.0,
+            // These scroll by themselves.
+            _ if self.importing.is_some() || self.explaining.is_some() => LEAST_ROOM.y,
             Lists::Sections if is_narrow => 700.0 + self.sections.height_to_check(),
             Lists::Sections => 560.0 + self.sections.height_to_check(),
             Lists::Members if is_narrow => 760.0,
-            Lists::Members => 540.0,
-            Lists::Reports if is_narrow => 620.0,
-            Lists::Reports => 520.0,
-            Lists::ToCheck => 380.0,
+            Lists::Reports | Lists::ToCheck if is_narrow => 620.0,
+            Lists::Members | Lists::Reports | Lists::ToCheck => 560.0,
         };
         vec2(LEAST_ROOM.x, height)
     }
