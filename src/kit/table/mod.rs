@@ -189,7 +189,12 @@ impl<'a> Table<'a> {
 
     /// The id that the table has in `ui`, to send the keyboard to it.
     pub fn id_in(&self, ui: &Ui) -> Id {
-        ui.make_persistent_id(("table", self.name))
+        Self::id_of(ui, self.name)
+    }
+
+    /// The same of a table that is made later, by its name.
+    pub fn id_of(ui: &Ui, name: &str) -> Id {
+        ui.make_persistent_id(("table", name))
     }
 
     /// Shows a list in all the room there is. `cells` draws one cell (row, column).

@@ -30,7 +30,7 @@ use crate::{
         page::{Ctx, Outbox},
         reading::WasRead,
     },
-    domain::us_chess::{Event, EventKey, MAX_PAIR, Member, MemberKey, SectionKey},
+    domain::us_chess::{Event, EventKey, MAX_PAIR, Member, MemberKey, SectionHead, SectionKey},
     storage::{CampFile, StorageError, StoredMember, UsChessRefusal},
 };
 
@@ -178,12 +178,13 @@ fn open(file: &CampFile, wanted: Wanted, today: Date) -> Result<Opened, StorageE
         }
         Wanted::NewSection(key) => {
             let event = file.event_head(key)?.ok_or(UsChessRefusal::NoEvent)?;
-            let taken = numbers(file, key, None)?;
+            let sections = file.sections_of_event(key)?;
+            let taken = numbers(&sections, None);
             let last = taken.iter().max().copied().unwrap_or(0);
             let free = (1..=MAX_PAIR).find(|number| !taken.contains(number));
             let next = Some(last + 1).filter(|next| *next <= MAX_PAIR).or(free);
             let mut draft = SectionDraft::of_new(next.unwrap_or(MAX_PAIR), event.ends);
-            if let Some(last) = file.sections_of_event(key)?.last() {
+            if let Some(last) = sections.last() {
                 draft.be_played_as(&file.section(last.key)?.unwrap_or_default());
             }
             Opened::Section(Box::new(SectionForm {
@@ -203,7 +204,7 @@ fn open(file: &CampFile, wanted: Wanted, today: Date) -> Result<Opened, StorageE
                 event,
                 event_name: head.name,
                 draft: SectionDraft::new(section, head.ends),
-                taken: numbers(file, event, Some(key))?,
+                taken: numbers(&file.sections_of_event(event)?, Some(key)),
             }))
         }
         Wanted::DeleteSection(key) => {
@@ -245,14 +246,9 @@ fn event_of(file: &CampFile, key: SectionKey) -> Result<EventKey, StorageError> 
 }
 
 /// The numbers of an event's sections, but for this one.
-fn numbers(
-    file: &CampFile,
-    event: EventKey,
-    but: Option<SectionKey>,
-) -> Result<Vec<u16>, StorageError> {
-    let sections = file.sections_of_event(event)?.into_iter();
-    let others = sections.filter(|head| Some(head.key) != but);
-    Ok(others.map(|head| head.section.number).collect())
+fn numbers(sections: &[SectionHead], but: Option<SectionKey>) -> Vec<u16> {
+    let others = sections.iter().filter(|head| Some(head.key) != but);
+    others.map(|head| head.section.number).collect()
 }
 
 /// The ids of all events but this one.

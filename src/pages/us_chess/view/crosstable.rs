@@ -160,7 +160,7 @@ impl UsChessPage {
         }
         let looks = (as_entered, colors);
         let mut player = self.sections.selected();
-        take_keyboard(ui, Table::new(CROSSTABLE, &[], 0).id_in(ui), LOWER, out);
+        take_keyboard(ui, Table::id_of(ui, CROSSTABLE), LOWER, out);
         let answer = table(ui, CROSSTABLE, &shown.table.section, looks, &mut player);
         let commands = [Command::EXPLAIN_RATING];
         row_commands(ui, (ctx, out), "crosstable", &answer, commands);

@@ -76,7 +76,7 @@ impl UsChessPage {
             Panel::Chart => None,
         };
         if let Some(list) = list {
-            take_keyboard(ui, Table::new(list, &[], 0).id_in(ui), LOWER, out);
+            take_keyboard(ui, Table::id_of(ui, list), LOWER, out);
         }
         match self.members.panel {
             Panel::Sections => answer = history(ui, rows, chosen),
