@@ -129,3 +129,12 @@ fn what_is_wrong_is_told_with_its_line() {
     assert_eq!(problems("Dear director,\n").len(), 1);
     assert_eq!(problems("").len(), 1);
 }
+
+#[test]
+fn an_event_is_called_what_the_first_line_says() {
+    let text = "Late Summer Open, section 5\nRESERVE\n";
+    assert_eq!(event_name(text).as_deref(), Some("Late Summer Open"));
+    for other in ["", "RESERVE\n", "Open, section one\n"] {
+        assert_eq!(event_name(other), None, "{other}");
+    }
+}

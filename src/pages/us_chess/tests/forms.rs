@@ -236,6 +236,17 @@ fn an_event_is_changed_and_its_id_is_nobody_elses() {
 }
 
 #[test]
+fn a_new_section_has_the_rounds_of_the_one_before_and_ends_with_the_event() {
+    let mut driver = imported();
+    driver.send(Command::NEW_SECTION);
+    assert_eq!(value(&driver, Role::TextInput, "Rounds"), "1");
+    fill(&mut driver, "Section’s last day", "7/1/2026");
+    driver.press(Key::Enter);
+    assert!(driver.shows_words("The event ended on 6/30/2026, before this day"));
+    assert_eq!(driver.camp().us_chess_sections, 1);
+}
+
+#[test]
 fn what_is_deleted_is_said_before() {
     let mut driver = rated();
     assert!(why_not(&mut driver, Command::DELETE_SECTION).contains("unrate it first"));
