@@ -6,6 +6,7 @@ use clap::{
     Args, Parser, Subcommand, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
+use jiff::civil::Date;
 use strum::VariantArray as _;
 
 mod us_chess;
@@ -25,6 +26,11 @@ pub struct Arguments {
     pub camp: Option<PathBuf>,
     #[command(subcommand)]
     pub order: Option<Order>,
+}
+
+fn parse_day(text: &str) -> Result<Date, String> {
+    let day = text.parse();
+    day.map_err(|_| "type the day as 2026-11-01".to_owned())
 }
 
 /// A command.
@@ -107,6 +113,9 @@ pub enum Week {
         /// What to call the week
         #[arg(long, value_name = "TEXT")]
         label: Option<String>,
+        /// Its first day, as 2026-07-13: a week after the last one began, or today, if that isn't said
+        #[arg(long, value_name = "DATE", value_parser = parse_day)]
+        date: Option<Date>,
     },
     /// Update the start ratings of the open week to the permanent ratings that the week before ends with
     ///

@@ -2,10 +2,12 @@
 
 use std::path::Path;
 
+use jiff::civil::Date;
+
 use super::{Failure, arguments::Week, in_sentences, open_to_change, open_to_read, put, say};
 use crate::{
     app,
-    domain::{self, CampData, Edit, LadderProblem, NextWeek, counted, within_sentence},
+    domain::{self, CampData, Edit, LadderProblem, NextWeek, counted, long_date, within_sentence},
     rating::camp_ladder,
     storage::{CampFile, Refusal, StorageError, WeekSummary},
 };
@@ -14,26 +16,26 @@ pub(super) fn run(path: &Path, order: Week) -> Result<(), Failure> {
     match order {
         Week::List => list(path),
         Week::Close => close(path),
-        Week::Start { label } => start(path, label),
+        Week::Start { label, date } => start(path, label, date),
         Week::Carry => carry(path),
         Week::Reopen { number } => reopen(path, number),
     }
 }
 
-/// One line a week: number, label, the days of its opening and closing, players and games.
+/// One line a week: number, label, its days, the day it was closed on, players and games.
 fn list(path: &Path) -> Result<(), Failure> {
     let (file, camp) = open_to_read(path)?;
     let line = |summary: &WeekSummary| {
         let week = &summary.week;
         let state = match week.closed_on {
-            Some(day) => format!("closed {day}"),
+            Some(day) => format!("closed on {}", long_date(day)),
             None if week.id == camp.week.id => "open".to_owned(),
             None => "on hold".to_owned(),
         };
         format!(
-            "{}, opened {}, {state}, {}, {}\n",
+            "{}, {}, {state}, {}, {}\n",
             week.title(),
-            week.opened_on,
+            summary.days,
             counted(summary.players, "player"),
             counted(summary.games, "game"),
         )
@@ -146,11 +148,16 @@ fn carry(path: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-fn start(path: &Path, label: Option<String>) -> Result<(), Failure> {
+fn start(path: &Path, label: Option<String>, date: Option<Date>) -> Result<(), Failure> {
     let mut file = open_to_change(path)?;
+    let camp = file.load()?;
+    let first_day = date.unwrap_or_else(|| camp.next_week_opens(app::today()));
+    if let Some(reason) = camp.why_next_week_cant_open(first_day) {
+        return Err(Failure::Refused(reason));
+    }
     let next = NextWeek {
         label: label.unwrap_or_default().trim().to_owned(),
-        opened_on: file.load()?.next_week_opens(app::today()),
+        opened_on: first_day,
         players: Vec::new(),
     };
     let edit = Edit::StartWeek(Box::new(next));
@@ -160,7 +167,7 @@ fn start(path: &Path, label: Option<String>) -> Result<(), Failure> {
     say(&format!(
         "{} is open, from {}, with {}",
         camp.week.title(),
-        camp.week.opened_on,
+        long_date(camp.week.opened_on),
         counted(players, "player")
     ));
     Ok(())

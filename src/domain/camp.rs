@@ -129,6 +129,22 @@ impl FromIterator<GameElsewhere> for ImportedElsewhere {
 }
 
 impl CampData {
+    /// Whether its players are in no groups, as those of a club. They aren't called campers.
+    #[must_use]
+    pub fn is_club(&self) -> bool {
+        self.groups.is_empty()
+    }
+
+    /// What a list of everybody is called.
+    #[must_use]
+    pub fn everybody(&self) -> &'static str {
+        if self.is_club() {
+            "All players"
+        } else {
+            "Whole camp"
+        }
+    }
+
     /// The starting point: a camp of this week alone, with nobody in it.
     #[must_use]
     pub fn new(name: impl Into<String>, week: Week) -> Self {

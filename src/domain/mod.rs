@@ -5,6 +5,7 @@
 mod camp;
 mod check;
 mod date;
+mod days;
 mod doubts;
 mod edit;
 mod fields;
@@ -31,6 +32,7 @@ mod words;
 pub use self::{
     camp::CampData,
     check::Field,
+    days::{Days, long_date},
     edit::{Acceptance, Edit, SavedRatings},
     fields::{CampField, Choice, CustomColumn, CustomValues, Value},
     game::{Game, GameResult},

@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use jiff::{ToSpan as _, civil::Date};
 
 use super::{
-    CampData, CampSettings, CustomColumn, Described as _, Field, FieldProblem, FieldSpec, Game,
-    Group, GroupId, Player, PlayerId, Ratings, Value, Visibility, WeekId,
+    CampData, CampSettings, CustomColumn, Days, Described as _, Field, FieldProblem, FieldSpec,
+    Game, Group, GroupId, Player, PlayerId, Ratings, Value, Visibility, WeekId,
     check::{check_week_label, check_year},
+    days::long_date,
 };
 
 /// The longest label of a week, in characters.
@@ -93,14 +94,15 @@ impl Week {
 
     /// The first and the last day: as they were set, or those of its games, which are given, or the day it was opened.
     #[must_use]
-    pub fn days(&self, played: [Option<Date>; 2]) -> [Date; 2] {
+    pub fn days(&self, played: Option<Days>) -> Days {
         let [first, last] = self.set_days;
-        let first = first.or(played[0]).unwrap_or_else(|| {
+        let first = first.or(played.map(|days| days.first)).unwrap_or_else(|| {
             let opened = self.opened_on;
             last.map_or(opened, |last| last.min(opened))
         });
-        let last = last.or(played[1]).unwrap_or(first);
-        [first, last.max(first)]
+        let last = last.or(played.map(|days| days.last)).unwrap_or(first);
+        let last = last.max(first);
+        Days { first, last }
     }
 
     #[must_use]
@@ -170,9 +172,9 @@ pub struct CampSeed {
 impl CampData {
     /// The first and the last day of the week that is shown.
     #[must_use]
-    pub fn week_days(&self) -> [Date; 2] {
-        let played = || self.games.iter().filter_map(|game| game.date);
-        self.week.days([played().min(), played().max()])
+    pub fn week_days(&self) -> Days {
+        let played = self.games.iter().filter_map(|game| game.date);
+        self.week.days(Days::of(played))
     }
 
     /// The day on which a game was likely played that is typed today: today, as far as that is within the week.
@@ -185,7 +187,7 @@ impl CampData {
             last.map_or(day, |last| day.min(last))
         } else {
             // An older week is corrected.
-            let [first, last] = self.week_days();
+            let Days { first, last } = self.week_days();
             today.clamp(first, last)
         }
     }
@@ -194,7 +196,7 @@ impl CampData {
     /// last game. Camps go from week to week; after a break the next week starts when it is started.
     #[must_use]
     pub fn next_week_opens(&self, today: Date) -> Date {
-        let [first, last] = self.week_days();
+        let Days { first, last } = self.week_days();
         let in_a_week = first.checked_add(7.days()).unwrap_or(today);
         let is_played = self.games.iter().any(|game| game.date == Some(last));
         let after = if is_played {
@@ -203,6 +205,19 @@ impl CampData {
             last
         };
         in_a_week.max(after).max(today)
+    }
+
+    /// Why the next week can't begin on this day, if it can't: a sentence.
+    #[must_use]
+    pub(crate) fn why_next_week_cant_open(&self, day: Date) -> Option<String> {
+        let began = self.week.opened_on;
+        (day < began).then(|| {
+            let name = self.week.name();
+            format!(
+                "{name} began on {}: the next week comes after it",
+                long_date(began)
+            )
+        })
     }
 
     /// What a new camp takes over from this one: its groups, its settings, its custom columns, and the chosen players with their numbers.
@@ -262,16 +277,20 @@ mod tests {
     #[test]
     fn a_week_has_the_days_that_were_set_or_those_of_its_games() {
         let day = |day| date(2026, 7, day);
+        let days = |first, last| Days {
+            first: day(first),
+            last: day(last),
+        };
         let mut week = Week::new(1, day(5));
-        assert_eq!(week.days([None, None]), [day(5), day(5)]);
-        assert_eq!(week.days([Some(day(6)), Some(day(9))]), [day(6), day(9)]);
+        assert_eq!(week.days(None), days(5, 5));
+        assert_eq!(week.days(Some(days(6, 9))), days(6, 9));
         week.set_days = [None, Some(day(10))];
-        assert_eq!(week.days([Some(day(6)), Some(day(9))]), [day(6), day(10)]);
-        assert_eq!(week.days([None, None]), [day(5), day(10)]);
+        assert_eq!(week.days(Some(days(6, 9))), days(6, 10));
+        assert_eq!(week.days(None), days(5, 10));
         week.set_days = [None, Some(day(3))];
-        assert_eq!(week.days([None, None]), [day(3), day(3)], "opened later");
+        assert_eq!(week.days(None), days(3, 3), "opened later");
         week.set_days = [Some(day(8)), None];
-        assert_eq!(week.days([None, Some(day(7))]), [day(8), day(8)]);
+        assert_eq!(week.days(Some(days(7, 7))), days(8, 8));
     }
 
     #[test]

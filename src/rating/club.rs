@@ -21,7 +21,7 @@ use super::{
     Bout, Column, Field, Kind, LadderStandings, NoStandings, OnProgress, Setting, Settings, Story,
     Takes, Value, Word, kind::tallied,
 };
-use crate::domain::{LadderSystem, show_date};
+use crate::domain::{LadderSystem, long_date};
 
 pub(super) use self::timeline::deal;
 
@@ -128,7 +128,7 @@ fn rule_as_set_up(settings: &Settings) -> Vec<String> {
     let resets = settings.resets();
     let dealt = resets
         .iter()
-        .map(|reset| format!("All ranks were reset on {}.", show_date(reset.day)));
+        .map(|reset| format!("All ranks were reset on {}.", long_date(reset.day)));
     std::iter::once(ranks.to_owned())
         .chain(is_limited.then_some(limit))
         .chain(dealt)

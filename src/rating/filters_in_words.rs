@@ -1,20 +1,17 @@
 //! Which games a ladder takes, for whoever reads its standings.
 
 use super::Settings;
-use crate::domain::{sentence_case, show_date};
+use crate::domain::{Days, long_date, sentence_case};
 
 impl Settings {
-    /// "Games from 9/1/2026, group Knights"; nothing where every game that counts is taken.
+    /// "Games from September 1, 2026 on, group Knights"; nothing where every game that counts is taken.
     #[must_use]
     pub fn filters_in_words(&self) -> Option<String> {
         let chosen = |name| Some(self.get(name)).filter(|value| !value.is_empty());
         let days = match (self.day("from"), self.day("to")) {
-            (Some(from), Some(to)) if from == to => Some(format!("of {}", show_date(from))),
-            (Some(from), Some(to)) => {
-                Some(format!("from {} to {}", show_date(from), show_date(to)))
-            }
-            (Some(from), None) => Some(format!("from {}", show_date(from))),
-            (None, Some(to)) => Some(format!("up to {}", show_date(to))),
+            (Some(first), Some(last)) => Some(format!("of {}", Days { first, last })),
+            (Some(from), None) => Some(format!("from {} on", long_date(from))),
+            (None, Some(to)) => Some(format!("up to {}", long_date(to))),
             (None, None) => None,
         };
         let age = chosen("max-age-days").map(|days| match days {
@@ -65,16 +62,19 @@ mod tests {
         assert_eq!(words(&[("display", "two-parts"), ("counted", "yes")]), "");
         assert_eq!(
             words(&[("from", "2026-09-01"), ("group", "Knights")]),
-            "Games from 9/1/2026, group Knights"
+            "Games from September 1, 2026 on, group Knights"
         );
         assert_eq!(
             words(&[("from", "2026-09-01"), ("to", "2026-09-30")]),
-            "Games from 9/1/2026 to 9/30/2026"
+            "Games of September 1–30, 2026"
         );
-        assert_eq!(words(&[("to", "2026-09-30")]), "Games up to 9/30/2026");
+        assert_eq!(
+            words(&[("to", "2026-09-30")]),
+            "Games up to September 30, 2026"
+        );
         assert_eq!(
             words(&[("from", "2026-09-01"), ("to", "2026-09-01")]),
-            "Games of 9/1/2026"
+            "Games of September 1, 2026"
         );
         assert_eq!(
             words(&[

@@ -7,7 +7,8 @@ use thiserror::Error;
 
 use super::{Bout, FILTERS, Field, Halves, Setting, Settings, Value};
 use crate::domain::{
-    CampData, GameId, GameResult, LadderProblem, LadderSystem, PlayerId, listed_name, show_date,
+    CampData, Days, GameId, GameResult, LadderProblem, LadderSystem, PlayerId, listed_name,
+    show_date,
 };
 
 /// Hears how much of how much is done, every now and then, and may stop it.
@@ -300,6 +301,8 @@ pub struct LadderStandings {
     pub(super) ranks_are_own: bool,
     /// Games that were taken.
     pub games: usize,
+    /// From the day of the first of them to that of the last; `None` where none has a day.
+    pub days: Option<Days>,
 }
 
 impl LadderStandings {
@@ -308,6 +311,7 @@ impl LadderStandings {
         Self {
             columns,
             games: field.bouts.len(),
+            days: Days::of(field.details.iter().filter_map(|game| game.date)),
             ..Self::default()
         }
     }

@@ -14,7 +14,7 @@ use crate::domain::CampData;
 pub(super) const KIND: Kind = Kind {
     word: "attendance",
     title: "Attendance sheet",
-    about: "The campers with a box for each day of the week: for whoever counts heads.",
+    about: "The players with a box for each day of the week: for whoever counts heads.",
     group: PrintGroup::Sheets,
     choices: &[
         Choice::Paper,
@@ -67,7 +67,7 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
             .collect(),
         lists: rosters.iter().map(|roster| roster.list(&columns)).collect(),
     };
-    Filled::new(format!("{} – attendance", camp.week.title()), &sheet)
+    Filled::new(choices.scope.titled("attendance", camp), &sheet)
 }
 
 /// So many days of the camp's week, the first one first. A week that was put in later begins with its first game. Whoever

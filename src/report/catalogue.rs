@@ -13,7 +13,7 @@ use super::{
     Choice, Paper, PrintChoices, Remark, ReportError, attendance, certificates, crosstable, games,
     labels, ladder, player_week, prizes, result_sheets, standings, wall,
 };
-use crate::domain::{CampData, LadderSystem};
+use crate::domain::{CampData, Days, LadderSystem};
 
 /// What can be printed, in the order of a list.
 #[derive(
@@ -198,11 +198,34 @@ pub(super) struct Template {
     pub(super) text: &'static str,
 }
 
+/// The weeks that a print is of.
+#[derive(Debug)]
+pub(super) struct Period {
+    /// "Week 3: Gold camp", "Weeks 1 to 3"
+    pub(super) weeks: String,
+    pub(super) days: Days,
+}
+
+/// What a document is called, and what its sheets say at their head beside the camp's name.
+#[derive(Debug)]
+pub(super) struct Head {
+    /// "School Chess Camp – Week 3: Gold camp – standings by group"
+    pub(super) title: String,
+    /// "Weekly standings"
+    pub(super) document: &'static str,
+    /// "Week 3: Gold camp", "Weeks 1 to 3"
+    pub(super) weeks: String,
+    /// "November 16–20, 2026"; empty where the template says it otherwise.
+    pub(super) days: String,
+}
+
 /// What a template reads, ready to be typeset.
 #[derive(Debug)]
 pub(super) struct Filled {
-    /// What the document is called: "Standings of week 3".
-    pub(super) title: String,
+    /// What the document is called behind camp and week: "standings by group".
+    what: String,
+    /// What it is of; the week that is shown, where it says nothing else.
+    period: Option<Period>,
     pub(super) report: Value,
     /// The paper, where it isn't to choose: a sheet of labels is what it is.
     pub(super) paper: Option<Paper>,
@@ -211,15 +234,36 @@ pub(super) struct Filled {
 }
 
 impl Filled {
-    pub(super) fn new(title: String, report: &impl Serialize) -> Result<Self, ReportError> {
+    pub(super) fn new(what: String, report: &impl Serialize) -> Result<Self, ReportError> {
         match serde_json::to_value(report) {
             Ok(report) => Ok(Self {
-                title,
+                what,
+                period: None,
                 report,
                 paper: None,
                 remarks: Vec::new(),
             }),
             Err(error) => Err(ReportError::NotFilled(error.to_string())),
+        }
+    }
+
+    /// The same, of something else than the week that is shown.
+    pub(super) fn of(mut self, period: Period) -> Self {
+        self.period = Some(period);
+        self
+    }
+
+    /// What its sheets say of themselves, and what its file is called.
+    pub(super) fn head(&self, document: &'static str, camp: &CampData) -> Head {
+        let (weeks, days) = match &self.period {
+            Some(period) => (period.weeks.clone(), period.days),
+            None => (camp.week.title(), camp.week_days()),
+        };
+        Head {
+            title: format!("{} – {weeks} – {}", camp.name, self.what),
+            document,
+            weeks,
+            days: days.to_string(),
         }
     }
 

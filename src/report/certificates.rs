@@ -57,7 +57,14 @@ pub enum Certificate {
 
 impl Certificate {
     /// What a certificate in the director's own words says where none are typed.
-    pub const USUAL_WORDS: &str = "for taking part in the chess camp";
+    #[must_use]
+    pub fn usual_words(camp: &CampData) -> &'static str {
+        if camp.is_club() {
+            "for taking part in the chess club"
+        } else {
+            "for taking part in the chess camp"
+        }
+    }
 
     /// What the command line calls it.
     #[must_use]
@@ -160,8 +167,8 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
             .collect(),
         none: why_none(camp, choices),
     };
-    let title = format!("{} – certificates", camp.week.title());
-    Ok(Filled::new(title, &certificates)?.remarked(remarks))
+    let what = choices.scope.titled("certificates", camp);
+    Ok(Filled::new(what, &certificates)?.remarked(remarks))
 }
 
 /// What is said where there is no certificate.
@@ -228,7 +235,7 @@ fn in_own_words<'a>(
     choices: &PrintChoices,
 ) -> Result<Vec<(PlayerId, Page<'a>)>, ReportError> {
     let words = match choices.words.trim() {
-        "" => Certificate::USUAL_WORDS,
+        "" => Certificate::usual_words(camp),
         words => words,
     };
     // One who left the camp may be honoured too, if he or she is chosen.
@@ -278,6 +285,7 @@ impl<'a> Page<'a> {
         Self {
             title: award.title(),
             among: match (award, group) {
+                (Award::Winner, None) if camp.is_club() => "of the club".to_owned(),
                 (Award::Winner, None) => "of the camp".to_owned(),
                 (_, None) => String::new(),
                 (Award::Winner, Some(group)) => {

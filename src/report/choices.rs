@@ -81,7 +81,7 @@ impl Choice {
             Self::FirstLabel => "First free label",
             Self::CampName => "Show the camp’s name",
             Self::GroupName => "Show the group",
-            Self::Number => "Show the camper’s number",
+            Self::Number => "Show the player’s number",
             Self::Logo => "Show the logo",
             Self::Days => "Days",
             Self::FirstLine => "First line",
@@ -292,6 +292,18 @@ impl PrintScope {
             Scope::Camp => Self::Camp,
             Scope::ByGroup => Self::ByGroup,
             Scope::Group(group) => Self::Group(camp.group_name(Some(group)).to_owned()),
+        }
+    }
+
+    /// "standings", "standings by group", "standings, Gold": what a print of this is called.
+    pub(super) fn titled(&self, what: &str, camp: &CampData) -> String {
+        match self {
+            Self::Camp => what.to_owned(),
+            Self::ByGroup => format!("{what} by group"),
+            Self::Group(name) => {
+                let group = camp.group_called(name);
+                format!("{what}, {}", group.map_or(name, |group| &group.name))
+            }
         }
     }
 

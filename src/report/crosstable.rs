@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{
     Choice, PrintChoices, PrintScope, ReportError,
     catalogue::{Filled, Kind, PrintGroup, Template},
-    standings::{list_title, titled},
+    standings::list_title,
 };
 use crate::domain::{CampData, Game, PlayerId, Section, Standings, System};
 
@@ -48,10 +48,10 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
             .sections
             .iter()
             .filter(|section| !section.rows.is_empty())
-            .map(|section| List::new(section, &games))
+            .map(|section| List::new(camp, section, &games))
             .collect(),
     };
-    Filled::new(titled(&standings, "crosstable"), &crosstable)
+    Filled::new(choices.scope.titled("crosstable", camp), &crosstable)
 }
 
 /// What the template reads.
@@ -147,7 +147,7 @@ impl GamesOf {
 }
 
 impl<'a> List<'a> {
-    fn new(section: &'a Section, games: &GamesOf) -> Self {
+    fn new(camp: &CampData, section: &'a Section, games: &GamesOf) -> Self {
         let places = section.rows.iter().map(|row| row.id).zip(0..);
         let places = places.collect::<HashMap<_, _>>();
         let rows = section.rows.iter().map(|row| {
@@ -170,7 +170,7 @@ impl<'a> List<'a> {
             }
         });
         Self {
-            title: list_title(section),
+            title: list_title(section, camp),
             rows: rows.collect(),
         }
     }
@@ -198,7 +198,7 @@ mod tests {
         let standings = Standings::new(&camp, System::Weekly, crate::domain::Scope::ByGroup, false);
         let games = GamesOf::new(&camp, true);
         for section in &standings.sections {
-            let list = List::new(section, &games);
+            let list = List::new(&camp, section, &games);
             for (place, (row, standing)) in list.rows.iter().zip(&section.rows).enumerate() {
                 assert_eq!(row.total.games as usize, standing.games);
                 assert_eq!(

@@ -29,7 +29,7 @@ fn fill(camp: &CampData, _choices: &PrintChoices, _printed: Date) -> Result<Fill
     let list = GameList {
         games: camp.games.iter().map(|game| Row::new(camp, game)).collect(),
     };
-    Filled::new(format!("{} – games", camp.week.title()), &list)
+    Filled::new("games".to_owned(), &list)
 }
 
 /// What the template reads.

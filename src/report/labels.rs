@@ -12,14 +12,14 @@ use super::{
     Choice, PrintChoices, ReportError,
     catalogue::{Filled, Kind, PrintGroup, Template},
     columns::Columns,
-    roster::{Roster, rosters},
+    roster::rosters,
 };
 use crate::domain::{CampData, Player, PlayerId};
 
 pub(super) const BADGES: Kind = Kind {
     word: "badges",
     title: "Badges",
-    about: "A badge for each camper, the first name as large as it goes: on sheets that stick or for badge holders.",
+    about: "A badge for each player, the first name as large as it goes: on sheets that stick or for badge holders.",
     group: PrintGroup::Sheets,
     choices: CHOICES,
     default_choices: || PrintChoices {
@@ -34,7 +34,7 @@ pub(super) const BADGES: Kind = Kind {
 pub(super) const LABELS: Kind = Kind {
     word: "labels",
     title: "Name labels",
-    about: "A label with each camper’s name: for folders, score books and boxes.",
+    about: "A label with each player’s name: for folders, score books and boxes.",
     group: PrintGroup::Sheets,
     choices: CHOICES,
     default_choices: PrintChoices::default,
@@ -133,15 +133,7 @@ fn fill(camp: &CampData, choices: &PrintChoices, design: Design) -> Result<Fille
         Design::Badge => "badges",
         Design::Label => "name labels",
     };
-    let whose = match rosters.as_slice() {
-        [
-            Roster {
-                group: Some(group), ..
-            },
-        ] => format!("{what}, {group}"),
-        _ => what.to_owned(),
-    };
-    let filled = Filled::new(format!("{} – {whose}", camp.week.title()), &sheet)?;
+    let filled = Filled::new(choices.scope.titled(what, camp), &sheet)?;
     Ok(filled.on(grid.paper))
 }
 

@@ -12,9 +12,12 @@ use jiff::civil::Date;
 use serde::Serialize;
 
 pub(super) use self::kinds::{CAMP_LADDER, CLUB_LADDER, GAME_COURIER, RACE_CODE};
-use super::{Print, PrintChoices, ReportError, catalogue::Filled};
+use super::{
+    Print, PrintChoices, ReportError,
+    catalogue::{Filled, Period},
+};
 use crate::{
-    domain::{CampData, LadderSetup, LadderSystem, PlayerId, Week, show_date},
+    domain::{CampData, Days, LadderSetup, LadderSystem, PlayerId, Week, long_date},
     rating::{self, GameData, Halves, LadderStandings, NoStandings, OnProgress, Settings, Value},
 };
 
@@ -101,8 +104,8 @@ impl<'a> Ladder<'a> {
         })
     }
 
-    /// "Week 3: Gold camp", or "Weeks 1 to 3": the weeks that games may be taken from.
-    fn weeks(&self) -> String {
+    /// The weeks that games may be taken from, and the days of those that were, or else of the week that is shown.
+    fn period(&self, days: Option<Days>) -> Period {
         let others = self.camp.other_weeks.iter().map(|other| &other.week);
         let chosen = self.settings.weeks();
         let is_chosen = |week: &&Week| {
@@ -114,11 +117,13 @@ impl<'a> Ladder<'a> {
         let weeks = weeks.collect::<Vec<_>>();
         let first = weeks.iter().map(|week| week.number).min();
         let last = weeks.iter().map(|week| week.number).max();
-        match (weeks.as_slice(), first, last) {
+        let weeks = match (weeks.as_slice(), first, last) {
             ([only], ..) => only.title(),
-            (_, Some(first), Some(last)) => format!("Weeks {first} to {last}"),
+            (_, Some(first), Some(last)) => format!("Weeks {first}–{last}"),
             _ => self.camp.week.title(),
-        }
+        };
+        let days = days.unwrap_or_else(|| self.camp.week_days());
+        Period { weeks, days }
     }
 }
 
@@ -129,9 +134,7 @@ struct LadderSheet {
     title: String,
     /// "Club ladder"
     kind: &'static str,
-    /// "Weeks 1 to 3"
-    weeks: String,
-    /// "Games from 9/1/2026, group Knights"; `None` where there are no filters.
+    /// "Games from September 1, 2026 on, group Knights"; `None` where there are no filters.
     filters: Option<String>,
     /// The rule in sentences.
     rule: Vec<String>,
@@ -174,7 +177,7 @@ struct Row {
 struct GameRow {
     /// "7"; "2 / 7" where there are several weeks.
     place: String,
-    /// "9/3/2026", or a dash.
+    /// "September 3, 2026", or a dash.
     date: String,
     players: [String; 2],
     /// "Win", "Draw" or "Loss"
@@ -196,8 +199,9 @@ fn fill(
         .then(|| ladder.computed(rating::game_data))
         .transpose()?;
     let game_data = games.map(|games| game_rows(&games, &names(&standings)));
+    let period = ladder.period(standings.days);
     let sheet = LadderSheet::new(&ladder, standings, choices, game_data);
-    Filled::new(format!("{} – {}", ladder.title, sheet.weeks), &sheet)
+    Ok(Filled::new(ladder.title, &sheet)?.of(period))
 }
 
 impl LadderSheet {
@@ -235,7 +239,6 @@ impl LadderSheet {
         Self {
             title: ladder.title.clone(),
             kind: kind.title,
-            weeks: ladder.weeks(),
             filters: ladder.settings.filters_in_words(),
             rule: ladder.settings.rule(),
             notes,
@@ -307,7 +310,7 @@ fn game_rows(games: &[GameData], names: &HashMap<PlayerId, String>) -> Vec<GameR
         } else {
             format!("{} / {}", game.week, game.sequence)
         },
-        date: game.date.map_or_else(|| "–".to_owned(), show_date),
+        date: game.date.map_or_else(|| "–".to_owned(), long_date),
         players: game.players.map(|player| name(player).unwrap_or_default()),
         outcomes: game.outcomes(),
         earned: game.earned.each_ref().map(shown_halves),

@@ -53,7 +53,7 @@ use strum::VariantArray;
 use thiserror::Error;
 
 use self::{
-    catalogue::{Filled, Template},
+    catalogue::{Filled, Head, Template},
     letters::missing_letters,
     world::{LogoFile, SheetWorld, forget_old_layouts},
 };
@@ -76,7 +76,7 @@ pub(crate) use self::{
     logo::{draw_logo, read_logo},
     pages::{PageSize, Pages, Picture},
 };
-use crate::domain::{CampData, Colour, PlayerId};
+use crate::domain::{CampData, Colour, PlayerId, long_date};
 pub(crate) use crate::files::{SaveError, file_name, open_folder, open_pdf, save_file};
 
 /// The sheets that templates know, in the order of a menu.
@@ -228,13 +228,17 @@ impl fmt::Display for Remark {
 /// Everything that a template reads, in `data.json`.
 #[derive(Serialize)]
 struct Data<'a> {
-    /// What the document is called.
+    /// What the file is called.
     title: &'a str,
     camp: &'a str,
+    /// "Weekly standings"
+    document: &'static str,
     /// "Week 3: Gold camp"
-    week: String,
+    week: &'a str,
+    /// "November 16–20, 2026": the days on which the games were played; may be empty.
+    days: &'a str,
     paper: Paper,
-    /// "November 20, 2026": the month in letters, as 11/12 is another day in another country.
+    /// "November 20, 2026"
     printed: String,
     /// At the foot of every sheet; may be empty.
     footer: &'a str,
@@ -261,11 +265,21 @@ pub fn lay_out(
 ) -> Result<LaidOut, ReportError> {
     let kind = print.kind();
     let filled = (kind.fill)(camp, choices, printed)?;
-    typeset(kind.template, filled, camp, choices.paper, printed, own)
+    let head = filled.head(kind.title, camp);
+    typeset(
+        kind.template,
+        head,
+        filled,
+        camp,
+        choices.paper,
+        printed,
+        own,
+    )
 }
 
 fn typeset(
     template: Template,
+    head: Head,
     filled: Filled,
     camp: &CampData,
     paper: Paper,
@@ -281,19 +295,21 @@ fn typeset(
         printable.map_err(refused).ok()
     });
     let Filled {
-        title,
         report,
         paper: own_paper,
         remarks: of_print,
+        ..
     } = filled;
     remarks.extend(of_print);
     let paper = own_paper.unwrap_or(paper);
     let data = Data {
-        title: &title,
+        title: &head.title,
         camp: &camp.name,
-        week: camp.week.title(),
+        document: head.document,
+        week: &head.weeks,
+        days: &head.days,
         paper,
-        printed: printed.strftime("%B %-d, %Y").to_string(),
+        printed: long_date(printed),
         footer: &camp.settings.footer,
         colour: colour(camp).to_string(),
         logo: logo.as_ref().map(LogoFile::name),
@@ -311,7 +327,7 @@ fn typeset(
         })
     };
     forget_old_layouts();
-    let pages = Pages::new(document?, title, missing_letters(&data));
+    let pages = Pages::new(document?, head.title, missing_letters(&data));
     Ok(LaidOut {
         pages,
         paper,

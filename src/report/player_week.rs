@@ -25,7 +25,7 @@ use crate::{
 pub(super) const KIND: Kind = Kind {
     word: "player-week",
     title: "Player’s week",
-    about: "Games, rating and places of a camper, with a chart and in plain words: a page for each, to take home.",
+    about: "Games, rating and places of a player, with a chart and in plain words: a page for each, to take home.",
     group: PrintGroup::LastDay,
     choices: &[
         Choice::Paper,
@@ -120,13 +120,12 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
     let pages = pages.map(|(place, player)| facts.page(player, weeks.get(place)));
     let whose = match players.as_slice() {
         [player] => player.full_name(),
-        _ => "players’ weeks".to_owned(),
+        _ => choices.scope.titled("players’ weeks", &camp),
     };
-    let title = format!("{} – {whose}", camp.week.title());
     let report = PlayerWeeks {
         players: pages.collect(),
     };
-    Ok(Filled::new(title, &report)?.remarked(remarks))
+    Ok(Filled::new(whose, &report)?.remarked(remarks))
 }
 
 /// What is gathered once for all pages.

@@ -111,13 +111,8 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
             .filter(|part| !part.prizes.is_empty())
             .collect(),
     };
-    let what = match scope {
-        Scope::Camp => "prizes".to_owned(),
-        Scope::ByGroup => "prizes by group".to_owned(),
-        Scope::Group(group) => format!("prizes, {}", camp.group_name(Some(group))),
-    };
-    let title = format!("{} – {what}", camp.week.title());
-    Ok(Filled::new(title, &prizes)?.remarked(remarks))
+    let what = choices.scope.titled("prizes", &camp);
+    Ok(Filled::new(what, &prizes)?.remarked(remarks))
 }
 
 struct Lists<'a> {
@@ -134,7 +129,7 @@ impl<'a> Lists<'a> {
             groups.filter_map(|group| self.prize(&group.name, Award::Winner, Some(group.id)));
         vec![
             Part {
-                title: "Whole camp",
+                title: self.camp.everybody(),
                 prizes: self.all(None),
             },
             Part {

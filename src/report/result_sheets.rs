@@ -14,7 +14,7 @@ use crate::domain::CampData;
 pub(super) const KIND: Kind = Kind {
     word: "result-sheets",
     title: "Blank result sheets",
-    about: "Numbered lines for games, with the campers’ numbers at hand: for the front of the room.",
+    about: "Numbered lines for games, with the players’ numbers at hand: for the front of the room.",
     group: PrintGroup::Sheets,
     choices: &[
         Choice::Paper,
@@ -56,7 +56,7 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
         sheets: choices.sheets.get().min(Choice::Sheets.most()),
         lists: rosters.iter().map(|roster| roster.list(&columns)).collect(),
     };
-    Filled::new(format!("{} – result sheets", camp.week.title()), &sheet)
+    Filled::new(choices.scope.titled("result sheets", camp), &sheet)
 }
 
 #[cfg(test)]

@@ -8,17 +8,12 @@ use crate::domain::{CampData, GroupId, Player, PlayerId, Scope};
 /// Campers by name, last name first: the whole camp's, or those of a group.
 #[derive(Debug)]
 pub(super) struct Roster<'a> {
-    /// The group's name; `None` for the whole camp.
-    pub(super) group: Option<&'a str>,
+    /// The group's name, or [`CampData::everybody`].
+    pub(super) title: &'a str,
     pub(super) players: Vec<&'a Player>,
 }
 
 impl<'a> Roster<'a> {
-    /// The group's name, or "Whole camp".
-    pub(super) fn title(&self) -> &'a str {
-        self.group.unwrap_or("Whole camp")
-    }
-
     /// The campers as a template lists them.
     pub(super) fn list(&self, columns: &Columns<'_>) -> RosterList<'a> {
         let campers = self.players.iter().map(|player| Camper {
@@ -27,7 +22,7 @@ impl<'a> Roster<'a> {
             further: columns.of(player),
         });
         RosterList {
-            title: self.title(),
+            title: self.title,
             campers: campers.collect(),
         }
     }
@@ -36,7 +31,6 @@ impl<'a> Roster<'a> {
 /// A list of campers, as a template reads it.
 #[derive(Debug, Serialize)]
 pub(super) struct RosterList<'a> {
-    /// The group's name, or "Whole camp".
     title: &'a str,
     /// In the order of their names.
     campers: Vec<Camper>,
@@ -69,11 +63,11 @@ pub(super) fn rosters<'a>(
         players
     };
     let of_group = |group: GroupId| Roster {
-        group: Some(camp.group_name(Some(group))),
+        title: camp.group_name(Some(group)),
         players: list(&|player| player.group == Some(group)),
     };
     let camp_list = || Roster {
-        group: None,
+        title: camp.everybody(),
         players: list(&|_| true),
     };
     Ok(match choices.scope.in_camp(camp)? {
@@ -82,7 +76,7 @@ pub(super) fn rosters<'a>(
         Scope::ByGroup => {
             let groups = camp.groups.iter().rev().map(|group| of_group(group.id));
             let without = Roster {
-                group: Some("Without a group"),
+                title: "Without a group",
                 players: list(&|player| player.group.is_none()),
             };
             let mut rosters = groups.chain([without]).collect::<Vec<_>>();

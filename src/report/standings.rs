@@ -39,9 +39,9 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
     let scope = choices.scope.in_camp(camp)?;
     let standings = Standings::new(camp, System::Weekly, scope, choices.inactive);
     let columns = Columns::chosen(camp, choices)?;
-    let mut lists = WeeklyStandings::new(&standings, choices, since(camp, choices));
+    let mut lists = WeeklyStandings::new(camp, &standings, choices);
     lists.add(&columns, camp);
-    Filled::new(titled(&standings, "standings"), &lists)
+    Filled::new(choices.scope.titled("standings", camp), &lists)
 }
 
 /// "Week 2": the week that places are compared with, if they are to be and there is one.
@@ -50,21 +50,9 @@ pub(super) fn since(camp: &CampData, choices: &PrintChoices) -> Option<String> {
     Some(before.week.name())
 }
 
-/// "Week 3: Gold camp – standings by group": what the document is called.
-pub(super) fn titled(standings: &Standings, what: &str) -> String {
-    let week = &standings.week;
-    match standings.sections.as_slice() {
-        [section] => match &section.group {
-            Some(group) => format!("{week} – {what}, {group}"),
-            None => format!("{week} – {what}"),
-        },
-        _ => format!("{week} – {what} by group"),
-    }
-}
-
-/// The group's name, or "Whole camp".
-pub(super) fn list_title(section: &Section) -> &str {
-    section.group.as_deref().unwrap_or("Whole camp")
+/// The group's name, or what a list of everybody is called.
+pub(super) fn list_title<'a>(section: &'a Section, camp: &CampData) -> &'a str {
+    section.group.as_deref().unwrap_or(camp.everybody())
 }
 
 /// What the template reads. It has no place for a permanent rating.
@@ -126,22 +114,22 @@ impl<'a> WeeklyStandings<'a> {
         }
     }
 
-    fn new(standings: &'a Standings, choices: &PrintChoices, since: Option<String>) -> Self {
+    fn new(camp: &CampData, standings: &'a Standings, choices: &PrintChoices) -> Self {
         let sections = standings.sections.iter();
         Self {
             new_page_per_list: choices.new_pages,
             ratings: choices.ratings,
-            since,
+            since: since(camp, choices),
             columns: Vec::new(),
             lists: sections
-                .map(|section| List::new(section, choices))
+                .map(|section| List::new(camp, section, choices))
                 .collect(),
         }
     }
 }
 
 impl<'a> List<'a> {
-    fn new(section: &'a Section, choices: &PrintChoices) -> Self {
+    fn new(camp: &CampData, section: &'a Section, choices: &PrintChoices) -> Self {
         let rows = section
             .rows
             .iter()
@@ -149,7 +137,7 @@ impl<'a> List<'a> {
             .map(Row::new)
             .collect::<Vec<_>>();
         Self {
-            title: list_title(section),
+            title: list_title(section, camp),
             grouped: section.group.is_none() && rows.iter().any(|row| !row.group.is_empty()),
             players: section.rows.len(),
             rows,

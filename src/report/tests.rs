@@ -39,6 +39,7 @@ pub(super) fn camp(players: usize) -> CampData {
     let group = |place: usize| (place % 13 != 12).then(|| GroupId(number(place % 4 + 1)));
     let week = Week {
         label: "Gold camp".to_owned(),
+        set_days: [Some(date(2026, 11, 16)), Some(date(2026, 11, 20))],
         ..Week::new(3, date(2026, 11, 16))
     };
     let groups = ["Purple", "Red", "Blue", "Gold"].into_iter().zip(1..);
@@ -162,9 +163,24 @@ pub(super) fn assert_sheets(pages: &Pages) {
     let texts = texts(pages);
     for (page, text) in texts.iter().enumerate() {
         let number = format!("Page {} of {}", page + 1, texts.len());
-        for words in [CAMP, "Week 3: Gold camp", "November 20, 2026", &number] {
-            assert!(text.contains(words), "no {words:?} on page {page}:\n{text}");
+        let text = run_together(text);
+        for words in [
+            CAMP,
+            "Week 3: Gold camp",
+            "Printed November 20, 2026",
+            &number,
+        ] {
+            assert!(
+                text.contains(&run_together(words)),
+                "no {words:?} on page {page}:\n{text}"
+            );
         }
+        // The days of the week, or of the games of a ladder.
+        let days = ["November 16–20, 2026", "November 17, 2026"].map(run_together);
+        assert!(
+            days.iter().any(|days| text.contains(days)),
+            "no days on page {page}:\n{text}"
+        );
     }
     let pdf = pages.pdf().expect("a PDF");
     assert!(pdf.starts_with(b"%PDF-1.7"));

@@ -9,7 +9,7 @@ use jiff::civil::Date;
 
 use super::{
     LaidOut, OwnTemplates, Paper, ReportError,
-    catalogue::{Filled, Template},
+    catalogue::{Filled, Head, Template},
     typeset,
 };
 use crate::domain::{
@@ -59,8 +59,26 @@ pub fn lay_out_section(
     printed: Date,
     own: &OwnTemplates,
 ) -> Result<LaidOut, ReportError> {
-    let filled = Filled::new(table.title(), &Crosstable::new(table, choices.view()))?;
-    typeset(TEMPLATE, filled, camp, choices.paper, printed, own)
+    let filled = Filled::new(String::new(), &Crosstable::new(table, choices.view()))?;
+    typeset(
+        TEMPLATE,
+        head(table.title()),
+        filled,
+        camp,
+        choices.paper,
+        printed,
+        own,
+    )
+}
+
+/// The head of what isn't of a week of the camp: its template has the rest.
+fn head(title: String) -> Head {
+    Head {
+        title,
+        document: "Crosstable",
+        weeks: String::new(),
+        days: String::new(),
+    }
 }
 
 #[cfg(test)]

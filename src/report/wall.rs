@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{
     Choice, PrintChoices, ReportError,
     catalogue::{Filled, Kind, PrintGroup, Template},
-    standings::{list_title, since, titled},
+    standings::{list_title, since},
 };
 use crate::domain::{CampData, Moved, Section, Standings, StandingsRow, System};
 
@@ -49,10 +49,10 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
         lists: standings
             .sections
             .iter()
-            .map(|section| List::new(section, choices))
+            .map(|section| List::new(camp, section, choices))
             .collect(),
     };
-    Filled::new(titled(&standings, "wall standings"), &wall)
+    Filled::new(choices.scope.titled("wall standings", camp), &wall)
 }
 
 /// What the template reads. It has no place for a permanent rating.
@@ -85,10 +85,10 @@ struct Row {
 }
 
 impl<'a> List<'a> {
-    fn new(section: &'a Section, choices: &PrintChoices) -> Self {
+    fn new(camp: &CampData, section: &'a Section, choices: &PrintChoices) -> Self {
         let rows = section.rows.iter();
         Self {
-            title: list_title(section),
+            title: list_title(section, camp),
             players: section.rows.len(),
             rows: rows
                 .filter(|row| choices.is_among_first(row.rank))

@@ -11,14 +11,16 @@ use super::{
     uid::uid,
     value,
 };
-use crate::domain::{NextWeek, OtherWeek, Week, WeekBefore, WeekDetails, WeekId, check_week_label};
+use crate::domain::{
+    Days, NextWeek, OtherWeek, Week, WeekBefore, WeekDetails, WeekId, check_week_label,
+};
 
 /// A week at a glance.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct WeekSummary {
     pub week: Week,
     /// The first and the last day, as [`Week::days`] has them.
-    pub days: [Date; 2],
+    pub days: Days,
     /// Active players.
     pub players: usize,
     /// Games, fun games too.
@@ -58,7 +60,8 @@ pub(super) fn summaries(connection: &Connection) -> rusqlite::Result<Vec<WeekSum
     let summary = |week: Week| {
         let played = connection
             .prepare_cached("SELECT min(played_on) AS first, max(played_on) AS last FROM game WHERE week_id = ?1")?
-            .query_row([week.id.0], |row| Ok([date(row, "first")?, date(row, "last")?]))?;
+            .query_row([week.id.0], |row| Ok(date(row, "first")?.zip(date(row, "last")?)))?
+            .map(|(first, last)| Days { first, last });
         Ok(WeekSummary {
             days: week.days(played),
             players: count(
@@ -123,10 +126,17 @@ pub(super) fn open_first(connection: &Connection, today: Date) -> rusqlite::Resu
 pub(super) fn close(connection: &Connection, on: Date) -> Result<(), StorageError> {
     let mut week = open(connection)?;
     week.closed_on = Some(on);
+    // It may have been started ahead of its first day.
+    week.opened_on = week.opened_on.min(on);
     let digest = digest::of_week(connection, &week)?;
     connection.execute(
-        "UPDATE week SET closed_on = ?2, digest = ?3 WHERE id = ?1",
-        params![week.id.0, on.to_string(), digest],
+        "UPDATE week SET first_day = ?2, closed_on = ?3, digest = ?4 WHERE id = ?1",
+        params![
+            week.id.0,
+            week.opened_on.to_string(),
+            on.to_string(),
+            digest
+        ],
     )?;
     Ok(make_current(connection, last(connection)?.id)?)
 }

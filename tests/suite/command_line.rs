@@ -721,20 +721,38 @@ fn the_next_week_doesn_t_open_in_the_past() {
     desk.run(["week", "Camp.ladder", "close"]).succeeded();
     desk.run(["week", "Camp.ladder", "start"]).succeeded();
     let list = desk.run(["week", "Camp.ladder", "list"]).succeeded().out;
-    let opened = list
-        .lines()
-        .map(|line| {
-            let day = line.split("opened ").nth(1).expect("a day");
-            let day = day.split(',').next().expect("a day");
-            day.parse::<jiff::civil::Date>().expect("a date")
-        })
-        .collect::<Vec<_>>();
-    assert_eq!(opened.len(), 2);
+    let lines = list.lines().collect::<Vec<_>>();
+    assert_eq!(lines.len(), 2);
     // Both today; midnight may lie between.
+    let days = [
+        jiff::Zoned::now().date().yesterday(),
+        Ok(jiff::Zoned::now().date()),
+    ];
+    let days = days.map(|day| day.expect("a day").strftime("%B %-d, %Y").to_string());
     assert!(
-        (0..=1).contains(&(opened[1] - opened[0]).get_days()),
+        days.iter()
+            .any(|day| lines[0].contains(&format!(", July 6–10, 2026, closed on {day}, ")))
+            && days
+                .iter()
+                .any(|day| lines[1].contains(&format!(", {day}, open, "))),
         "{list}"
     );
+}
+
+/// The first day can be said, but not one before the last week began.
+#[test]
+fn the_next_week_opens_on_the_day_that_is_said() {
+    let desk = Desk::with_sample();
+    desk.run(["week", "Camp.ladder", "close"]).succeeded();
+    desk.run(["week", "Camp.ladder", "start", "--date", "2020-01-06"])
+        .refused("the next week comes after it");
+    desk.run(["week", "Camp.ladder", "start", "--date", "2150-07-13"])
+        .succeeded()
+        .says("Week 2 is open, from July 13, 2150, with 48 players");
+    // Started ahead, and closed the same day: it can't have been opened later than that.
+    desk.run(["week", "Camp.ladder", "close"]).succeeded();
+    let list = desk.run(["week", "Camp.ladder", "list"]).succeeded().out;
+    assert!(!list.contains("2150"), "{list}");
 }
 
 #[test]

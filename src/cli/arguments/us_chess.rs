@@ -9,7 +9,7 @@ use clap::{
 use jiff::civil::Date;
 use strum::VariantArray as _;
 
-use super::Paper;
+use super::{Paper, parse_day};
 use crate::{
     domain::us_chess::{MemberId, System},
     exchange::export::ExportFormat,
@@ -341,11 +341,6 @@ fn export_words() -> impl TypedValueParser<Value = ExportFormat> {
             .find(|format| format.word() == word)
             .ok_or("there is no such format")
     })
-}
-
-fn parse_day(text: &str) -> Result<Date, String> {
-    let day = text.parse();
-    day.map_err(|_| "type the day as 2026-11-01".to_owned())
 }
 
 fn parse_range(text: &str) -> Result<(MemberId, MemberId), String> {

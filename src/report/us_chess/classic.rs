@@ -74,8 +74,16 @@ pub fn lay_out_text_crosstable(
     printed: Date,
     own: &OwnTemplates,
 ) -> Result<LaidOut, ReportError> {
-    let filled = Filled::new(title, &Sheets::new(text))?;
-    typeset(TEMPLATE, filled, camp, paper, printed, own)
+    let filled = Filled::new(String::new(), &Sheets::new(text))?;
+    typeset(
+        TEMPLATE,
+        super::head(title),
+        filled,
+        camp,
+        paper,
+        printed,
+        own,
+    )
 }
 
 #[cfg(test)]

@@ -150,7 +150,7 @@ impl ChoicesForm {
             }
             Choice::Words => Form::above()
                 .field(label)
-                .hint(Certificate::USUAL_WORDS)
+                .hint(Certificate::usual_words(&camp.data))
                 .limit(MAX_WORDS)
                 .text(ui, &mut choices.words),
             Choice::Player => self.player(ui, camp, &mut choices.player),

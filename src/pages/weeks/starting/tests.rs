@@ -268,7 +268,7 @@ fn what_is_wrong_with_name_or_day_is_said_at_its_field() {
         said("7/9", ""),
         [(
             Field::Date,
-            "Week 1 began on 7/10/2026: the next week comes after it".to_owned()
+            "Week 1 began on July 10, 2026: the next week comes after it".to_owned()
         )]
     );
     let fields = said("2/31", &"x".repeat(41));

@@ -203,7 +203,7 @@ fn table(
             let week = &summary.week;
             match shown[column] {
                 WeekColumn::Week => cell.strong(&week.title()),
-                WeekColumn::FirstDay => cell.text(&show_date(summary.days[0])),
+                WeekColumn::FirstDay => cell.text(&show_date(summary.days.first)),
                 WeekColumn::LastDay => {
                     cell.text(&last_day(summary).map(show_date).unwrap_or_default());
                 }
@@ -264,7 +264,7 @@ pub(in crate::pages::weeks) fn exported(weeks: &[WeekSummary], camp: &OpenCamp) 
         let row = |(summary, state): &(WeekSummary, String)| {
             let cell = |column: &WeekColumn| match column {
                 WeekColumn::Week => ExportedCell::text(summary.week.title()),
-                WeekColumn::FirstDay => ExportedCell::Date(summary.days[0]),
+                WeekColumn::FirstDay => ExportedCell::Date(summary.days.first),
                 WeekColumn::LastDay => {
                     last_day(summary).map_or(ExportedCell::Empty, ExportedCell::Date)
                 }
@@ -282,7 +282,7 @@ pub(in crate::pages::weeks) fn exported(weeks: &[WeekSummary], camp: &OpenCamp) 
 /// The last day; of a week without games only where it was set.
 fn last_day(summary: &WeekSummary) -> Option<Date> {
     let is_known = summary.games > 0 || summary.week.set_days[1].is_some();
-    is_known.then_some(summary.days[1])
+    is_known.then_some(summary.days.last)
 }
 
 /// The columns, from left to right.
