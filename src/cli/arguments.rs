@@ -282,7 +282,7 @@ pub struct PrintChoices {
     /// The edges of the labels, to hold a test print against the sheet
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
     pub outlines: Option<bool>,
-    /// For how many days there are boxes
+    /// For how many days there are boxes; for those of the week if it isn't given
     #[arg(long, value_name = "N", value_parser = from_one)]
     pub days: Option<NonZeroUsize>,
     /// The number of the first line; after the games that are typed if it isn't given
@@ -294,9 +294,18 @@ pub struct PrintChoices {
     /// Which certificates; your own words if --words is given
     #[arg(long, value_parser = award_words())]
     pub award: Option<report::Certificate>,
+    /// Up to which place there are certificates, 3 at most
+    #[arg(long, value_name = "N", value_parser = from_one)]
+    pub places: Option<NonZeroUsize>,
     /// What a certificate in your own words says
     #[arg(long, value_name = "TEXT")]
     pub words: Option<String>,
+    /// The winners at the end, to be read out
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
+    pub winners_last: Option<bool>,
+    /// A sheet of paper for each player, to be printed on both sides
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
+    pub both_sides: Option<bool>,
     /// Only the player of this number
     #[arg(long, value_name = "ID")]
     pub player: Option<i64>,

@@ -24,6 +24,17 @@ pub(crate) fn grouped(number: impl Display) -> String {
     text
 }
 
+/// Ranks in their order as a list shows them: "=7" where several share one.
+pub(crate) fn shown_ranks<R: Copy + Display + PartialEq>(ranks: &[R]) -> Vec<String> {
+    let of = |place: usize| ranks.get(place);
+    let shown = ranks.iter().enumerate().map(|(place, rank)| {
+        let above = place.checked_sub(1).and_then(of);
+        let is_shared = above == Some(rank) || of(place + 1) == Some(rank);
+        format!("{}{rank}", if is_shared { "=" } else { "" })
+    });
+    shown.collect()
+}
+
 /// The variant that `word` calls so.
 pub(crate) fn by_word<T: Copy + VariantArray>(
     called: &str,
@@ -57,6 +68,15 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_shared_rank_says_so() {
+        assert_eq!(
+            shown_ranks(&[1, 2, 2, 4, 5, 5, 5]),
+            ["1", "=2", "=2", "4", "=5", "=5", "=5"]
+        );
+        assert_eq!(shown_ranks::<i64>(&[]), [""; 0]);
+    }
 
     #[test]
     fn one_thing_is_one_and_none_are_more() {
