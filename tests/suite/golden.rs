@@ -13,7 +13,7 @@ use camp_ladder::{
         NewLadder, NewMeeting, NextPlayer, NextWeek, Player, PlayerId, PublishedNames, WeekDetails,
         WeekId,
     },
-    publish,
+    publish::{self, PublishChoices},
     report::{self, OwnTemplates, Print, PrintChoices},
     storage::{CampFile, Mode, Occasion},
 };
@@ -151,7 +151,12 @@ impl Camp {
         self.runs("weeks.txt", &["week", "Camp.ladder", "list"]);
         let weeks = camp.weeks.iter().map(|week| self.week(Some(week.id)));
         let weeks = weeks.collect::<Vec<_>>();
-        let pages = publish::pages(&weeks, &[], PublishedNames::Full, TODAY).expect("pages");
+        let choices = PublishChoices {
+            names: PublishedNames::Full,
+            games: true,
+            ladder: None,
+        };
+        let pages = publish::pages(&weeks, &[], &[], choices, TODAY).expect("pages");
         for page in pages {
             self.put(&format!("pages/{}", page.name), page.bytes);
         }
