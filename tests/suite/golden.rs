@@ -13,7 +13,7 @@ use camp_ladder::{
         NewLadder, NewMeeting, NextPlayer, NextWeek, Player, PlayerId, PublishedNames, WeekDetails,
         WeekId,
     },
-    publish::{self, PublishChoices},
+    publish::{self, PublishChoices, PublishedFile},
     report::{self, OwnTemplates, Print, PrintChoices},
     storage::{CampFile, Mode, Occasion},
 };
@@ -157,9 +157,14 @@ impl Camp {
             ladder: None,
         };
         let pages = publish::pages(&weeks, &[], &[], choices, TODAY).expect("pages");
-        for page in pages {
+        // The pages of players are one output: there are as many as players.
+        let is_of_player = |page: &PublishedFile| page.name.starts_with("player-");
+        let (players, others): (Vec<_>, Vec<_>) = pages.into_iter().partition(is_of_player);
+        for page in others {
             self.put(&format!("pages/{}", page.name), page.bytes);
         }
+        let players = players.into_iter().flat_map(|page| page.bytes);
+        self.put("pages/players.html", players.collect::<Vec<_>>());
         self.output
     }
 }
