@@ -61,18 +61,19 @@
     said.setAttribute("role", "status");
     find.append(label, said);
     document.querySelector("main").prepend(find);
-    const texts = rows.map(row => bare([...row.querySelectorAll(".name")].map(cell => cell.innerText).join(" ")));
+    // With a blank before each word, as a name is looked for from the beginning of its words.
+    const names = rows.map(row => [...row.querySelectorAll(".name")].map(cell => ` ${bare(cell.innerText)}`));
     box.addEventListener("input", () => {
       const words = bare(box.value).split(/\s+/).filter(Boolean);
       let found = 0;
       rows.forEach((row, at) => {
-        row.hidden = !words.every(word => texts[at].includes(word));
+        row.hidden = !names[at].some(name => words.every(word => name.includes(` ${word}`)));
         if (!row.hidden) found += 1;
       });
       for (const table of lists) {
         table.closest("section").hidden = [...table.tBodies[0].rows].every(row => row.hidden);
       }
-      said.textContent = words.length === 0 ? "" : found === 0 ? "Nobody has this name" : "";
+      said.textContent = found === 0 ? "Nobody here has this name" : "";
     });
   }
 }
