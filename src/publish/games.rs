@@ -1,14 +1,19 @@
 //! What is published of single games, where the director wants them on the web: lists, and who met whom.
 
+use std::collections::{BTreeSet, HashMap};
+
 use jiff::civil::Date;
 
 use super::{
     names::Names,
     weeks::{List, crosstable_file, games_file},
 };
-use crate::domain::{
-    CampData, CrosstableRow, Game, GameResult, GamesOf, Met, Played, PlayerId, Score, counted,
-    grouped, long_date,
+use crate::{
+    domain::{
+        CampData, CrosstableRow, Game, GameId, GameResult, GamesOf, Met, Played, PlayerId, Ratings,
+        Score, System, counted, grouped, long_date,
+    },
+    rating::camp_ladder::explain::explain_games,
 };
 
 /// So many games a list shows, the newest; a page of more would be slow on a phone. The spreadsheets have all of them.
@@ -44,6 +49,8 @@ pub(super) struct PublishedGame {
     pub(super) result: GameResult,
     /// Whether it moves the ratings.
     pub(super) counts: bool,
+    /// What it gave to White's weekly rating and took from Black's; `None` for a fun game, and where it isn't known.
+    pub(super) change: Option<i32>,
 }
 
 /// Who met whom in a list of the standings.
@@ -113,12 +120,34 @@ pub(super) fn size(games: usize) -> String {
     }
 }
 
+/// What each game that counts gave to White's weekly rating and took from Black's. Nothing where the saved ratings are others than
+/// the games give: a page doesn't say in one place what it contradicts in another.
+fn changes(camp: &CampData) -> HashMap<GameId, i32> {
+    let counted = camp.games.iter().filter(|game| game.counts);
+    let counted = counted.map(|game| game.id).collect::<BTreeSet<_>>();
+    let Ok((games, now)) = explain_games(camp, &counted) else {
+        return HashMap::new();
+    };
+    let is_saved = |(id, ratings): &(PlayerId, Ratings)| {
+        let player = camp.player(*id);
+        player.is_some_and(|player| player.ratings.weekly == ratings.weekly)
+    };
+    if !now.ratings.iter().all(is_saved) {
+        return HashMap::new();
+    }
+    let games = games.iter();
+    games
+        .map(|game| (game.id, game.working(System::Weekly).change))
+        .collect()
+}
+
 /// The games of a week, in order of play. Whoever isn't listed in the week isn't named in a game either, and a game of two of them is left out.
 fn published(camp: &CampData) -> impl Iterator<Item = PublishedGame> {
     let listed = |id: PlayerId| {
         let player = camp.player(id).filter(|player| player.active);
         player.map(|player| player.id)
     };
+    let changes = changes(camp);
     let games = camp.games.iter().map(move |game: &Game| PublishedGame {
         number: game.sequence,
         day: game.date,
@@ -126,6 +155,7 @@ fn published(camp: &CampData) -> impl Iterator<Item = PublishedGame> {
         black: listed(game.black),
         result: game.result,
         counts: game.counts,
+        change: changes.get(&game.id).copied(),
     });
     games.filter(|game| game.white.is_some() || game.black.is_some())
 }

@@ -11,7 +11,7 @@ use super::{
     names::Names,
     weeks::{Placing, PublishedWeek, Row, ordinal},
 };
-use crate::domain::{Days, PlayerId, long_date, sentence_case};
+use crate::domain::{Days, PlayerId, long_date, sentence_case, show_change};
 
 /// The page of a player.
 #[derive(Debug)]
@@ -58,6 +58,8 @@ pub(super) struct PlayerGame {
     /// 1 for a win, 0 for a draw, −1 for a loss.
     points: i32,
     pub(super) counts: bool,
+    /// Of the weekly rating.
+    change: Option<i32>,
 }
 
 /// Everybody who is listed in one of the weeks, by name. The weeks are given oldest first.
@@ -157,6 +159,11 @@ impl PlayerWeek {
         size(self.games.len())
     }
 
+    /// Whether it is known of any game what it gave or took.
+    pub(super) fn has_changes(&self) -> bool {
+        self.games.iter().any(|game| game.change.is_some())
+    }
+
     /// Whether any game has a day.
     pub(super) fn has_days(&self) -> bool {
         self.games.iter().any(|game| game.day.is_some())
@@ -173,12 +180,22 @@ impl PlayerGame {
             opponent,
             points: if is_white { sign } else { -sign },
             counts: game.counts,
+            change: match game.change {
+                Some(change) if is_white => Some(change),
+                Some(change) => Some(-change),
+                None => None,
+            },
         }
     }
 
     /// "July 6, 2026"; may be empty.
     pub(super) fn shown_day(&self) -> String {
         self.day.map(long_date).unwrap_or_default()
+    }
+
+    /// "+13"; empty where it isn't known.
+    pub(super) fn shown_change(&self) -> String {
+        self.change.map(show_change).unwrap_or_default()
     }
 
     pub(super) const fn result(&self) -> &'static str {

@@ -29,6 +29,7 @@
       if (title.querySelector("a, abbr") || title.matches(".row")) return;
       const button = document.createElement("button");
       button.type = "button";
+      button.title = "Sort";
       button.append(...title.childNodes);
       title.append(button);
       button.addEventListener("click", () => {

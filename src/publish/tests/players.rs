@@ -1,10 +1,13 @@
 //! The page of each player.
 
+use std::ops::ControlFlow;
+
 use super::{
     games::cells,
     pages::{all, parsed, words},
     *,
 };
+use crate::rating::camp_ladder::{Ladder, recalculate};
 
 #[test]
 fn a_player_has_a_page_with_every_week_the_newest_first() {
@@ -50,6 +53,38 @@ fn a_player_has_a_page_with_every_week_the_newest_first() {
     );
     let opponent = all(&page, "section[aria-labelledby=games-3] td a")[0];
     assert_eq!(opponent.attr("href"), Some("player-4.html"));
+}
+
+/// Sixteen for a win over an equal; the fun game gives nothing.
+#[test]
+fn each_game_says_what_it_was_worth_where_the_ratings_are_those_of_the_games() {
+    let mut weeks = three_dated_weeks();
+    let Ok(done) = recalculate(&Ladder::new(&weeks[0]), |_, _| ControlFlow::Continue(())) else {
+        panic!("a week that can be played");
+    };
+    weeks[0] = weeks[0].clone().with_ratings(&done.saved);
+    let files = with_games(&weeks[..1], PublishedNames::Initial);
+    let page = parsed(&files, "player-1.html");
+    let titles = all(&page, "section[aria-labelledby=games-1] thead th");
+    let titles = titles.iter().map(words).collect::<Vec<_>>();
+    assert_eq!(
+        titles,
+        ["No.", "Result", "Color", "Opponent", "Rating", "Day"]
+    );
+    let games = cells(&page, "section[aria-labelledby=games-1]");
+    let changes = games.iter().map(|game| game[4].as_str());
+    assert_eq!(changes.collect::<Vec<_>>(), ["", "+15", "+16"]);
+    let mai = parsed(&files, "player-2.html");
+    let games = cells(&mai, "section[aria-labelledby=games-1]");
+    assert_eq!(games[0][4], "−15", "what one gains the other one gives");
+    let week = cells(&mai, "section[aria-labelledby=weeks]");
+    assert_eq!(week[0][2], "−31");
+
+    Arc::make_mut(&mut weeks[0].players)[0].ratings.weekly += 1;
+    let files = with_games(&weeks[..1], PublishedNames::Initial);
+    let page = parsed(&files, "player-1.html");
+    let titles = all(&page, "section[aria-labelledby=games-1] thead th");
+    assert!(!titles.iter().any(|title| words(title) == "Rating"));
 }
 
 #[test]
