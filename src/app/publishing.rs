@@ -32,13 +32,19 @@ pub struct PublishDialog {
     pub names: PublishedNames,
     /// All weeks, or only the one that is shown.
     pub all_weeks: bool,
-    /// Whether single games are published.
-    pub games: bool,
-    /// Whether sheets of paper are published, too; with full names only.
-    pub pdfs: bool,
-    /// Whether the crosstables of US Chess are published, too.
-    pub crosstables: bool,
+    pub besides: Besides,
     pub stage: Stage,
+}
+
+/// What is published besides the standings.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct Besides {
+    /// Single games.
+    pub games: bool,
+    /// Sheets of paper; with full names only.
+    pub pdfs: bool,
+    /// The crosstables of US Chess.
+    pub crosstables: bool,
 }
 
 /// How far it is.

@@ -133,8 +133,8 @@ mod tests {
             game(3, 1, GameResult::WhiteWon),
             game(4, 2, GameResult::BlackWon),
         ]);
-        let list = [1, 2, 3].map(PlayerId).into_iter();
-        let rows = GamesOf::new(&camp, true).crosstable(list.clone());
+        let players = [1, 2, 3].map(PlayerId).into_iter();
+        let rows = GamesOf::new(&camp, true).crosstable(players.clone());
         let played = |halves, counts| Played { halves, counts };
         let met = |row: usize, place: usize| {
             let mut met = rows[row].met.iter();
@@ -152,7 +152,7 @@ mod tests {
         let others = rows.iter().map(|row| row.others.games);
         assert_eq!(others.collect::<Vec<_>>(), [0, 1, 0]);
 
-        let counted = GamesOf::new(&camp, false).crosstable(list);
+        let counted = GamesOf::new(&camp, false).crosstable(players);
         assert_eq!(counted[0].total, score(3, 3, 0));
         assert_eq!(counted[0].met[0].games, [won, drawn]);
     }

@@ -39,7 +39,7 @@ pub enum FolderError {
     )]
     Strangers { folder: PathBuf, names: Vec<String> },
     #[error(
-        "The pages of other weeks are in “{}”, and would be removed: publish all weeks, or choose another folder for this one",
+        "The pages of other weeks are in “{}”, and would be removed: publish all weeks, or choose another folder",
         .0.display()
     )]
     OtherWeeks(PathBuf),

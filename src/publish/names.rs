@@ -9,7 +9,7 @@ use crate::domain::{
 /// The published name of everybody, which is the same on every page.
 #[derive(Debug)]
 pub(super) struct Names {
-    names: PublicNames,
+    public: PublicNames,
     /// Where everybody stands in a list by name.
     places: HashMap<PlayerId, usize>,
     /// Who is listed in one of the weeks.
@@ -43,12 +43,12 @@ impl Names {
         Self {
             places: ids.zip(0..).collect(),
             listed: active.map(|player| player.id).collect(),
-            names,
+            public: names,
         }
     }
 
     pub(super) fn shown(&self, id: PlayerId) -> String {
-        self.names.of(id)
+        self.public.of(id)
     }
 
     /// What a list by name is sorted by. The order of last names would tell something about them where they aren't shown.

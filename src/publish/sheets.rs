@@ -44,7 +44,7 @@ pub(super) fn week_sheet(content: &Content, week: &PublishedWeek) -> Sheet {
         columns.extend([Column::text("Group"), Column::number("Rank in group")]);
     }
     columns.extend(["Rating", "Change", "Won", "Drawn", "Lost", "Games"].map(Column::number));
-    if week.has_moves {
+    if week.has_moves() {
         columns.push(Column::number("Places gained"));
     }
     let rows = week.camp.rows.iter();
@@ -70,7 +70,7 @@ fn week_row(row: &Row, week: &PublishedWeek) -> Vec<Cell> {
         Cell::count(row.lost),
         Cell::count(row.games),
     ]);
-    if week.has_moves {
+    if week.has_moves() {
         cells.push(moved(row.moved));
     }
     cells

@@ -32,8 +32,6 @@ pub(super) struct PublishedWeek {
     is_closed: bool,
     /// Before the first game everybody of a group has the same place, which says nothing.
     pub(super) has_games: bool,
-    /// Whether there was a week before, with which places are compared.
-    pub(super) has_moves: bool,
     /// Whether nobody is in a group.
     pub(super) is_club: bool,
     /// Best group first; in a club the one list of everybody.
@@ -134,13 +132,17 @@ impl PublishedWeek {
             through,
             is_closed: camp.week.is_closed(),
             has_games: camp.has_counted_games(),
-            has_moves: camp.compared_week().is_some(),
             is_club: camp.is_club(),
             games: with_games.then(|| WeekGames::new(camp, &file, &groups, names)),
             groups,
             camp: list(camp.everybody(), &of_camp),
             file,
         }
+    }
+
+    /// Whether there was a week before, with which places are compared.
+    pub(super) fn has_moves(&self) -> bool {
+        self.camp.rows.iter().any(|row| row.moved.is_some())
     }
 
     /// "Final standings"

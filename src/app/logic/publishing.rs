@@ -11,7 +11,7 @@ use super::super::{
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, PathField},
     paths::documents,
-    publishing::{Ended, PublishDialog, Publishing, Stage, default_folder},
+    publishing::{Besides, Ended, PublishDialog, Publishing, Stage, default_folder},
     reading::WasRead,
 };
 use crate::{
@@ -53,10 +53,12 @@ impl App {
             folder: PathField::new(&last.cloned().unwrap_or_else(default)),
             names: camp.data.settings.published_names.unwrap_or_default(),
             all_weeks: true,
-            games: had(&self.settings.published_games),
-            pdfs: had(&self.settings.published_pdfs),
-            crosstables: camp.data.us_chess_sections > 0
-                && had(&self.settings.published_crosstables),
+            besides: Besides {
+                games: had(&self.settings.published_games),
+                pdfs: had(&self.settings.published_pdfs),
+                crosstables: camp.data.us_chess_sections > 0
+                    && had(&self.settings.published_crosstables),
+            },
             stage: Stage::Asking,
         })));
     }
@@ -78,14 +80,14 @@ impl App {
         dialog.stage = Stage::UnderWay;
         let choices = PublishChoices {
             names: dialog.names,
-            games: dialog.games,
+            games: dialog.besides.games,
             ladder: None,
         };
-        let (pdfs, all_weeks) = (dialog.pdfs, dialog.all_weeks);
+        let (pdfs, all_weeks) = (dialog.besides.pdfs, dialog.all_weeks);
         let shown = camp.data.clone();
         let file = camp.path.clone();
         let mut publishing = Publishing::new(file, folder, choices, pdfs, today);
-        if dialog.crosstables {
+        if dialog.besides.crosstables {
             self.keeper.read(publishing.ask_for_crosstables());
         }
         self.publishing = Some(publishing);

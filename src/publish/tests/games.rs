@@ -124,15 +124,15 @@ fn a_crosstable_says_who_met_whom_in_each_list() {
     assert_eq!(
         cells(&page, "section[aria-labelledby=group-1]"),
         [
-            ["1", "Ola de la Cruz", "", "1 1", "–", "2 / 2"],
-            ["2", "Mai Xiong", "0 0", "", "–", "0 / 2"],
+            ["1", "Ola de la Cruz", "2 / 2", "", "1 1", "–"],
+            ["2", "Mai Xiong", "0 / 2", "0 0", "", "–"],
         ]
     );
     assert_eq!(
         cells(&page, "section[aria-labelledby=group-3]"),
         [
-            ["1", "Bo Vang", "", "1 ½", "–", "1½ / 2"],
-            ["2", "Ana Ruiz", "0 ½", "", "–", "½ / 2"],
+            ["1", "Bo Vang", "1½ / 2", "", "1 ½", "–"],
+            ["2", "Ana Ruiz", "½ / 2", "0 ½", "", "–"],
         ]
     );
     let columns = all(&page, "section[aria-labelledby=group-3] abbr");
@@ -148,7 +148,7 @@ fn many_games_of_two_players_are_a_score() {
     let files = with_games(&weeks, PublishedNames::Full);
     let page = parsed(&files, "week-1-crosstable.html");
     let rows = cells(&page, "section[aria-labelledby=group-1]");
-    assert_eq!(rows[1][2..], ["½ / 8", "", "–", "½ / 8"]);
+    assert_eq!(rows[1][2..], ["½ / 8", "½ / 8", "", "–"]);
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn of_a_long_list_the_games_of_each_stand_in_a_row() {
     let page = parsed(&files, "week-1-crosstable.html");
     let rows = cells(&page, "section[aria-labelledby=group-1]");
     assert_eq!(rows.len(), 41);
-    assert_eq!(rows[1], ["2", "Player 40", "L1 W3", "–", "1 / 2"]);
+    assert_eq!(rows[1], ["2", "Player 40", "1 / 2", "L1 W3", "–"]);
     let files = with_games(&clubs::club(40), PublishedNames::Number);
     let page = parsed(&files, "week-1-crosstable.html");
     assert_eq!(cells(&page, ".met")[0].len(), 2 + 40 + 2);

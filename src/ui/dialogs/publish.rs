@@ -92,18 +92,18 @@ fn ask(ctx: &Context, app: &mut App, dialog: &mut PublishDialog) {
             ui.add_space(space::M);
             form.field("Games")
                 .help("Crosstables, lists of games, and the games on each player’s page. Without them a visitor sees ranks, ratings and scores")
-                .check(ui, "Who played whom, and how it ended", &mut dialog.games);
+                .check(ui, "Who played whom, and how it ended", &mut dialog.besides.games);
             // Paper has full names: no sheet says more of anybody than the pages do.
             if dialog.names == PublishedNames::Full {
                 ui.add_space(space::M);
                 form.field("Sheets")
-                    .check(ui, "The printed standings, too, as PDF", &mut dialog.pdfs);
+                    .check(ui, "The printed standings, too, as PDF", &mut dialog.besides.pdfs);
             }
             if has_sections {
                 ui.add_space(space::M);
                 form.field("Crosstables")
                     .help("By number, players have their pairing numbers. Never included: US Chess IDs, birth dates and colors.")
-                    .check(ui, "A page for each section of US Chess", &mut dialog.crosstables);
+                    .check(ui, "A page for each section of US Chess", &mut dialog.besides.crosstables);
             }
         });
     if browse {

@@ -252,7 +252,7 @@ fn crosstables_are_published_where_they_are_asked_for_and_that_is_remembered() {
         let Some(Dialog::Publish(dialog)) = &driver.app().dialog else {
             panic!("no dialog");
         };
-        assert!(dialog.crosstables, "ticked, and then remembered");
+        assert!(dialog.besides.crosstables, "ticked, and then remembered");
         assert_eq!(dialog.all_weeks, all_weeks);
         driver.app().send(Action::Publish);
         for _ in 0..4 {
@@ -303,7 +303,7 @@ fn games_and_sheets_are_published_where_they_are_asked_for_and_that_is_remembere
         panic!("no dialog");
     };
     assert_eq!(dialog.names, PublishedNames::Initial);
-    assert!(dialog.games && dialog.pdfs, "remembered");
+    assert!(dialog.besides.games && dialog.besides.pdfs, "remembered");
     driver.app().send(Action::Publish);
     for _ in 0..4 {
         driver.settle();
