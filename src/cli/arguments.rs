@@ -136,12 +136,21 @@ pub struct Publish {
     /// The folder to write; what an earlier time wrote there is replaced, other files are left alone
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
-    /// How campers are named; if it isn't given, as the camp's settings say, otherwise by first name and initial
+    /// How players are named; if it isn't given, as the camp's settings say, otherwise by first name and initial
     #[arg(long, value_enum)]
     pub names: Option<Names>,
     /// Only this week
     #[arg(long, value_name = "N")]
     pub week: Option<i64>,
+    /// Only this ladder, and nothing of the weeks
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["week", "games", "crosstables"])]
+    pub ladder: Option<String>,
+    /// Single games, too: crosstables, lists of games, and the games on each player's page
+    #[arg(long)]
+    pub games: bool,
+    /// The printed standings, too, as PDF; only with full names, as paper has no others
+    #[arg(long)]
+    pub pdf: bool,
     /// The crosstables of all sections of US Chess, too
     #[arg(long)]
     pub crosstables: bool,
@@ -371,7 +380,7 @@ pub enum Names {
     Full,
     /// Ola D.
     Initial,
-    /// Camper 11
+    /// Camper 11, in a club Player 11
     Number,
 }
 

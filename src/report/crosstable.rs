@@ -1,7 +1,5 @@
 //! Who met whom, and how the games ended.
 
-use std::collections::{BTreeMap, HashMap};
-
 use jiff::civil::Date;
 use serde::Serialize;
 
@@ -10,7 +8,7 @@ use super::{
     catalogue::{Filled, Kind, PrintGroup, Template},
     standings::list_title,
 };
-use crate::domain::{CampData, Game, PlayerId, Section, Standings, System};
+use crate::domain::{CampData, CrosstableRow, GamesOf, Section, Standings, System};
 
 pub(super) const KIND: Kind = Kind {
     word: "crosstable",
@@ -75,99 +73,18 @@ struct List<'a> {
 struct Row {
     name: String,
     active: bool,
-    /// Only the opponents that the player met, by their places, counted from 0.
-    met: Vec<Meeting>,
-    /// Against everybody who isn't listed.
-    others: Score,
-    /// Against everybody.
-    total: Score,
-}
-
-/// The games of two players of a list, in order of play.
-#[derive(Debug, Serialize)]
-struct Meeting {
-    place: usize,
-    games: Vec<Played>,
-}
-
-#[derive(Clone, Copy, Debug, Serialize)]
-struct Played {
-    /// In half points, from the row's view: 2, 1 or 0.
-    halves: u32,
-    counts: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default, Serialize)]
-struct Score {
-    /// In half points, of games that count.
-    halves: u32,
-    /// Games that count.
-    games: u32,
-    /// Games that don't.
-    fun: u32,
-}
-
-impl Score {
-    fn add(&mut self, game: Played) {
-        if game.counts {
-            self.halves += game.halves;
-            self.games += 1;
-        } else {
-            self.fun += 1;
-        }
-    }
-}
-
-/// The games of each player, in order of play: the opponent, and the game from the player's view.
-struct GamesOf(HashMap<PlayerId, Vec<(PlayerId, Played)>>);
-
-impl GamesOf {
-    fn new(camp: &CampData, fun_games: bool) -> Self {
-        let mut games = HashMap::<_, Vec<_>>::with_capacity(camp.players.len());
-        let kept = |game: &&Game| game.counts || fun_games;
-        for game in camp.games.iter().filter(kept) {
-            let sign = game.result.sign();
-            for (player, opponent, sign) in [
-                (game.white, game.black, sign),
-                (game.black, game.white, -sign),
-            ] {
-                let played = Played {
-                    halves: (sign + 1).unsigned_abs(),
-                    counts: game.counts,
-                };
-                games.entry(player).or_default().push((opponent, played));
-            }
-        }
-        Self(games)
-    }
-
-    fn of(&self, player: PlayerId) -> &[(PlayerId, Played)] {
-        self.0.get(&player).map_or(&[], Vec::as_slice)
-    }
+    #[serde(flatten)]
+    games: CrosstableRow,
 }
 
 impl<'a> List<'a> {
     fn new(camp: &CampData, section: &'a Section, games: &GamesOf) -> Self {
-        let places = section.rows.iter().map(|row| row.id).zip(0..);
-        let places = places.collect::<HashMap<_, _>>();
-        let rows = section.rows.iter().map(|row| {
-            let mut met = BTreeMap::<usize, Vec<Played>>::new();
-            let (mut others, mut total) = (Score::default(), Score::default());
-            for (opponent, played) in games.of(row.id) {
-                total.add(*played);
-                match places.get(opponent) {
-                    Some(place) => met.entry(*place).or_default().push(*played),
-                    None => others.add(*played),
-                }
-            }
-            let met = met.into_iter();
-            Row {
-                name: row.listed_name(),
-                active: row.active,
-                met: met.map(|(place, games)| Meeting { place, games }).collect(),
-                others,
-                total,
-            }
+        let ids = section.rows.iter().map(|row| row.id);
+        let rows = section.rows.iter().zip(games.crosstable(ids));
+        let rows = rows.map(|(row, games)| Row {
+            name: row.listed_name(),
+            active: row.active,
+            games,
         });
         Self {
             title: list_title(section, camp),
@@ -178,6 +95,8 @@ impl<'a> List<'a> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::*;
     use crate::report::{
         Print,
@@ -189,38 +108,6 @@ mod tests {
             scope: PrintScope::Camp,
             fun_games,
             ..Print::Crosstable.default_choices()
-        }
-    }
-
-    #[test]
-    fn games_are_seen_from_each_row_and_add_up() {
-        let camp = camp(13);
-        let standings = Standings::new(&camp, System::Weekly, crate::domain::Scope::ByGroup, false);
-        let games = GamesOf::new(&camp, true);
-        for section in &standings.sections {
-            let list = List::new(&camp, section, &games);
-            for (place, (row, standing)) in list.rows.iter().zip(&section.rows).enumerate() {
-                assert_eq!(row.total.games as usize, standing.games);
-                assert_eq!(
-                    row.total.halves as usize,
-                    2 * standing.won + standing.drawn,
-                    "points are those of the standings"
-                );
-                let mut inside = Score::default();
-                for meeting in &row.met {
-                    let other = &list.rows[meeting.place];
-                    let same = other.met.iter().find(|back| back.place == place);
-                    let same = &same.expect("the other has met this one").games;
-                    for (game, back) in meeting.games.iter().zip(same) {
-                        inside.add(*game);
-                        assert_eq!((game.halves + back.halves, game.counts), (2, back.counts));
-                    }
-                }
-                let sum = |of: fn(&Score) -> u32| of(&inside) + of(&row.others);
-                assert_eq!(sum(|score| score.games), row.total.games, "none is lost");
-                assert_eq!(sum(|score| score.halves), row.total.halves);
-                assert_eq!(sum(|score| score.fun), row.total.fun);
-            }
         }
     }
 
