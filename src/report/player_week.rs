@@ -163,7 +163,7 @@ impl<'a> Facts<'a> {
         Self {
             camp,
             namesakes: camp.namesakes(),
-            names: PublicNames::new(camp.players.iter(), PublishedNames::Initial),
+            names: PublicNames::new(camp, camp.players.iter(), PublishedNames::Initial),
             games,
             places: places(camp, since(camp, choices).as_deref()),
         }
