@@ -2,7 +2,11 @@
 
 use std::{num::NonZeroUsize, path::Path};
 
-use super::{Failure, arguments, find_group, open_week_to_read, put, say, warn_if_outdated};
+use super::{
+    Failure, arguments, find_group, open_week_to_read,
+    out::{Written, refuse_other_ending},
+    put, say, warn_if_outdated,
+};
 use crate::{
     app,
     domain::PlayerId,
@@ -29,6 +33,7 @@ fn make_pdf(
     out: &Path,
 ) -> Result<(), Failure> {
     refuse_what_it_has_not(print, &order.choices)?;
+    refuse_other_ending(Some(out), Written::Pdf)?;
     let own = match &order.template {
         Some(file) => OwnTemplates::from_file(file)?,
         None => OwnTemplates::beside(path, print.template()),

@@ -503,9 +503,10 @@ fn an_answer_goes_into_a_file_or_to_standard_output_never_both() {
     assert_eq!(saved.out, "");
     assert_eq!(
         fs::read_to_string(desk.path("list.csv")).expect("a file"),
-        printed
+        format!("\u{FEFF}{printed}"),
+        "in a file, with the mark by which Excel knows the encoding"
     );
-    desk.run(["standings", "Camp.ladder", "--out", "nowhere/list.csv"])
+    desk.run(["standings", "Camp.ladder", "--out", "nowhere/list.txt"])
         .refused("The folder “nowhere” doesn't exist");
     assert_eq!(desk.names(), ["Camp.ladder", "list.csv"]);
 }
@@ -761,6 +762,14 @@ fn standings_never_replace_the_camp() {
     let before = fs::read(desk.camp()).expect("a camp file");
     desk.run(["standings", "Camp.ladder", "--out", "Camp.ladder"])
         .refused("choose another name");
+    // Nor does a list lie under the ending of another format.
+    let pdf = standings(&desk, &["--format", "json", "--out", "list.pdf"]);
+    pdf.refused("“list.pdf” ends in .pdf, but what is saved is JSON");
+    let csv = standings(&desk, &["--out", "list.csv"]);
+    csv.refused("add “--format csv”");
+    desk.run(["print", "Camp.ladder", "standings", "--out", "list.csv"])
+        .refused("“list.csv” ends in .csv, but what is saved is a PDF");
+    assert_eq!(desk.names(), ["Camp.ladder"]);
     assert_eq!(fs::read(desk.camp()).expect("a camp file"), before);
 }
 
