@@ -35,8 +35,18 @@ fn make_pdf(
     refuse_what_it_has_not(print, &order.choices)?;
     refuse_other_ending(Some(out), Written::Pdf)?;
     let own = match &order.template {
-        Some(file) => OwnTemplates::from_file(file)?,
+        Some(file) => OwnTemplates::from_file(file, path)?,
         None => OwnTemplates::beside(path, print.template()),
+    };
+    let own = match &order.fonts {
+        Some(folder) if folder.is_dir() => own.with_fonts(folder),
+        Some(folder) => {
+            return Err(Failure::Refused(format!(
+                "There is no folder “{}”",
+                folder.display()
+            )));
+        }
+        None => own,
     };
     let (_file, camp) = open_week_to_read(path, order.week)?;
     warn_if_outdated(&camp, path);
@@ -61,6 +71,11 @@ fn make_pdf(
     }
     for sentence in laid.sentences() {
         say(&sentence);
+    }
+    if print.is_whole_or_nothing() && !laid.pages.missing_letters().is_empty() && !order.force {
+        return Err(Failure::Refused(
+            "Nothing was saved: put a font that has these letters into a folder “Fonts” beside the camp file, or add “--force” to save all the same".to_owned(),
+        ));
     }
     save(&laid.pages, out)
 }

@@ -1,12 +1,12 @@
-//! Letters that the bundled font can't draw.
+//! Letters that no font can draw.
 
-use std::{collections::BTreeSet, fmt};
+use std::{collections::BTreeSet, fmt, sync::Arc};
 
 use serde_json::Value;
 
-use super::world::bundled_fonts;
+use super::fonts::{Fonts, FurtherFonts};
 
-/// A printed text with letters that the bundled font lacks: each of them prints as an empty box.
+/// A printed text with letters that no font has: each of them prints as an empty box.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub struct MissingLetters {
     /// The text as it is printed: "Xiong, Mai 🙂".
@@ -30,14 +30,28 @@ impl fmt::Display for MissingLetters {
     }
 }
 
-/// All texts in the data of a report that can't be printed as they are, each once.
+/// The bundled fonts, with the further ones that the texts in the data of a report need.
+pub(super) fn fonts_for(data: &Value, further: &FurtherFonts) -> Arc<Fonts> {
+    let bundled = Fonts::bundled();
+    let mut letters = BTreeSet::new();
+    visit_texts(data, &mut |text| {
+        letters.extend(text.chars().filter(|letter| !bundled.draw(*letter)));
+    });
+    if letters.is_empty() {
+        bundled
+    } else {
+        further.with(&letters)
+    }
+}
+
+/// All texts in the data of a report that can't be printed as they are with these fonts, each once.
 ///
 /// It looks at the data and not at the finished pages, where a name may be broken into lines.
-pub(super) fn missing_letters(data: &Value) -> Vec<MissingLetters> {
+pub(super) fn missing_letters(data: &Value, fonts: &Fonts) -> Vec<MissingLetters> {
     let mut found = BTreeSet::new();
     visit_texts(data, &mut |text| {
         let mut letters = Vec::new();
-        for letter in text.chars().filter(|letter| !is_drawn(*letter)) {
+        for letter in text.chars().filter(|letter| !fonts.draw(*letter)) {
             if !letters.contains(&letter) {
                 letters.push(letter);
             }
@@ -61,21 +75,6 @@ fn visit_texts(data: &Value, visit: &mut impl FnMut(&str)) {
     }
 }
 
-/// Whether every weight of the bundled font has the letter, or it is one that nobody sees.
-fn is_drawn(letter: char) -> bool {
-    letter.is_ascii_graphic()
-        || letter.is_whitespace()
-        || is_invisible(letter)
-        || bundled_fonts()
-            .iter()
-            .all(|font| font.info().coverage.contains(u32::from(letter)))
-}
-
-/// Joiners, soft hyphens and variation selectors: the typesetter leaves them out if the font lacks them.
-fn is_invisible(letter: char) -> bool {
-    matches!(letter, '\u{AD}' | '\u{34F}' | '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{2064}' | '\u{FE00}'..='\u{FE0F}')
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -91,7 +90,7 @@ mod tests {
             "pacific and african": "Kaʻiulani, Ọlábísí Ẹ̀bùn",
             "signs": "O’Neill-D'Arcy, #*_$@<>[]{}\\ “Bo” (inactive) −12 – +31",
         });
-        assert_eq!(missing_letters(&names), []);
+        assert_eq!(missing_letters(&names, &Fonts::bundled()), []);
     }
 
     #[test]
@@ -102,7 +101,7 @@ mod tests {
             { "name": "李 Wei, 小龙" },
             { "name": "zero\u{200D}width\u{FE0F}" },
         ]});
-        let missing = missing_letters(&data);
+        let missing = missing_letters(&data, &Fonts::bundled());
         assert_eq!(
             missing.iter().map(ToString::to_string).collect::<Vec<_>>(),
             [

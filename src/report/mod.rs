@@ -25,11 +25,13 @@ mod certificates;
 mod choices;
 mod columns;
 mod crosstable;
+mod fonts;
 mod games;
 mod labels;
 mod ladder;
 mod letters;
 mod logo;
+mod packed;
 mod pages;
 mod player_week;
 pub(crate) mod print;
@@ -45,7 +47,7 @@ mod us_chess;
 mod wall;
 mod world;
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -54,7 +56,7 @@ use thiserror::Error;
 
 use self::{
     catalogue::{Filled, Head, Template},
-    letters::missing_letters,
+    letters::{fonts_for, missing_letters},
     world::{LogoFile, SheetWorld, forget_old_layouts},
 };
 pub use self::{
@@ -315,9 +317,11 @@ fn typeset(
         logo: logo.as_ref().map(LogoFile::name),
         report,
     };
-    let data =
+    let mut data =
         serde_json::to_value(data).map_err(|error| ReportError::NotFilled(error.to_string()))?;
-    let world = SheetWorld::new(template, &data, logo, printed);
+    let fonts = fonts_for(&data, &own.fonts);
+    data["fonts"] = fonts.families().into();
+    let world = SheetWorld::new(template, &data, logo, printed).set_in(Arc::clone(&fonts));
     let document = if own.is_empty() {
         world.typeset()
     } else {
@@ -327,7 +331,7 @@ fn typeset(
         })
     };
     forget_old_layouts();
-    let pages = Pages::new(document?, head.title, missing_letters(&data));
+    let pages = Pages::new(document?, head.title, missing_letters(&data, &fonts));
     Ok(LaidOut {
         pages,
         paper,

@@ -113,7 +113,7 @@ mod tests {
         let on_its_side = (0..together.pages.count()).filter(|page| lies(*page));
         assert_eq!(on_its_side.count(), parts[1].pages.count());
 
-        let pdf = together.pages.pdf().expect("a PDF");
+        let pdf = together.pages.unpacked_pdf(&[]).expect("a PDF");
         let text = String::from_utf8_lossy(&pdf);
         assert!(text.contains(&format!("/Type/Pages/Count {}/", apart.len())));
         assert!(text.contains("/StructTreeRoot") && text.contains("All of it"));
@@ -135,7 +135,7 @@ mod tests {
 
     /// How many headings the PDF tells a screen reader of.
     fn headings(pages: &Pages) -> usize {
-        let pdf = pages.pdf().expect("a PDF");
+        let pdf = pages.unpacked_pdf(&[]).expect("a PDF");
         String::from_utf8_lossy(&pdf).matches("/S/H1").count()
     }
 
