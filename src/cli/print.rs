@@ -11,7 +11,7 @@ use crate::{
     app,
     domain::PlayerId,
     report::{
-        self, Certificate, Choice, OwnTemplates, Pages, Personal, Print, PrintChoices, PrintScope,
+        self, Certificate, Choice, MissingLetters, OwnTemplates, Pages, Personal, Print, PrintChoices, PrintScope,
         Remark,
     },
 };
@@ -72,10 +72,11 @@ fn make_pdf(
     for sentence in laid.sentences() {
         say(&sentence);
     }
-    if print.is_whole_or_nothing() && !laid.pages.missing_letters().is_empty() && !order.force {
-        return Err(Failure::Refused(
-            "Nothing was saved: put a font that has these letters into a folder “Fonts” beside the camp file, or add “--force” to save all the same".to_owned(),
-        ));
+    if laid.is_spoiled && !order.force {
+        return Err(Failure::Refused(format!(
+            "Nothing was saved. {}, or add “--force”",
+            MissingLetters::REMEDY
+        )));
     }
     save(&laid.pages, out)
 }

@@ -151,7 +151,7 @@ impl Print {
     }
 
     /// Whether sheets with an empty box in the place of a letter are worse than none: a family frames a certificate.
-    pub const fn is_whole_or_nothing(self) -> bool {
+    pub(super) const fn is_whole_or_nothing(self) -> bool {
         matches!(self, Self::Certificates)
     }
 

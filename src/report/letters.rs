@@ -15,6 +15,12 @@ pub struct MissingLetters {
     pub letters: Vec<char>,
 }
 
+impl MissingLetters {
+    /// What to do, without its full stop.
+    pub(crate) const REMEDY: &str =
+        "To have such letters printed, put a font that has them into a folder “Fonts” beside the camp file";
+}
+
 impl fmt::Display for MissingLetters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letters = self.letters.iter().collect::<String>();
@@ -77,6 +83,8 @@ fn visit_texts(data: &Value, visit: &mut impl FnMut(&str)) {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use serde_json::json;
 
     use super::*;
@@ -91,6 +99,34 @@ mod tests {
             "signs": "O’Neill-D'Arcy, #*_$@<>[]{}\\ “Bo” (inactive) −12 – +31",
         });
         assert_eq!(missing_letters(&names, &Fonts::bundled()), []);
+    }
+
+    #[test]
+    fn letters_that_the_program_has_no_font_for_are_those_of_a_font_of_the_director_s_own() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let own = |folder: &Path| FurtherFonts {
+            folder: Some(folder.to_owned()),
+            system: false,
+        };
+        let data = json!({ "hebrew": "דוד כהן", "tibetan": "བ" });
+        assert_eq!(missing_letters(&data, &Fonts::bundled()).len(), 2);
+        for folder in [folder.path(), Path::new("no such folder")] {
+            let fonts = fonts_for(&data, &own(folder));
+            assert!(fonts.families().is_empty());
+            assert_eq!(missing_letters(&data, &fonts).len(), 2);
+        }
+        // The typesetter has this one for something else, and never for names.
+        let font = include_bytes!("../../fonts/LiberationMono-Regular.ttf");
+        std::fs::write(folder.path().join("Hebrew.ttf"), font).expect("a font");
+        std::fs::write(folder.path().join("Broken.ttf"), "no font").expect("a file");
+        let fonts = fonts_for(&data, &own(folder.path()));
+        assert_eq!(fonts.families(), ["Liberation Mono"]);
+        let missing = missing_letters(&data, &fonts);
+        assert_eq!(missing.len(), 1);
+        assert_eq!(missing[0].letters, ['བ']);
+        // A camp that needs no such letter has none of it.
+        let plain = json!({ "name": "Nguyễn, Ann" });
+        assert!(fonts_for(&plain, &own(folder.path())).families().is_empty());
     }
 
     #[test]

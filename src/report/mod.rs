@@ -183,6 +183,8 @@ pub struct LaidOut {
     /// What they are to be printed on.
     pub paper: Paper,
     pub remarks: Vec<Remark>,
+    /// Whether letters are missing on sheets that are worse so than none: not to be printed unless somebody says so once more.
+    pub is_spoiled: bool,
 }
 
 impl LaidOut {
@@ -268,7 +270,7 @@ pub fn lay_out(
     let kind = print.kind();
     let filled = (kind.fill)(camp, choices, printed)?;
     let head = filled.head(kind.title, camp);
-    typeset(
+    let laid = typeset(
         kind.template,
         head,
         filled,
@@ -276,7 +278,11 @@ pub fn lay_out(
         choices.paper,
         printed,
         own,
-    )
+    )?;
+    Ok(LaidOut {
+        is_spoiled: print.is_whole_or_nothing() && !laid.pages.missing_letters().is_empty(),
+        ..laid
+    })
 }
 
 fn typeset(
@@ -336,6 +342,7 @@ fn typeset(
         pages,
         paper,
         remarks,
+        is_spoiled: false,
     })
 }
 

@@ -252,7 +252,8 @@ impl TextReader {
                 FrameItem::Group(group) => self.read(&group.frame, place),
                 FrameItem::Text(text) => {
                     self.text.push_str(self.between(place));
-                    self.text.push_str(&text.text);
+                    // A hyphen that is there only as the line ends belongs to no name.
+                    self.text.extend(text.text.chars().filter(|c| *c != '\u{AD}'));
                     self.end = Some(place + Point::with_x(text.width()));
                 }
                 _ => (),

@@ -2,6 +2,7 @@
 //!
 //! Laying out is slow without optimisation: each test asks one print many questions.
 
+mod hard_names;
 mod whole;
 
 use std::sync::Arc;

@@ -14,6 +14,7 @@ impl LaidOut {
     /// Without any, nothing.
     pub fn together(parts: Vec<Self>, title: &str) -> Option<Self> {
         let paper = parts.first().map(|part: &Self| part.paper)?;
+        let is_spoiled = parts.iter().any(|part| part.is_spoiled);
         let mut remarks = Vec::new();
         let mut pages = Vec::new();
         for part in parts {
@@ -28,6 +29,7 @@ impl LaidOut {
             pages: Pages::together(&pages, title)?,
             paper,
             remarks,
+            is_spoiled,
         })
     }
 }
@@ -102,6 +104,7 @@ mod tests {
 
         let together = LaidOut::together(parts.to_vec(), "All of it").expect("sheets");
         assert_eq!(texts(&together.pages), apart);
+        assert!(together.is_spoiled, "by the certificates");
         assert_eq!(together.pages.title(), "All of it");
         let said = together.pages.missing_letters();
         let same = |letters: &&_| *letters == &missing[0];
