@@ -10,7 +10,9 @@ use super::{
     arguments::{self, Format, System, WhichLadder},
     csv_text::csv_text,
     explain::paragraph,
-    open_to_read, out::put_or_save, plain_text, say,
+    open_to_read,
+    out::put_or_save,
+    plain_text, say,
 };
 use crate::{
     app,

@@ -11,8 +11,8 @@ use crate::{
     app,
     domain::PlayerId,
     report::{
-        self, Certificate, Choice, MissingLetters, OwnTemplates, Pages, Personal, Print, PrintChoices, PrintScope,
-        Remark,
+        self, Certificate, Choice, MissingLetters, OwnTemplates, Pages, Personal, Print,
+        PrintChoices, PrintScope, Remark,
     },
 };
 

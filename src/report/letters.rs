@@ -17,8 +17,7 @@ pub struct MissingLetters {
 
 impl MissingLetters {
     /// What to do, without its full stop.
-    pub(crate) const REMEDY: &str =
-        "To have such letters printed, put a font that has them into a folder “Fonts” beside the camp file";
+    pub(crate) const REMEDY: &str = "To have such letters printed, put a font that has them into a folder “Fonts” beside the camp file";
 }
 
 impl fmt::Display for MissingLetters {
@@ -72,7 +71,8 @@ pub(super) fn missing_letters(data: &Value, fonts: &Fonts) -> Vec<MissingLetters
     found.into_iter().collect()
 }
 
-fn visit_texts(data: &Value, visit: &mut impl FnMut(&str)) {
+/// Does something with every text in the data of a report.
+pub(super) fn visit_texts(data: &Value, visit: &mut impl FnMut(&str)) {
     match data {
         Value::String(text) => visit(text),
         Value::Array(values) => values.iter().for_each(|value| visit_texts(value, visit)),

@@ -31,6 +31,7 @@ mod labels;
 mod ladder;
 mod letters;
 mod logo;
+mod namesakes;
 mod packed;
 mod pages;
 mod player_week;
@@ -327,6 +328,9 @@ fn typeset(
         serde_json::to_value(data).map_err(|error| ReportError::NotFilled(error.to_string()))?;
     let fonts = fonts_for(&data, &own.fonts);
     data["fonts"] = fonts.families().into();
+    data["numbered"] = namesakes::numbered(&data, camp)
+        .map(|player| player.0)
+        .into();
     let world = SheetWorld::new(template, &data, logo, printed).set_in(Arc::clone(&fonts));
     let document = if own.is_empty() {
         world.typeset()

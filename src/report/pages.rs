@@ -253,7 +253,8 @@ impl TextReader {
                 FrameItem::Text(text) => {
                     self.text.push_str(self.between(place));
                     // A hyphen that is there only as the line ends belongs to no name.
-                    self.text.extend(text.text.chars().filter(|c| *c != '\u{AD}'));
+                    self.text
+                        .extend(text.text.chars().filter(|c| *c != '\u{AD}'));
                     self.end = Some(place + Point::with_x(text.width()));
                 }
                 _ => (),

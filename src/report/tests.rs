@@ -487,7 +487,10 @@ fn every_print_is_an_accessible_pdf() {
                 let pdf = pages.unpacked_pdf(&[typst_pdf::PdfStandard::Ua_1]);
                 let what = print.word();
                 let pdf = pdf.unwrap_or_else(|error| panic!("{what}: {error}"));
-                assert!(String::from_utf8_lossy(&pdf).contains("pdfuaid:part"), "{what}");
+                assert!(
+                    String::from_utf8_lossy(&pdf).contains("pdfuaid:part"),
+                    "{what}"
+                );
             }
         }
     }

@@ -407,7 +407,11 @@ fn spoiled(
     let is_printed = matches!(*anyway, Action::PrintOn { .. });
     let answer = kit::Dialog::new("Letters are missing on the certificates")
         .text(&lines.join("\n"))
-        .confirm(if is_printed { "Print anyway" } else { "Save anyway" })
+        .confirm(if is_printed {
+            "Print anyway"
+        } else {
+            "Save anyway"
+        })
         .cancel("Cancel")
         .width(560.0)
         .show(ctx, |_| {});
