@@ -240,6 +240,9 @@ pub struct PrintChoices {
     /// A list for each group
     #[arg(long)]
     pub by_group: bool,
+    /// Everybody in one list
+    #[arg(long, conflicts_with_all = ["group", "by_group"])]
+    pub whole_camp: bool,
     /// Only the first of each list
     #[arg(long, value_name = "N", value_parser = from_one)]
     pub top: Option<NonZeroUsize>,

@@ -79,6 +79,7 @@ fn chosen(print: Print, said: &arguments::PrintChoices) -> PrintChoices {
         scope: match &said.group {
             Some(name) => PrintScope::Group(name.clone()),
             None if said.by_group => PrintScope::ByGroup,
+            None if said.whole_camp => PrintScope::Camp,
             None => default.scope,
         },
         top: said.top.or(default.top),
@@ -118,7 +119,10 @@ fn chosen(print: Print, said: &arguments::PrintChoices) -> PrintChoices {
 fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Result<(), Failure> {
     let all = [
         (Choice::Paper, said.paper.is_some()),
-        (Choice::Scope, said.group.is_some() || said.by_group),
+        (
+            Choice::Scope,
+            said.group.is_some() || said.by_group || said.whole_camp,
+        ),
         (Choice::Top, said.top.is_some()),
         (Choice::Pages, said.pages.is_some()),
         (Choice::Arrows, said.arrows.is_some()),

@@ -24,6 +24,17 @@ pub(crate) fn grouped(number: impl Display) -> String {
     text
 }
 
+/// Ranks in their order as a list shows them: "=7" where several share one.
+pub(crate) fn shown_ranks<R: Copy + Display + PartialEq>(ranks: &[R]) -> Vec<String> {
+    let of = |place: usize| ranks.get(place);
+    let shown = ranks.iter().enumerate().map(|(place, rank)| {
+        let above = place.checked_sub(1).and_then(of);
+        let is_shared = above == Some(rank) || of(place + 1) == Some(rank);
+        format!("{}{rank}", if is_shared { "=" } else { "" })
+    });
+    shown.collect()
+}
+
 /// The variant that `word` calls so.
 pub(crate) fn by_word<T: Copy + VariantArray>(
     called: &str,

@@ -111,7 +111,7 @@ impl Choice {
     pub const fn option(self) -> &'static str {
         match self {
             Self::Paper => "--paper letter|a4",
-            Self::Scope => "--group NAME | --by-group",
+            Self::Scope => "--group NAME | --by-group | --whole-camp",
             Self::Top => "--top N",
             Self::Pages => "--pages N",
             Self::Arrows => "--arrows yes|no",
@@ -299,6 +299,7 @@ impl PrintScope {
     pub(super) fn titled(&self, what: &str, camp: &CampData) -> String {
         match self {
             Self::Camp => what.to_owned(),
+            Self::ByGroup if camp.is_club() => what.to_owned(),
             Self::ByGroup => format!("{what} by group"),
             Self::Group(name) => {
                 let group = camp.group_called(name);
@@ -314,6 +315,8 @@ impl PrintScope {
     pub fn in_camp(&self, camp: &CampData) -> Result<Scope, ReportError> {
         match self {
             Self::Camp => Ok(Scope::Camp),
+            // Where there are no groups, nobody is without one.
+            Self::ByGroup if camp.is_club() => Ok(Scope::Camp),
             Self::ByGroup => Ok(Scope::ByGroup),
             Self::Group(name) => match camp.group_called(name) {
                 Some(group) => Ok(Scope::Group(group.id)),
