@@ -246,7 +246,7 @@ pub struct PrintChoices {
     /// Only the first of each list
     #[arg(long, value_name = "N", value_parser = from_one)]
     pub top: Option<NonZeroUsize>,
-    /// The most pages for each list
+    /// Larger names, on so many pages at most; as usual the fewest on which they keep 20 points
     #[arg(long, value_name = "N", value_parser = from_one)]
     pub pages: Option<NonZeroUsize>,
     /// Compare with the week before

@@ -83,7 +83,7 @@ fn chosen(print: Print, said: &arguments::PrintChoices) -> PrintChoices {
             None => default.scope,
         },
         top: said.top.or(default.top),
-        pages: said.pages.unwrap_or(default.pages),
+        most_pages: said.pages.or(default.most_pages),
         fun_games: said.fun_games.unwrap_or(default.fun_games),
         arrows: said.arrows.unwrap_or(default.arrows),
         ratings: said.ratings.unwrap_or(default.ratings),

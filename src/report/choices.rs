@@ -16,7 +16,7 @@ pub enum Choice {
     Scope,
     /// [`PrintChoices::top`]
     Top,
-    /// [`PrintChoices::pages`]
+    /// [`PrintChoices::most_pages`]
     Pages,
     /// [`PrintChoices::arrows`]
     Arrows,
@@ -71,7 +71,7 @@ impl Choice {
             Self::Paper => "Paper",
             Self::Scope => "Players",
             Self::Top => "Only the first",
-            Self::Pages => "Most pages for each list",
+            Self::Pages => "Larger, on so many pages",
             Self::Arrows => "Compare with the week before",
             Self::Ratings => "Show the ratings",
             Self::Inactive => "Inactive players too",
@@ -157,8 +157,9 @@ pub struct PrintChoices {
     pub scope: PrintScope,
     /// Of each list, only the players of these ranks. Who shares the last one is listed too.
     pub top: Option<NonZeroUsize>,
-    /// The most pages that a list is spread over; it takes fewer where more gain nothing.
-    pub pages: NonZeroUsize,
+    /// The most pages that all lists together are spread over, for larger names; they take fewer where more gain nothing. Nothing: the
+    /// fewest on which names can be read across a room.
+    pub most_pages: Option<NonZeroUsize>,
     /// Whether places are compared with those of the week before, where there is one.
     pub arrows: bool,
     /// Whether the weekly ratings are shown.
@@ -231,7 +232,7 @@ impl Default for PrintChoices {
             paper: Paper::Letter,
             scope: PrintScope::Camp,
             top: None,
-            pages: const { NonZeroUsize::new(4).expect("not zero") },
+            most_pages: None,
             arrows: true,
             ratings: true,
             inactive: false,
@@ -332,7 +333,7 @@ mod tests {
 
     #[test]
     fn what_is_not_remembered_is_as_usual() {
-        let remembered = r#"{"paper":"a4","scope":{"group":"Gold"},"gone":1}"#;
+        let remembered = r#"{"paper":"a4","scope":{"group":"Gold"},"pages":4}"#;
         let choices = serde_json::from_str::<PrintChoices>(remembered).expect("choices");
         assert_eq!(
             choices,
