@@ -255,10 +255,13 @@ pub struct PrintChoices {
     /// A list for each group
     #[arg(long)]
     pub by_group: bool,
+    /// Everybody in one list
+    #[arg(long, conflicts_with_all = ["group", "by_group"])]
+    pub whole_camp: bool,
     /// Only the first of each list
     #[arg(long, value_name = "N", value_parser = from_one)]
     pub top: Option<NonZeroUsize>,
-    /// The most pages for each list
+    /// Larger names, on so many pages at most; as usual the fewest on which they keep 20 points
     #[arg(long, value_name = "N", value_parser = from_one)]
     pub pages: Option<NonZeroUsize>,
     /// Compare with the week before

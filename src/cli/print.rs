@@ -100,10 +100,11 @@ fn chosen(print: Print, said: &arguments::PrintChoices) -> PrintChoices {
         scope: match &said.group {
             Some(name) => PrintScope::Group(name.clone()),
             None if said.by_group => PrintScope::ByGroup,
+            None if said.whole_camp => PrintScope::Camp,
             None => default.scope,
         },
         top: said.top.or(default.top),
-        pages: said.pages.unwrap_or(default.pages),
+        most_pages: said.pages.or(default.most_pages),
         fun_games: said.fun_games.unwrap_or(default.fun_games),
         arrows: said.arrows.unwrap_or(default.arrows),
         ratings: said.ratings.unwrap_or(default.ratings),
@@ -142,7 +143,10 @@ fn chosen(print: Print, said: &arguments::PrintChoices) -> PrintChoices {
 fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Result<(), Failure> {
     let all = [
         (Choice::Paper, said.paper.is_some()),
-        (Choice::Scope, said.group.is_some() || said.by_group),
+        (
+            Choice::Scope,
+            said.group.is_some() || said.by_group || said.whole_camp,
+        ),
         (Choice::Top, said.top.is_some()),
         (Choice::Pages, said.pages.is_some()),
         (Choice::Arrows, said.arrows.is_some()),

@@ -16,7 +16,7 @@ pub enum Choice {
     Scope,
     /// [`PrintChoices::top`]
     Top,
-    /// [`PrintChoices::pages`]
+    /// [`PrintChoices::most_pages`]
     Pages,
     /// [`PrintChoices::arrows`]
     Arrows,
@@ -77,7 +77,7 @@ impl Choice {
             Self::Paper => "Paper",
             Self::Scope => "Players",
             Self::Top => "Only the first",
-            Self::Pages => "Most pages for each list",
+            Self::Pages => "Larger, on so many pages",
             Self::Arrows => "Compare with the week before",
             Self::Ratings => "Show the ratings",
             Self::Inactive => "Inactive players too",
@@ -121,7 +121,7 @@ impl Choice {
     pub const fn option(self) -> &'static str {
         match self {
             Self::Paper => "--paper letter|a4",
-            Self::Scope => "--group NAME | --by-group",
+            Self::Scope => "--group NAME | --by-group | --whole-camp",
             Self::Top => "--top N",
             Self::Pages => "--pages N",
             Self::Arrows => "--arrows yes|no",
@@ -170,8 +170,9 @@ pub struct PrintChoices {
     pub scope: PrintScope,
     /// Of each list, only the players of these ranks. Who shares the last one is listed too.
     pub top: Option<NonZeroUsize>,
-    /// The most pages that a list is spread over; it takes fewer where more gain nothing.
-    pub pages: NonZeroUsize,
+    /// The most pages that all lists together are spread over, for larger names; they take fewer where more gain nothing. Nothing: the
+    /// fewest on which names can be read across a room.
+    pub most_pages: Option<NonZeroUsize>,
     /// Whether places are compared with those of the week before, where there is one.
     pub arrows: bool,
     /// Whether the weekly ratings are shown.
@@ -249,7 +250,7 @@ impl Default for PrintChoices {
             paper: Paper::Letter,
             scope: PrintScope::Camp,
             top: None,
-            pages: const { NonZeroUsize::new(4).expect("not zero") },
+            most_pages: None,
             arrows: true,
             ratings: true,
             inactive: false,
@@ -324,6 +325,7 @@ impl PrintScope {
     pub(super) fn titled(&self, what: &str, camp: &CampData) -> String {
         match self {
             Self::Camp => what.to_owned(),
+            Self::ByGroup if camp.is_club() => what.to_owned(),
             Self::ByGroup => format!("{what} by group"),
             Self::Group(name) => {
                 let group = camp.group_called(name);
@@ -339,6 +341,8 @@ impl PrintScope {
     pub fn in_camp(&self, camp: &CampData) -> Result<Scope, ReportError> {
         match self {
             Self::Camp => Ok(Scope::Camp),
+            // Where there are no groups, nobody is without one.
+            Self::ByGroup if camp.is_club() => Ok(Scope::Camp),
             Self::ByGroup => Ok(Scope::ByGroup),
             Self::Group(name) => match camp.group_called(name) {
                 Some(group) => Ok(Scope::Group(group.id)),
@@ -354,7 +358,7 @@ mod tests {
 
     #[test]
     fn what_is_not_remembered_is_as_usual() {
-        let remembered = r#"{"paper":"a4","scope":{"group":"Gold"},"gone":1}"#;
+        let remembered = r#"{"paper":"a4","scope":{"group":"Gold"},"pages":4}"#;
         let choices = serde_json::from_str::<PrintChoices>(remembered).expect("choices");
         assert_eq!(
             choices,

@@ -1,5 +1,7 @@
 //! Who met whom, and how the games ended.
 
+use std::collections::{HashMap, HashSet};
+
 use jiff::civil::Date;
 use serde::Serialize;
 
@@ -8,12 +10,15 @@ use super::{
     catalogue::{Filled, Kind, PrintGroup, Template},
     standings::list_title,
 };
-use crate::domain::{CampData, CrosstableRow, GamesOf, Section, Standings, System};
+use crate::domain::{
+    CampData, Game, PlayerId, Section, Standings, StandingsRow, System, shown_ranks,
+    us_chess::{Code, Side, key_of_games},
+};
 
 pub(super) const KIND: Kind = Kind {
     word: "crosstable",
     title: "Weekly crosstable",
-    about: "Who met whom in a group, and how the games ended; games against others are counted beside it.",
+    about: "Who met whom, with which color, and how each game ended: a square for few players, a row of games for each of many.",
     group: PrintGroup::Results,
     choices: &[
         Choice::Paper,
@@ -39,25 +44,29 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
     let scope = choices.scope.in_camp(camp)?;
     let standings = Standings::new(camp, System::Weekly, scope, choices.inactive);
     let games = GamesOf::new(camp, choices.fun_games);
-    let crosstable = Crosstable {
-        fun_games: choices.fun_games && camp.games.iter().any(|game| !game.counts),
-        new_page_per_list: choices.new_pages,
-        lists: standings
-            .sections
-            .iter()
-            .filter(|section| !section.rows.is_empty())
-            .map(|section| List::new(camp, section, &games))
-            .collect(),
-    };
+    let lists = standings
+        .sections
+        .iter()
+        .filter(|section| !section.rows.is_empty())
+        .map(|section| List::new(camp, section, &games))
+        .collect();
+    let crosstable = Crosstable::new(choices.new_pages, lists);
     Filled::new(choices.scope.titled("crosstable", camp), &crosstable)
 }
 
-/// What the template reads.
+/// A sign on the sheets, and what it means.
+type Key = Vec<(&'static str, &'static str)>;
+
+/// What the template reads. It has no place for a permanent rating.
 #[derive(Debug, Serialize)]
 struct Crosstable<'a> {
-    /// Whether there may be games that don't count.
-    fun_games: bool,
     new_page_per_list: bool,
+    /// Whether somebody shares a rank: otherwise ranks are the numbers of the rows.
+    has_shared_ranks: bool,
+    /// Of a square.
+    square_key: Key,
+    /// Of games in a row.
+    games_key: Key,
     /// Without those that nobody is in.
     lists: Vec<List<'a>>,
 }
@@ -65,27 +74,165 @@ struct Crosstable<'a> {
 #[derive(Debug, Serialize)]
 struct List<'a> {
     title: &'a str,
-    /// As they stand. A row's place in the list, counted from 1, is the number of its column.
+    /// As they stand. A row's place in the list, counted from 1, is the number that opponents know it by.
     rows: Vec<Row>,
 }
 
 #[derive(Debug, Serialize)]
 struct Row {
+    /// "=7" where several share it.
+    rank: String,
     name: String,
     active: bool,
-    #[serde(flatten)]
-    games: CrosstableRow,
+    /// The weekly rating at the start of the week, and now.
+    before: i32,
+    after: i32,
+    /// In order of play.
+    games: Vec<Played>,
+    /// Against everybody who isn't listed.
+    others: Score,
+    /// Against everybody.
+    total: Score,
+}
+
+/// A game from the row's view.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Played {
+    /// 'W', 'D' or 'L'
+    code: char,
+    /// 'w' or 'b'
+    side: char,
+    /// The number of the opponent's row; `None` for one who isn't listed.
+    opponent: Option<usize>,
+    counts: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+struct Score {
+    /// In half points, of games that count.
+    halves: u32,
+    /// Games that count.
+    games: u32,
+    /// Games that don't.
+    fun: u32,
+}
+
+impl Score {
+    fn of<'a>(games: impl Iterator<Item = &'a GameOf>) -> Self {
+        let mut score = Self::default();
+        for game in games {
+            if game.counts {
+                score.halves += (game.sign + 1).unsigned_abs();
+                score.games += 1;
+            } else {
+                score.fun += 1;
+            }
+        }
+        score
+    }
+}
+
+/// A game from a player's view.
+#[derive(Clone, Copy, Debug)]
+struct GameOf {
+    opponent: PlayerId,
+    side: Side,
+    /// The player's result: 1, 0 or −1.
+    sign: i32,
+    counts: bool,
+}
+
+impl GameOf {
+    fn played(self, numbers: &HashMap<PlayerId, usize>) -> Played {
+        let code = match self.sign {
+            1 => Code::Win,
+            0 => Code::Draw,
+            _ => Code::Loss,
+        };
+        Played {
+            code: code.letter(),
+            side: self.side.letter(),
+            opponent: numbers.get(&self.opponent).copied(),
+            counts: self.counts,
+        }
+    }
+}
+
+/// The games of each player, in order of play.
+struct GamesOf(HashMap<PlayerId, Vec<GameOf>>);
+
+impl GamesOf {
+    fn new(camp: &CampData, fun_games: bool) -> Self {
+        let mut games = HashMap::<_, Vec<_>>::with_capacity(camp.players.len());
+        let kept = |game: &&Game| game.counts || fun_games;
+        for game in camp.games.iter().filter(kept) {
+            let sign = game.result.sign();
+            for (player, opponent, side, sign) in [
+                (game.white, game.black, Side::White, sign),
+                (game.black, game.white, Side::Black, -sign),
+            ] {
+                games.entry(player).or_default().push(GameOf {
+                    opponent,
+                    side,
+                    sign,
+                    counts: game.counts,
+                });
+            }
+        }
+        Self(games)
+    }
+
+    fn of(&self, player: PlayerId) -> &[GameOf] {
+        self.0.get(&player).map_or(&[], Vec::as_slice)
+    }
+}
+
+impl<'a> Crosstable<'a> {
+    fn new(new_page_per_list: bool, lists: Vec<List<'a>>) -> Self {
+        let rows = || lists.iter().flat_map(|list| &list.rows);
+        let games = || rows().flat_map(|row| &row.games);
+        let has_fun_games = games().any(|game| !game.counts);
+        let has_others = games().any(|game| game.opponent.is_none());
+
+        let codes = games().map(|game| game.code).collect::<HashSet<_>>();
+        let mut games_key = key_of_games(|code| codes.contains(&code), !codes.is_empty());
+        let mut square_key = vec![
+            ("1", "won against the player of the column"),
+            ("½", "drawn"),
+            ("0", "lost, in order of play"),
+        ];
+        if has_fun_games {
+            games_key.push(("(W12)", "a fun game, which doesn’t count"));
+            square_key.push(("(1)", "a fun game, which doesn’t count"));
+        }
+        if has_others {
+            games_key.push(("*", "somebody who isn’t in this list"));
+            square_key.push(("Others", "games with somebody who isn’t in this list"));
+        }
+        for key in [&mut games_key, &mut square_key] {
+            key.extend([
+                ("8½ / 14", "points of games that count"),
+                ("below each name", "the rating before and after the week"),
+            ]);
+        }
+        Self {
+            new_page_per_list,
+            has_shared_ranks: rows().any(|row| row.rank.starts_with('=')),
+            square_key,
+            games_key,
+            lists,
+        }
+    }
 }
 
 impl<'a> List<'a> {
     fn new(camp: &CampData, section: &'a Section, games: &GamesOf) -> Self {
-        let ids = section.rows.iter().map(|row| row.id);
-        let rows = section.rows.iter().zip(games.crosstable(ids));
-        let rows = rows.map(|(row, games)| Row {
-            name: row.listed_name(),
-            active: row.active,
-            games,
-        });
+        let numbers = section.rows.iter().map(|row| row.id).zip(1..);
+        let numbers = numbers.collect::<HashMap<_, _>>();
+        let ranks = section.rows.iter().map(|row| row.rank);
+        let ranks = shown_ranks(&ranks.collect::<Vec<_>>());
+        let rows = section.rows.iter().zip(ranks);
+        let rows = rows.map(|(row, rank)| Row::new(row, rank, games.of(row.id), &numbers));
         Self {
             title: list_title(section, camp),
             rows: rows.collect(),
@@ -93,14 +240,40 @@ impl<'a> List<'a> {
     }
 }
 
+impl Row {
+    fn new(
+        row: &StandingsRow,
+        rank: String,
+        games: &[GameOf],
+        numbers: &HashMap<PlayerId, usize>,
+    ) -> Self {
+        let is_with_others = |game: &&GameOf| !numbers.contains_key(&game.opponent);
+        Self {
+            rank,
+            name: row.listed_name(),
+            active: row.active,
+            before: row.start,
+            after: row.rating,
+            games: games.iter().map(|game| game.played(numbers)).collect(),
+            others: Score::of(games.iter().filter(is_with_others)),
+            total: Score::of(games.iter()),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
+    use strum::VariantArray as _;
 
     use super::*;
-    use crate::report::{
-        Print,
-        tests::{assert_sheets, assert_within_margins, camp, laid, texts},
+    use crate::{
+        domain::{GameId, GameResult, Group, GroupId},
+        report::{
+            Pages, Paper, Print,
+            tests::{
+                assert_sheets, assert_within_margins, camp, laid, plain_camp, run_together, texts,
+            },
+        },
     };
 
     fn in_camp(fun_games: bool) -> PrintChoices {
@@ -111,86 +284,244 @@ mod tests {
         }
     }
 
+    /// 150 players in six groups, each with fourteen games in the group.
+    fn large_camp() -> CampData {
+        let mut camp = plain_camp(150);
+        let id = |place: usize| PlayerId(i64::try_from(place % 150 + 1).expect("few"));
+        let groups = (1..=6).map(|group| Group {
+            id: GroupId(group),
+            name: format!("Group {group}"),
+            skill_order: group,
+            ..Group::default()
+        });
+        let mut players = camp.players.to_vec();
+        for (player, place) in players.iter_mut().zip(0..) {
+            player.group = Some(GroupId(place % 6 + 1));
+        }
+        let games = (0..150).flat_map(|place| (1..=7).map(move |k| (place, place + 6 * k)));
+        let games = games.zip(1..).map(|((white, black), sequence)| Game {
+            id: GameId(sequence),
+            sequence,
+            week: camp.week.id,
+            ..Game::new(
+                id(white),
+                id(black),
+                GameResult::VARIANTS[(white + black) % 3],
+            )
+        });
+        let games = games.collect::<Vec<_>>();
+        camp.groups = groups.collect::<Vec<_>>().into();
+        camp.players = players.into();
+        camp.games = games.into();
+        camp
+    }
+
+    /// A camp in which the first two have met with these results.
+    fn with_games(mut camp: CampData, results: &[GameResult]) -> CampData {
+        let [one, other] = [0, 1].map(|place| camp.players[place].id);
+        let games = results.iter().zip(1..).map(|(result, sequence)| Game {
+            id: GameId(sequence),
+            sequence,
+            week: camp.week.id,
+            ..Game::new(one, other, *result)
+        });
+        camp.games = games.collect::<Vec<_>>().into();
+        camp
+    }
+
+    /// The words of all sheets, with one space between any two.
+    fn words(pages: &Pages) -> String {
+        let text = texts(pages).join("\n");
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn games_are_seen_from_each_row_and_add_up() {
+        let camp = camp(13);
+        let standings = Standings::new(&camp, System::Weekly, crate::domain::Scope::ByGroup, false);
+        let games = GamesOf::new(&camp, true);
+        for section in &standings.sections {
+            let list = List::new(&camp, section, &games);
+            for ((row, standing), number) in list.rows.iter().zip(&section.rows).zip(1..) {
+                assert_eq!(row.total.games as usize, standing.games);
+                assert_eq!(
+                    row.total.halves as usize,
+                    2 * standing.won + standing.drawn,
+                    "points are those of the standings"
+                );
+                assert_eq!((row.before, row.after), (standing.start, standing.rating));
+                let of_all = row.total.games + row.total.fun;
+                assert_eq!(row.games.len(), of_all as usize, "none is lost");
+                let unlisted = row.games.iter().filter(|game| game.opponent.is_none());
+                let of_others = row.others.games + row.others.fun;
+                assert_eq!(unlisted.count(), of_others as usize);
+                for game in &row.games {
+                    let Some(opponent) = game.opponent else {
+                        continue;
+                    };
+                    let (code, side) = match (game.code, game.side) {
+                        ('W', 'w') => ('L', 'b'),
+                        ('W', _) => ('L', 'w'),
+                        ('L', 'w') => ('W', 'b'),
+                        ('L', _) => ('W', 'w'),
+                        (code, 'w') => (code, 'b'),
+                        (code, _) => (code, 'w'),
+                    };
+                    let is_the_same = |back: &&Played| {
+                        (back.opponent, back.code, back.side, back.counts)
+                            == (Some(number), code, side, game.counts)
+                    };
+                    let back = list.rows[opponent - 1].games.iter();
+                    assert!(back.filter(is_the_same).count() > 0, "{game:?}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn fun_games_stand_in_brackets_or_are_left_out() {
-        let camp = camp(12);
-        let with = texts(&laid(Print::Crosstable, &camp, &in_camp(true)).pages).concat();
-        assert!(
-            with.contains("in brackets: fun games") && with.contains("(½)"),
-            "{with}"
-        );
-        let without = texts(&laid(Print::Crosstable, &camp, &in_camp(false)).pages).concat();
-        assert!(
-            !without.contains("brackets") && !without.contains("(½)"),
-            "{without}"
-        );
-        // Two games with each of the fourth and eighth on either side: 4 × 1 to 5 in all.
-        assert!(without.contains("Others\tPoints"), "{without}");
+        for (players, fun_game) in [(12, "(½)"), (30, "(D")] {
+            let camp = camp(players);
+            let with = words(&laid(Print::Crosstable, &camp, &in_camp(true)).pages);
+            assert!(
+                with.contains("a fun game, which doesn’t count") && with.contains(fun_game),
+                "{with}"
+            );
+            let without = words(&laid(Print::Crosstable, &camp, &in_camp(false)).pages);
+            assert!(
+                !without.contains("fun game") && !without.contains(fun_game),
+                "{without}"
+            );
+        }
     }
 
     #[test]
-    fn a_long_list_lies_on_its_side_and_then_goes_over_two_sheets() {
-        for (players, sheets) in [(9, 1), (20, 1), (30, 2)] {
-            let mut camp = camp(players);
-            camp.games = camp
-                .games
-                .iter()
-                .step_by(5)
-                .cloned()
-                .collect::<Vec<_>>()
-                .into();
+    fn few_have_a_square_and_more_a_row_of_games_each() {
+        for (players, is_square) in [(2, true), (15, true), (16, false)] {
+            let camp = plain_camp(players);
             let pages = laid(Print::Crosstable, &camp, &in_camp(true)).pages;
             assert_sheets(&pages);
-            let size = pages.size(0).expect("a page");
-            assert_eq!(size.width > size.height, players > 9, "{players}");
-            let texts = texts(&pages);
-            let across = texts.iter().filter(|text| text.contains("across")).count();
-            assert_eq!(across, if sheets == 1 { 0 } else { sheets });
-            for (page, text) in texts.iter().enumerate() {
-                assert_within_margins(&pages, page, 50);
-                assert!(text.contains("Row\tName\t"), "{text}");
-            }
-            let ends = texts.iter().filter(|text| text.contains("Others\tPoints"));
-            assert_eq!(ends.count(), pages.count() / sheets, "{players}");
+            assert_eq!(pages.count(), 1);
+            assert_within_margins(&pages, 0, 50);
+            let words = words(&pages);
+            assert_eq!(
+                [
+                    words.contains("1 won against the player of the column"),
+                    words.contains("W12 won against No. 12"),
+                ],
+                [is_square, !is_square],
+                "{players}: {words}"
+            );
         }
     }
 
     #[test]
-    fn a_list_that_nobody_would_lay_out_has_its_games_in_rows() {
-        let camp = camp(125);
+    fn games_with_players_of_other_groups_are_told_beside_those_of_the_list() {
+        let choices = Print::Crosstable.default_choices();
+        let few = words(&laid(Print::Crosstable, &plain_camp(12), &choices).pages);
+        assert!(
+            few.contains("Others Points")
+                && few.contains("Others games with somebody who isn’t in this list"),
+            "{few}"
+        );
+        let many = words(&laid(Print::Crosstable, &plain_camp(90), &choices).pages);
+        assert!(
+            many.contains(" W*w ") && many.contains("* somebody who isn’t in this list"),
+            "{many}"
+        );
+        let all = words(&laid(Print::Crosstable, &plain_camp(12), &in_camp(true)).pages);
+        assert!(!all.contains("Others"), "{all}");
+    }
+
+    #[test]
+    fn a_hundred_and_fifty_take_six_upright_sheets_with_a_key_on_each() {
+        let camp = large_camp();
+        for scope in [PrintScope::ByGroup, PrintScope::Camp] {
+            for paper in Paper::VARIANTS.iter().copied() {
+                let choices = PrintChoices {
+                    scope: scope.clone(),
+                    paper,
+                    ..Print::Crosstable.default_choices()
+                };
+                let pages = laid(Print::Crosstable, &camp, &choices).pages;
+                assert!(pages.count() <= 6, "{scope:?}: {}", pages.count());
+                assert_sheets(&pages);
+                for (page, text) in texts(&pages).iter().enumerate() {
+                    assert_within_margins(&pages, page, 50);
+                    assert!(
+                        run_together(text).contains("W12wonagainstNo.12"),
+                        "no key on page {page}: {text}"
+                    );
+                    let size = pages.size(page).expect("a page");
+                    assert!(size.width < size.height, "page {page} lies on its side");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn results_stand_apart_as_words_too() {
+        use GameResult::{BlackWon, Draw, WhiteWon};
+        let results = [WhiteWon, BlackWon, Draw];
+        let few = with_games(plain_camp(3), &results);
+        let few = words(&laid(Print::Crosstable, &few, &in_camp(true)).pages);
+        assert!(few.contains(" 1 0 ½ 1½ / 3"), "{few}");
+        assert!(few.contains(" 0 1 ½ 1½ / 3"), "{few}");
+        let many = with_games(plain_camp(20), &results);
+        let many = words(&laid(Print::Crosstable, &many, &in_camp(true)).pages);
+        assert!(many.contains(" W2w L2w D2w "), "{many}");
+        assert!(many.contains(" L1b W1b D1b "), "{many}");
+    }
+
+    #[test]
+    fn a_row_of_very_many_games_goes_on_in_a_further_one() {
+        let camp = with_games(plain_camp(20), &[GameResult::WhiteWon; 1000]);
         let pages = laid(Print::Crosstable, &camp, &in_camp(true)).pages;
         assert_sheets(&pages);
-        let texts = texts(&pages);
-        assert!(texts.len() < 6, "{}", texts.len());
-        for (page, text) in texts.iter().enumerate() {
+        for (page, _) in texts(&pages).iter().enumerate() {
             assert_within_margins(&pages, page, 50);
-            assert!(text.contains("Won, drawn or lost against row"), "{text}");
-            assert!(!text.contains("across"), "{text}");
+            let size = pages.size(page).expect("a page");
+            let ink = pages.ink(page).into_iter();
+            let lowest = ink.map(|[.., bottom]| bottom).fold(0.0, f64::max);
+            assert!(lowest < f64::from(size.height) - 20.0, "page {page}");
         }
+        let words = words(&pages);
+        let count = |wanted| words.split(' ').filter(|word| *word == wanted).count();
+        assert_eq!([count("W2w"), count("L1b")], [1000, 1000]);
+        assert!(words.contains("Last1, Mai continued"), "{words}");
+        assert!(words.contains(" 1000 / 1000"), "{words}");
+    }
 
-        let standings = Standings::new(&camp, System::Weekly, crate::domain::Scope::Camp, false);
-        let ranks = standings.sections[0].rows.iter().map(|row| row.id).zip(1..);
-        let ranks = ranks.collect::<HashMap<_, _>>();
-        let text = texts.concat();
-        let words = text.split_whitespace().collect::<Vec<_>>();
-        let count = |word: &str| words.iter().filter(|other| **other == word).count();
-        let first = standings.sections[0].rows[0].id;
-        let games = camp.games.iter().filter(|game| game.counts);
-        let beaten = games.filter_map(|game| match game.result.sign() {
-            1 if game.white == first => Some(game.black),
-            -1 if game.black == first => Some(game.white),
-            _ => None,
-        });
-        let beaten = beaten.collect::<Vec<_>>();
-        assert!(!beaten.is_empty());
-        for loser in &beaten {
-            let rank = ranks[loser];
-            assert!(count(&format!("W{rank}")) > 0, "against {rank}");
+    #[test]
+    fn who_shares_a_rank_is_known_by_a_number_still() {
+        let mut camp = plain_camp(20);
+        let mut players = camp.players.to_vec();
+        players[3].ratings = players[2].ratings;
+        camp.players = players.into();
+        let shared = words(&laid(Print::Crosstable, &camp, &in_camp(true)).pages);
+        assert!(shared.contains("No. Rank Name"), "{shared}");
+        assert!(
+            shared.contains(" 3 =3 Last3, Mai ") && shared.contains(" 4 =3 Last4, Mai "),
+            "{shared}"
+        );
+        let alone = words(&laid(Print::Crosstable, &plain_camp(20), &in_camp(true)).pages);
+        assert!(alone.contains("No. Name"), "{alone}");
+    }
+
+    #[test]
+    fn a_club_is_one_list_of_all_players() {
+        let mut camp = plain_camp(20);
+        let mut players = camp.players.to_vec();
+        for player in &mut players {
+            player.group = None;
         }
-        assert_eq!(
-            count("L1"),
-            beaten.len(),
-            "the same games from the other side"
+        camp.groups = Vec::new().into();
+        camp.players = players.into();
+        let choices = Print::Crosstable.default_choices();
+        let words = words(&laid(Print::Crosstable, &camp, &choices).pages);
+        assert!(
+            words.contains("All players 20 players") && !words.contains("Without a group"),
+            "{words}"
         );
     }
 }

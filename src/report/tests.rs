@@ -444,11 +444,8 @@ fn a_template_from_anywhere_is_called_by_its_own_name() {
 
 #[test]
 fn a_printer_gets_every_page_upright_and_whole() {
-    let choices = PrintChoices {
-        scope: PrintScope::Camp,
-        ..Print::Crosstable.default_choices()
-    };
-    let pages = laid(Print::Crosstable, &plain_camp(30), &choices).pages;
+    let choices = Print::Certificates.default_choices();
+    let pages = laid(Print::Certificates, &plain_camp(3), &choices).pages;
     let upright = pages.upright();
     assert_eq!(upright.count(), pages.count());
     let size = |pages: &Pages| pages.size(0).map(|size| (size.width, size.height));

@@ -10,12 +10,12 @@ use super::{
     catalogue::{Filled, Kind, PrintGroup, Template},
     standings::{list_title, since},
 };
-use crate::domain::{CampData, Moved, Section, Standings, StandingsRow, System};
+use crate::domain::{CampData, Moved, Section, Standings, StandingsRow, System, shown_ranks};
 
 pub(super) const KIND: Kind = Kind {
     word: "wall",
     title: "Wall standings",
-    about: "Rank and name in the largest type that the pages have room for, to be read across a room.",
+    about: "Rank and name to be read across a room: all lists in one size, on the fewest pages or on as many as you like.",
     group: PrintGroup::Results,
     choices: &[
         Choice::Paper,
@@ -38,12 +38,11 @@ pub(super) const KIND: Kind = Kind {
     fill,
 };
 
-/// Each list is fitted on pages of its own: lists of groups hang in the rooms of the groups.
 fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let scope = choices.scope.in_camp(camp)?;
     let standings = Standings::new(camp, System::Weekly, scope, false);
     let wall = Wall {
-        pages: choices.pages,
+        most_pages: choices.most_pages,
         ratings: choices.ratings,
         since: since(camp, choices),
         lists: standings
@@ -58,8 +57,8 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
 /// What the template reads. It has no place for a permanent rating.
 #[derive(Debug, Serialize)]
 struct Wall<'a> {
-    /// The most pages for each list.
-    pages: NonZeroUsize,
+    /// For all lists together. `None`: the fewest on which names can be read across a room.
+    most_pages: Option<NonZeroUsize>,
     ratings: bool,
     /// "Week 2": the week that places are compared with. `None` if they are not.
     since: Option<String>,
@@ -76,9 +75,9 @@ struct List<'a> {
 
 #[derive(Debug, Serialize)]
 struct Row {
-    rank: usize,
-    /// What a name is broken into where the type is so large that it takes two lines: "Ola", "de la Cruz (11)". One of
-    /// them may be empty.
+    /// "=7" where several share it.
+    rank: String,
+    /// What a name that is too long for a line is broken into: "Ola", "de la Cruz (11)". One of them may be empty.
     names: [String; 2],
     rating: i32,
     moved: Option<Moved>,
@@ -86,24 +85,25 @@ struct Row {
 
 impl<'a> List<'a> {
     fn new(camp: &CampData, section: &'a Section, choices: &PrintChoices) -> Self {
-        let rows = section.rows.iter();
+        let ranks = section.rows.iter().map(|row| row.rank);
+        let ranks = shown_ranks(&ranks.collect::<Vec<_>>());
+        let rows = section.rows.iter().zip(ranks);
         Self {
             title: list_title(section, camp),
             players: section.rows.len(),
             rows: rows
-                .filter(|row| choices.is_among_first(row.rank))
-                .map(Row::new)
+                .filter(|(row, _)| choices.is_among_first(row.rank))
+                .map(|(row, rank)| Row::new(row, rank))
                 .collect(),
         }
     }
 }
 
 impl Row {
-    fn new(row: &StandingsRow) -> Self {
-        let [first, last] = row.names();
+    fn new(row: &StandingsRow, rank: String) -> Self {
         Self {
-            rank: row.rank,
-            names: [first, last],
+            rank,
+            names: row.names(),
             rating: row.rating,
             moved: row.moved,
         }
@@ -118,9 +118,17 @@ mod tests {
         tests::{assert_sheets, assert_within_margins, laid, plain_camp, texts, with_week_before},
     };
 
-    fn on(camp: &CampData, pages: usize) -> Pages {
+    fn on(camp: &CampData, most_pages: Option<usize>) -> Pages {
         let choices = PrintChoices {
-            pages: NonZeroUsize::new(pages).expect("a page"),
+            most_pages: most_pages.and_then(NonZeroUsize::new),
+            ..Print::Wall.default_choices()
+        };
+        laid(Print::Wall, camp, &choices).pages
+    }
+
+    fn by_group(camp: &CampData) -> Pages {
+        let choices = PrintChoices {
+            scope: PrintScope::ByGroup,
             ..Print::Wall.default_choices()
         };
         laid(Print::Wall, camp, &choices).pages
@@ -133,22 +141,34 @@ mod tests {
         rank.expect("the first rank").1
     }
 
+    /// The sizes of all names on all sheets of a [`plain_camp`], each once.
+    fn name_sizes(pages: &Pages) -> Vec<f64> {
+        let texts = (0..pages.count()).flat_map(|page| pages.type_sizes(page));
+        let names = texts.filter(|(text, _)| text.starts_with("Mai"));
+        let mut sizes = names.map(|(_, size)| size).collect::<Vec<_>>();
+        sizes.sort_by(f64::total_cmp);
+        sizes.dedup_by(|one, other| (*one - *other).abs() < 0.01);
+        sizes
+    }
+
     #[test]
-    fn the_type_grows_with_the_pages_until_nothing_is_gained() {
+    fn names_can_be_read_on_the_fewest_sheets_and_grow_with_more() {
         let camp = plain_camp(60);
+        let fewest = on(&camp, None);
+        assert_sheets(&fewest);
+        assert!(fewest.count() <= 2, "{}", fewest.count());
+        assert!(size(&fewest) >= 20.0, "{}", size(&fewest));
         let mut last = 0.0;
-        for (pages, taken) in [(1, 1), (2, 2), (4, 4)] {
-            let pages = on(&camp, pages);
-            assert_eq!(pages.count(), taken);
+        for pages in [1, 2, 4] {
+            let pages = on(&camp, Some(pages));
             assert_sheets(&pages);
-            assert!(size(&pages) > 1.3 * last, "{} after {last}", size(&pages));
+            assert!(size(&pages) > 1.2 * last, "{} after {last}", size(&pages));
             last = size(&pages);
         }
         assert!(last > 30.0, "{last}");
 
-        let few = plain_camp(2);
-        let pages = on(&few, 10);
-        assert_eq!(pages.count(), 2, "a page for each, and no stray one");
+        let pages = on(&plain_camp(2), Some(10));
+        assert!(pages.count() <= 2, "no stray one: {}", pages.count());
         assert!(size(&pages) > 90.0, "{}", size(&pages));
     }
 
@@ -158,7 +178,7 @@ mod tests {
         let mut player = camp.players[0].clone();
         (player.first_name, player.last_name) = ("Al".to_owned(), "Li".to_owned());
         camp.players = vec![player].into();
-        let size = size(&on(&camp, 1));
+        let size = size(&on(&camp, None));
         assert!((size * 0.711 - 144.0).abs() < 0.5, "{size}");
     }
 
@@ -170,42 +190,95 @@ mod tests {
         list[30].last_name = "W".repeat(80);
         list[30].first_name = "M".repeat(80);
         with_one.players = list.into();
-        for pages in [1, 3] {
+        for pages in [None, Some(3)] {
             let (usual, with_one) = (on(&plain, pages), on(&with_one, pages));
             assert!(
-                size(&with_one) > 0.85 * size(&usual),
+                size(&with_one) > 0.8 * size(&usual),
                 "{} of {}",
                 size(&with_one),
                 size(&usual)
             );
-            assert_eq!(with_one.count(), pages);
-            for page in 0..pages {
+            for page in 0..with_one.count() {
                 assert_within_margins(&with_one, page, 50);
             }
         }
     }
 
     #[test]
-    fn each_group_is_fitted_on_pages_of_its_own() {
+    fn all_sheets_of_a_set_are_alike_and_say_group_and_week_in_large_letters() {
+        for players in [20, 90, 150] {
+            let pages = by_group(&plain_camp(players));
+            assert_sheets(&pages);
+            let sizes = name_sizes(&pages);
+            assert!(
+                matches!(sizes.as_slice(), [only] if *only >= 20.0),
+                "{players}: {sizes:?}"
+            );
+            for page in 0..pages.count() {
+                assert_within_margins(&pages, page, 50);
+                assert_eq!(pages.size(page), pages.size(0), "all lie alike");
+                let texts = pages.type_sizes(page);
+                let is_large = |words: &[&str]| {
+                    let mut large = texts.iter().filter(|(_, size)| *size >= 28.0);
+                    large.any(|(text, _)| words.iter().any(|word| text.starts_with(word)))
+                };
+                assert!(is_large(&["Week 3: Gold camp"]), "{texts:?}");
+                assert!(
+                    is_large(&["Gold", "Blue", "Red", "Purple", "Without a group"]),
+                    "{texts:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn small_groups_share_a_sheet() {
+        let pages = by_group(&plain_camp(20));
+        assert_eq!(pages.count(), 1);
+        let text = &texts(&pages)[0];
+        for group in ["Gold", "Blue", "Red", "Purple", "Without a group"] {
+            assert!(text.contains(group), "{group}: {text}");
+        }
+    }
+
+    #[test]
+    fn a_long_list_has_sheets_to_itself_that_are_filled_alike() {
+        let pages = on(&plain_camp(130), None);
+        let names = texts(&pages)
+            .iter()
+            .map(|text| text.matches("Mai ").count())
+            .collect::<Vec<_>>();
+        assert_eq!(names.iter().sum::<usize>(), 130);
+        let (most, fewest) = (names.iter().max(), names.iter().min());
+        assert!(
+            most.zip(fewest)
+                .is_some_and(|(most, fewest)| most - fewest < 9),
+            "{names:?}"
+        );
+        assert!(
+            texts(&pages)[1].contains("continued"),
+            "{}",
+            texts(&pages)[1]
+        );
+    }
+
+    #[test]
+    fn shared_ranks_ratings_and_moves_stand_beside_the_names() {
+        let mut camp = plain_camp(40);
+        let mut players = camp.players.to_vec();
+        players[3].ratings = players[7].ratings;
+        camp.players = players.into();
         let choices = PrintChoices {
             scope: PrintScope::ByGroup,
-            pages: const { NonZeroUsize::MIN },
             ratings: true,
             ..Print::Wall.default_choices()
         };
-        let camp = with_week_before(plain_camp(40));
+        let camp = with_week_before(camp);
         let pages = laid(Print::Wall, &camp, &choices).pages;
-        assert_eq!(pages.count(), 5);
         assert_sheets(&pages);
-        let groups = ["Gold", "Blue", "Red", "Purple", "Without a group"];
-        for (text, group) in texts(&pages).iter().zip(groups) {
-            assert!(text.contains(&format!("{group}\t")), "{group}: {text}");
-            assert!(text.contains("moved since Week 2"), "{text}");
-        }
-        assert!(
-            texts(&pages)[3].contains("Mai Last1\t1400"),
-            "{:?}",
-            texts(&pages)[3]
-        );
+        let text = texts(&pages).join("\n");
+        assert!(text.contains("moved since Week 2"), "{text}");
+        assert!(text.contains("Mai Last1\t1400"), "{text}");
+        assert_eq!(text.matches("=1\t").count(), 2, "{text}");
     }
 }

@@ -6,6 +6,7 @@ use std::{collections::BTreeMap, fmt};
 
 use serde::Serialize;
 
+pub(crate) use self::words::key_of_games;
 use super::{Code, Entry, Event, Round, Section, SectionRating, Side, System};
 
 /// From this number of games on a rating isn't provisional any more, and its number isn't shown.

@@ -24,7 +24,7 @@ use strum::VariantArray;
 use super::words::{self, by_word};
 
 pub(crate) use self::crosstable::{
-    Crosstable, CrosstableCell, CrosstableRating, CrosstableRatings, CrosstableView,
+    Crosstable, CrosstableCell, CrosstableRating, CrosstableRatings, CrosstableView, key_of_games,
 };
 pub use self::{
     adjustment::{Adjusted, Adjustment, AdjustmentField, MAX_REASON},

@@ -41,11 +41,11 @@ impl Expected {
                 empty: EMPTY,
                 pages: [&[1, 4, 3, 4], &[1, 4, 4, 4]],
             },
-            // A page for each of four groups, of which one has a name of 80 wide letters; in rows, 125 players take four.
+            // A page has room for 26 to 31 players in rows; four groups of 14 or 15 share two squares to a page.
             Print::Crosstable => Self {
                 names: Naming::OnEachPage,
                 empty: EMPTY,
-                pages: [&[1, 1, 5, 16], &[1, 1, 5, 16]],
+                pages: [&[1, 1, 4, 18], &[1, 1, 4, 17]],
             },
             Print::Games => Self {
                 names: Naming::OnEachPage,

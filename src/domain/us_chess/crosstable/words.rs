@@ -122,6 +122,20 @@ const CODES: [(char, &str, &str); 11] = [
     ),
 ];
 
+/// The signs of results, and of sides if they are there, with their meaning.
+pub(crate) fn key_of_games(
+    has_code: impl Fn(char) -> bool,
+    has_sides: bool,
+) -> Vec<(&'static str, &'static str)> {
+    let codes = CODES.into_iter().filter(|(code, ..)| has_code(*code));
+    let sides = [("w", "White"), ("b", "Black")];
+    let sides = sides.into_iter().filter(|_| has_sides);
+    codes
+        .map(|(_, sign, meaning)| (sign, meaning))
+        .chain(sides)
+        .collect()
+}
+
 /// The signs that stand in these rows, with their meaning.
 pub(super) fn key(rows: &[CrosstableRow<'_>]) -> Vec<(&'static str, &'static str)> {
     let has_cell =
@@ -129,14 +143,8 @@ pub(super) fn key(rows: &[CrosstableRow<'_>]) -> Vec<(&'static str, &'static str
     let ratings = || rows.iter().flat_map(|row| &row.ratings);
     let ratings = || ratings().flat_map(|ratings| [Some(&ratings.before), ratings.after.as_ref()]);
     let has_rating = |is: &dyn Fn(&CrosstableRating) -> bool| ratings().flatten().any(is);
-    let codes = CODES.into_iter();
-    let codes = codes.filter(|(code, ..)| has_cell(&|cell| cell.code == *code));
-    let mut key = codes
-        .map(|(_, sign, meaning)| (sign, meaning))
-        .collect::<Vec<_>>();
-    if has_cell(&|cell| cell.side.is_some()) {
-        key.extend([("w", "White"), ("b", "Black")]);
-    }
+    let has_sides = has_cell(&|cell| cell.side.is_some());
+    let mut key = key_of_games(|code| has_cell(&|cell| cell.code == code), has_sides);
     if has_rating(&|rating| rating.games.is_some()) {
         key.push(("P17", "provisional, of 17 games"));
     }

@@ -133,7 +133,7 @@ impl ChoicesForm {
             Choice::Number => tick(ui, label, &mut choices.number),
             Choice::Logo => tick(ui, label, &mut choices.logo),
             Choice::Outlines => tick(ui, label, &mut choices.outlines),
-            Choice::Pages => self.number_from_one(ui, choice, &mut choices.pages),
+            Choice::Pages => self.number(ui, choice, "the fewest", &mut choices.most_pages),
             Choice::FunGames => tick(ui, label, &mut choices.fun_games),
             Choice::Days => self.number(ui, choice, "those of the week", &mut choices.days),
             Choice::FirstLine => self.number(ui, choice, "goes on", &mut choices.first_line),
