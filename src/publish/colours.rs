@@ -6,6 +6,9 @@ use crate::domain::Colour;
 /// at least 7 with the page, whatever the colour is.
 const SHARE: u32 = 35;
 
+/// The text of the dark page, as `templates/page.css` has it.
+const INK: Colour = Colour([0xe9, 0xeb, 0xee]);
+
 /// What words and lines in the camp's colour are drawn with.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) struct Colours {
@@ -18,13 +21,13 @@ pub(super) struct Colours {
 }
 
 impl Colours {
-    /// Black where the camp has no colour.
+    /// Black where the camp has no colour, and on the dark page what its text is drawn with.
     pub(super) fn new(colour: Option<Colour>) -> Self {
         let plain = colour.unwrap_or(Colour::BLACK);
         Self {
             plain,
             on_light: plain.legible_on_white(),
-            on_dark: Colour(plain.0.map(lightened)),
+            on_dark: colour.map_or(INK, |colour| Colour(colour.0.map(lightened))),
         }
     }
 }
@@ -44,7 +47,9 @@ mod tests {
     #[test]
     fn every_colour_can_be_read_on_both_pages() {
         let style = include_str!("templates/page.css");
-        assert!(style.contains(&format!("--page: {DARK};")));
+        for dark in [format!("--page: {DARK};"), format!("--ink: {INK};")] {
+            assert!(style.contains(&dark), "{dark}");
+        }
         let parts = [0, 0x40, 0x80, 0xc0, 0xff];
         for red in parts {
             for green in parts {
@@ -59,6 +64,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(Colours::new(None).plain, Colour::BLACK);
+        let none = Colours::new(None);
+        assert_eq!((none.plain, none.on_dark), (Colour::BLACK, INK));
     }
 }

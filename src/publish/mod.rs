@@ -87,7 +87,7 @@ pub enum PublishError {
 
 /// All files of the folder, `index.html` first: a page, a CSV and an XLSX file of each week, each ladder and each of these sections of US Chess, the same of the
 /// season where games were played in two weeks or more, and a page of every player. With [`PublishChoices::games`] also the games and the
-/// crosstables of each week, and of `pdfs` those that [`sheets`] allows. The first page shows the newest week in which games were played. No weeks make no
+/// crosstables of each week, and of `pdfs` those that [`sheets()`] allows. The first page shows the newest week in which games were played. No weeks make no
 /// files.
 ///
 /// `weeks` are given oldest first, and so are `sections`. Name, logo, colour and footer of the camp are those of the newest one, and so is the

@@ -116,15 +116,16 @@ fn games_of(week: &PublishedWeek) -> HashMap<PlayerId, Vec<PlayerGame>> {
 }
 
 impl PublishedPlayer {
-    /// "3rd of 12 in Gold · 7th of 48 in the camp · rating 1432, +32 this week": as the newest week has it.
+    /// "3rd of 12 in Gold · 7th of 48 in the camp · rating 1432, +32 in week 3": as the newest week has it.
     pub(super) fn standing(&self) -> String {
         let Some(week) = self.weeks.first() else {
             return String::new();
         };
         let rating = format!(
-            "rating {}, {} this week",
+            "rating {}, {} in {}",
             week.row.shown_rating(),
-            week.row.shown_change()
+            week.row.shown_change(),
+            week.name.to_lowercase()
         );
         let [near, far] = week.places();
         let parts = [near, far, rating].into_iter();

@@ -87,6 +87,6 @@ fn a_club_has_one_list_of_everybody_and_no_column_of_groups() {
     let player = parsed(&files, "player-3.html");
     assert_eq!(
         words(&all(&player, ".below")[0]),
-        "1st of 3 · rating 3, +3 this week"
+        "1st of 3 · rating 3, +3 in week 2"
     );
 }

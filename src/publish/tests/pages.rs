@@ -447,6 +447,10 @@ fn the_camps_colour_logo_and_footer_are_shown() {
         logo,
         Some("data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=")
     );
+    for (name, page) in html_pages(&files) {
+        let is_of_a_player = name.starts_with("player-");
+        assert_eq!(all(&page, "img").is_empty(), is_of_a_player, "{name}");
+    }
     let footer = words(&all(&page, "footer")[0]);
     assert_eq!(
         footer,

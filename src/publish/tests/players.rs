@@ -16,7 +16,7 @@ fn a_player_has_a_page_with_every_week_the_newest_first() {
     assert_eq!(words(&all(&page, "h1")[0]), "Bo V.");
     assert_eq!(
         words(&all(&page, ".below")[0]),
-        "1st of 2 in Blue · 2nd of 5 in the camp · rating 1200, 0 this week"
+        "1st of 2 in Blue · 2nd of 5 in the camp · rating 1200, 0 in week 3"
     );
     assert_eq!(
         cells(&page, "section[aria-labelledby=weeks]"),

@@ -40,8 +40,10 @@ fn about_first(games: &[(i64, i64, GameResult)]) -> Vec<String> {
 fn nothing_is_said_where_nothing_is_known() {
     let camp = camp(2);
     let names = PublicNames::new(&camp, [], PublishedNames::Initial);
-    let sentences = sentences(&camp, &names, &camp.players[0], None);
-    assert_eq!(sentences, Vec::<String>::new());
+    assert_eq!(
+        sentences(&camp, &names, &camp.players[0], None),
+        Vec::<String>::new()
+    );
 }
 
 #[test]
