@@ -6,9 +6,11 @@ use super::{Failure, arguments, find_group, open_week_to_read, put, say, warn_if
 use crate::{
     app,
     domain::PlayerId,
+    jobs::Progress,
     report::{
-        self, Certificate, Choice, OwnTemplates, Pages, Personal, Print, PrintChoices, PrintScope,
-        Remark,
+        self, Certificate, Choice, LaidOut, OwnTemplates, Pages, Personal, Print, PrintChoices,
+        PrintScope, Remark,
+        print::{self, PrintOptions, Printed, Printer},
     },
 };
 
@@ -16,18 +18,21 @@ pub(super) fn run(order: &arguments::Print) -> Result<(), Failure> {
     if let Some(folder) = &order.export_templates {
         return export_templates(folder);
     }
-    match (&order.camp, order.what, &order.out) {
-        (Some(camp), Some(print), Some(out)) => make_pdf(order, camp, print, out),
-        _ => put(&list()),
+    let (Some(camp), Some(print)) = (&order.camp, order.what) else {
+        return put(&list());
+    };
+    match (&order.out, &order.printer) {
+        (_, Some(printer)) => {
+            let printer = find_printer(printer)?;
+            send(&lay_out(order, camp, print)?, &printer, order.copies)
+        }
+        (Some(out), None) => save(&lay_out(order, camp, print)?.pages, out),
+        (None, None) => put(&list()),
     }
 }
 
-fn make_pdf(
-    order: &arguments::Print,
-    path: &Path,
-    print: Print,
-    out: &Path,
-) -> Result<(), Failure> {
+/// Lays out what is asked for, and says what should be known about it.
+fn lay_out(order: &arguments::Print, path: &Path, print: Print) -> Result<LaidOut, Failure> {
     refuse_what_it_has_not(print, &order.choices)?;
     let own = match &order.template {
         Some(file) => OwnTemplates::from_file(file)?,
@@ -51,23 +56,66 @@ fn make_pdf(
             Remark::Logo(_) | Remark::OlderThanGames | Remark::NotRated(_) => None,
         });
         if let Some(broken) = broken {
-            return Err(Failure::Refused(format!("{broken}. Nothing was saved")));
+            let done = order.out.as_ref().map_or("printed", |_| "saved");
+            return Err(Failure::Refused(format!("{broken}. Nothing was {done}")));
         }
     }
     for sentence in laid.sentences() {
         say(&sentence);
     }
-    save(&laid.pages, out)
+    Ok(laid)
 }
 
 /// Saves sheets as a PDF, and says how many they are.
 pub(super) fn save(pages: &Pages, out: &Path) -> Result<(), Failure> {
     report::save_file(out, &pages.pdf()?)?;
-    let sheets = match pages.count() {
+    say(&format!("Saved “{}”, {}", out.display(), count(pages)));
+    Ok(())
+}
+
+/// "1 page", "2 pages"
+fn count(pages: &Pages) -> String {
+    match pages.count() {
         1 => "1 page".to_owned(),
         count => format!("{count} pages"),
+    }
+}
+
+fn find_printer(name: &str) -> Result<Printer, Failure> {
+    let printers = print::printers()?;
+    if let Some(printer) = printers.iter().find(|printer| printer.name == name) {
+        return Ok(printer.clone());
+    }
+    let names = printers.iter().map(|printer| format!("“{}”", printer.name));
+    let there = match names.collect::<Vec<_>>().as_slice() {
+        [] => "none is set up on this computer".to_owned(),
+        [only] => format!("there is {only}"),
+        names => format!("there are {}", names.join(", ")),
     };
-    say(&format!("Saved “{}”, {sheets}", out.display()));
+    Err(Failure::Refused(format!(
+        "There is no printer “{name}”: {there}"
+    )))
+}
+
+/// Prints sheets, and says how many they are.
+fn send(laid: &LaidOut, printer: &Printer, copies: u16) -> Result<(), Failure> {
+    let options = PrintOptions {
+        paper: laid.paper,
+        copies,
+    };
+    let printed = print::print(&laid.pages, printer, options, &Progress::default())?;
+    let sent = match printed {
+        Printed::Sent => "Sent to printer",
+        Printed::Reduced => Printed::REDUCED,
+        Printed::Cancelled => {
+            return Err(Failure::Refused("Printing was cancelled".to_owned()));
+        }
+    };
+    let copies = match copies {
+        1 => String::new(),
+        copies => format!(", {copies} copies"),
+    };
+    say(&format!("{sent}: {}{copies}", count(&laid.pages)));
     Ok(())
 }
 

@@ -1,11 +1,12 @@
 //! Pages that are laid out: pictures for the window, a PDF for everything else.
 
 use std::fmt;
+#[cfg(any(windows, test))]
+use std::ops::Range;
 
 use typst::{
     foundations::Smart,
     layout::{Abs, Angle, Frame, FrameItem, Point, Size, Transform},
-    model::Document as _,
 };
 use typst_layout::{Page, PagedDocument};
 use typst_pdf::PdfOptions;
@@ -107,22 +108,18 @@ impl Pages {
 
     /// The same pages as they go into a printer: one that lies on its side is turned upright, as the paper lies in the
     /// tray. A printer that is asked for both in one go cuts off what it has no room for, or asks for other paper.
+    #[cfg(any(not(windows), test))]
     pub(super) fn upright(&self) -> Self {
+        use typst::model::Document;
+
         let pages = self.document.pages().iter().cloned().map(|mut page| {
-            let Size {
-                x: width,
-                y: height,
-            } = page.frame.size();
-            if width > height {
-                let turned = Transform::rotate(Angle::deg(-90.0));
-                let moved = Transform::translate(Abs::zero(), width);
-                page.frame.transform(moved.pre_concat(turned));
-                page.frame.set_size(Size::new(height, width));
+            if page.frame.width() > page.frame.height() {
+                turn(&mut page.frame);
             }
             page
         });
         Self {
-            document: PagedDocument::new(pages.collect(), self.document.info().clone()),
+            document: PagedDocument::new(pages.collect(), Document::info(&self.document).clone()),
             ..self.clone()
         }
     }
@@ -131,19 +128,29 @@ impl Pages {
     /// that is not.
     pub fn picture(&self, page: usize, pixels_per_point: f32) -> Option<Picture> {
         let scale = pixels_per_point.clamp(*PIXELS_PER_POINT.start(), *PIXELS_PER_POINT.end());
-        let pixels = typst_render::render(
-            self.page(page)?,
-            &RenderOptions {
-                pixel_per_pt: f64::from(scale).into(),
-                render_bleed: false,
-            },
-        );
-        Some(Picture {
-            width: pixels.width() as usize,
-            height: pixels.height() as usize,
-            // The alpha that colours are multiplied with is 1 everywhere, as the paper is painted first.
-            rgba: pixels.take(),
-        })
+        Some(draw(self.page(page)?, f64::from(scale)))
+    }
+
+    /// Some rows of a page, counted from 0, drawn with so many dots a point: what a printer is given at a time, as a
+    /// whole page would be a hundred million bytes. The page can be turned onto its side, a quarter to the left.
+    #[cfg(any(windows, test))]
+    pub(super) fn strip(
+        &self,
+        page: usize,
+        is_turned: bool,
+        dots_per_point: f64,
+        rows: &Range<u32>,
+    ) -> Option<Picture> {
+        let mut page = self.page(page)?.clone();
+        if is_turned {
+            turn(&mut page.frame);
+        }
+        let at = |row: u32| Abs::pt(f64::from(row) / dots_per_point);
+        let size = Size::new(page.frame.width(), at(rows.end) - at(rows.start));
+        let mut strip = Frame::soft(size);
+        strip.push_frame(Point::with_y(-at(rows.start)), page.frame);
+        page.frame = strip;
+        Some(draw(&page, dots_per_point))
     }
 
     /// The words of a page, counted from 0, line by line in reading order: for screen readers, which can't read the
@@ -186,6 +193,32 @@ impl Pages {
     fn page(&self, page: usize) -> Option<&Page> {
         self.document.pages().get(page)
     }
+}
+
+fn draw(page: &Page, pixels_per_point: f64) -> Picture {
+    let options = RenderOptions {
+        pixel_per_pt: pixels_per_point.into(),
+        render_bleed: false,
+    };
+    let pixels = typst_render::render(page, &options);
+    Picture {
+        width: pixels.width() as usize,
+        height: pixels.height() as usize,
+        // The alpha that colours are multiplied with is 1 everywhere, as the paper is painted first.
+        rgba: pixels.take(),
+    }
+}
+
+/// Turns what is on a page a quarter to the left, and the page with it.
+fn turn(frame: &mut Frame) {
+    let Size {
+        x: width,
+        y: height,
+    } = frame.size();
+    let turned = Transform::rotate(Angle::deg(-90.0));
+    let moved = Transform::translate(Abs::zero(), width);
+    frame.transform(moved.pre_concat(turned));
+    frame.set_size(Size::new(height, width));
 }
 
 #[expect(

@@ -7,21 +7,26 @@ use std::{
 };
 
 use super::{PrintError, PrintOptions, Printed, Printer};
-use crate::{jobs::Progress, report::Paper};
+use crate::{
+    jobs::Progress,
+    report::{Pages, Paper},
+};
 
 pub(super) fn printers() -> Result<Vec<Printer>, PrintError> {
     list(OsStr::new("lpstat"))
 }
 
 pub(super) fn print(
-    pdf: &[u8],
-    title: &str,
+    pages: &Pages,
     printer: &str,
     options: PrintOptions,
     progress: &Progress,
 ) -> Result<Printed, PrintError> {
-    progress.report(0, 1);
-    send(OsStr::new("lp"), pdf, title, printer, options)?;
+    let pdf = pages.upright().pdf()?;
+    if progress.reached(0, 1).is_break() {
+        return Ok(Printed::Cancelled);
+    }
+    send(OsStr::new("lp"), &pdf, pages.title(), printer, options)?;
     progress.report(1, 1);
     Ok(Printed::Sent)
 }
