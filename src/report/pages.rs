@@ -131,6 +131,33 @@ impl Pages {
         Some(draw(self.page(page)?, f64::from(scale)))
     }
 
+    /// Where the ink of a page is, counted from 0: the left upper and the right lower corner of it, in points, half a
+    /// point more rather than less. The middle of a page without any.
+    #[cfg(any(windows, test))]
+    pub(super) fn inked(&self, page: usize) -> [[f64; 2]; 2] {
+        const PER_POINT: u16 = 2;
+        let picture = self.picture(page, f32::from(PER_POINT));
+        let Some(picture) = picture else {
+            return [[0.0; 2]; 2];
+        };
+        let lines = picture.rgba.chunks_exact(picture.width * 4);
+        let is_ink = |dot: &[u8; 4]| dot[..3] != [255; 3];
+        let mut corners = None::<[[usize; 2]; 2]>;
+        for (row, line) in lines.enumerate() {
+            let (dots, _) = line.as_chunks::<4>();
+            let first = dots.iter().position(is_ink);
+            if let (Some(first), Some(last)) = (first, dots.iter().rposition(is_ink)) {
+                let [[left, top], [right, _]] = corners.unwrap_or([[first, row], [0, 0]]);
+                corners = Some([[left.min(first), top], [right.max(last + 1), row + 1]]);
+            }
+        }
+        let middle = [picture.width / 2, picture.height / 2];
+        let corners = corners.unwrap_or([middle, middle]);
+        let points =
+            |dots: usize| f64::from(u32::try_from(dots).unwrap_or_default()) / f64::from(PER_POINT);
+        corners.map(|corner| corner.map(points))
+    }
+
     /// Some rows of a page, counted from 0, drawn with so many dots a point: what a printer is given at a time, as a
     /// whole page would be a hundred million bytes. The page can be turned onto its side, a quarter to the left.
     #[cfg(any(windows, test))]

@@ -98,22 +98,29 @@ fn send(
                     code: 0,
                 });
             }
-            let placed = sheet.place(size);
+            let placed = sheet.place(size, pages.inked(page));
             *is_reduced |= placed.is_reduced;
             press.begin_page()?;
-            let strips = placed.strips();
-            let height = strips.len().max(1);
-            for (strip, rows) in strips.enumerate() {
-                let done = (run * count + page) * PAGE + strip * PAGE / height;
-                if progress.reached(done, total).is_break() {
-                    return Ok(ControlFlow::Break(()));
-                }
-                let drawn = pages.strip(page, placed.is_turned, placed.dots_per_point, &rows);
-                for tile in drawn.iter().flat_map(|drawn| placed.tiles(drawn, &rows)) {
+            let all = placed.rows();
+            let mut top = all.start;
+            while top < all.end {
+                let rows = placed.strip(top);
+                let Some(strip) = pages.strip(page, placed.is_turned, placed.dots_per_point, &rows)
+                else {
+                    break;
+                };
+                let (tiles, next) = placed.tiles(&strip, &rows);
+                for tile in tiles {
                     if progress.is_cancelled() {
                         return Ok(ControlFlow::Break(()));
                     }
                     press.draw(&tile, placed.area(&tile))?;
+                }
+                top = next;
+                let drawn = (top - all.start) as usize * PAGE / all.len();
+                let done = (run * count + page) * PAGE + drawn;
+                if progress.reached(done, total).is_break() {
+                    return Ok(ControlFlow::Break(()));
                 }
             }
             press.end_page()?;
@@ -327,6 +334,19 @@ mod tests {
         let begin = format!("begin {}", pages.title());
         assert_eq!(press.asked.first(), Some(&begin));
         assert_eq!(press.asked.last().map(String::as_str), Some("end"));
+    }
+
+    #[test]
+    fn the_ink_of_a_page_is_found() {
+        let pages = laid(Print::Standings, 60);
+        let [first, end] = pages.inked(0);
+        for [left, top, right, bottom] in pages.ink(0) {
+            assert!(left > first[0] - 0.5 && top > first[1] - 0.5);
+            assert!(right < end[0] + 0.5 && bottom < end[1] + 0.5);
+        }
+        // What `sheet.typ` says of its margins.
+        assert!((first[0] - 0.72 * 72.0).abs() < 1.0, "{first:?}");
+        assert!((end[0] - (8.5 - 0.72) * 72.0).abs() < 1.0, "{end:?}");
     }
 
     #[test]

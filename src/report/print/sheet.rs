@@ -13,9 +13,13 @@ const FINEST: i32 = 600;
 /// How much memory a strip takes at most, in bytes: 4 a dot.
 const STRIP: u32 = 16 << 20;
 
-/// The pieces that a strip is looked through by, in dots across and down: small enough to leave out most of the white,
-/// so that a page waits in the printer's queue with 8 MB rather than 34, and large enough to be some two thousand.
-const TILE: [u32; 2] = [256, 32];
+/// White that is at least so wide, in dots, is not sent: between lines, and between words and columns. A page waits in
+/// the printer's queue with some 10 MB rather than 34. Whatever is nearer stays together, so that a PDF that is printed
+/// consists of a hundred pictures and not of thousands, which viewers round one by one.
+const GAP: [usize; 2] = [128, 16];
+
+/// The white that each piece keeps around its ink, in dots: a viewer that rounds its edges then rounds white.
+const BORDER: usize = 8;
 
 /// How much wider or higher than the printer's paper a page may be and still be printed as it is, in points (2 mm):
 /// drivers round, and say a little less of paper that they print to its edges.
@@ -70,35 +74,53 @@ impl Sheet {
         all.all(|length| *length > 0)
     }
 
-    /// Where a page comes to lie on a usable sheet. It keeps its place and size on its own paper; on other paper that it
-    /// is too large for it is made smaller, and stands in the middle.
-    pub(super) fn place(&self, page: PageSize) -> Placed {
+    /// Where a page comes to lie on a usable sheet, by its ink: the left upper and the right lower corner of that, in
+    /// points.
+    ///
+    /// It keeps its place and size on its own paper. Where ink would lie in a margin that the printer can't reach, the
+    /// page is moved, no further than it must; where ink has no room at all, as at the edges of labels, it stays and what
+    /// can't be reached is cut. On other paper that it is too large for it is made smaller, and stands in the middle.
+    pub(super) fn place(&self, page: PageSize, ink: [[f64; 2]; 2]) -> Placed {
         let axes = [0, 1];
         let dpi = self.dpi.map(f64::from);
-        let paper = axes.map(|axis| f64::from(self.paper[axis]) * 72.0 / dpi[axis]);
+        let points = |dots: [i32; 2]| axes.map(|axis| f64::from(dots[axis]) * 72.0 / dpi[axis]);
+        let (paper, margin, reach) = (points(self.paper), points(self.margin), points(self.reach));
+
         let is_turned = (page.width > page.height) != (paper[0] > paper[1]);
         let mut size = [page.width, page.height].map(f64::from);
+        let mut ink = ink;
         if is_turned {
+            let [[left, top], [right, bottom]] = ink;
+            ink = [[top, size[0] - right], [bottom, size[0] - left]];
             size.reverse();
         }
-        let is_reduced = axes
-            .iter()
-            .any(|axis| size[*axis] > paper[*axis] + TOLERANCE);
+        let is_larger = |axis: usize| size[axis] > paper[axis] + TOLERANCE;
+        let is_reduced = axes.into_iter().any(is_larger);
         let scale = if is_reduced {
             f64::min(paper[0] / size[0], paper[1] / size[1])
         } else {
             1.0
         };
+        let left_upper = axes.map(|axis| {
+            let centred = (paper[axis] - size[axis] * scale) / 2.0;
+            let place = if is_reduced { centred } else { 0.0 };
+            let [first, end] = ink.map(|corner| place + corner[axis] * scale);
+            let before = margin[axis] - first;
+            let behind = end - margin[axis] - reach[axis];
+            match (before > 0.0, behind > 0.0) {
+                _ if before + behind > 0.0 => place,
+                (true, _) => place + before,
+                (_, true) => place - behind,
+                _ => place,
+            }
+        });
         let drawn_dpi = drawn(self.dpi);
         let dots_per_point = drawn_dpi / 72.0 * scale;
         let stretch = dpi.map(|dpi| dpi / drawn_dpi);
+        // Whole dots: where a printer's dot is a drawn one, it stays one.
         let origin = axes.map(|axis| {
-            let room = if is_reduced {
-                (paper[axis] - size[axis] * scale) / 2.0
-            } else {
-                0.0
-            };
-            room * dpi[axis] / 72.0 - f64::from(self.margin[axis])
+            let origin = left_upper[axis] * dpi[axis] / 72.0;
+            origin.round() - f64::from(self.margin[axis])
         });
         let all = size.map(|length| (length * dots_per_point).round());
         let reached = |axis: usize| {
@@ -127,35 +149,65 @@ fn drawn(dpi: [i32; 2]) -> f64 {
 }
 
 impl Placed {
-    /// The rows that are drawn at a time, from the top.
-    pub(super) fn strips(&self) -> impl ExactSizeIterator<Item = Range<u32>> {
-        let height = (STRIP / 4 / self.width.max(1)).clamp(1, u32::from(u16::MAX));
-        let end = self.rows.end;
-        let starts = self.rows.clone().step_by(height as usize);
-        starts.map(move |start| start..end.min(start + height))
+    /// The rows that are reached.
+    pub(super) fn rows(&self) -> Range<u32> {
+        self.rows.clone()
     }
 
-    /// The pieces of a drawn strip that have ink and are reached.
+    /// The rows from this one on that are drawn at a time.
+    pub(super) fn strip(&self, top: u32) -> Range<u32> {
+        let height = (STRIP / 4 / self.width.max(1)).clamp(1, u32::from(u16::MAX));
+        top..self.rows.end.min(top + height)
+    }
+
+    /// The pieces of a drawn strip that have ink and are reached, and the row with which the next strip begins: no line
+    /// of a page is cut in two that fits into a strip.
     pub(super) fn tiles<'a>(
-        &'a self,
+        &self,
         strip: &'a Picture,
         rows: &Range<u32>,
-    ) -> impl Iterator<Item = Tile> {
-        let Range { start: top, end } = rows.clone();
-        let [width, height] = TILE;
-        let corners = (0..end - top)
-            .step_by(height as usize)
-            .flat_map(move |row| {
-                let columns = self.columns.clone().step_by(width as usize);
-                columns.map(move |column| [column, row])
-            });
-        corners.filter_map(move |[left, row]| {
-            let columns = left..self.columns.end.min(left + width);
-            let rows = row..(end - top).min(row + height);
-            let mut tile = Tile::new(strip, columns, rows)?;
-            tile.top += top;
-            Some(tile)
-        })
+    ) -> (impl Iterator<Item = Tile> + use<'a>, u32) {
+        let top = rows.start;
+        let height = strip.height.min(rows.len());
+        let right = strip.width.min(self.columns.end as usize);
+        let columns = right.min(self.columns.start as usize)..right;
+        let line = {
+            let columns = columns.clone();
+            move |row: usize| {
+                let line = &strip.rgba[row * strip.width * 4..][..strip.width * 4];
+                &line.as_chunks::<4>().0[columns.clone()]
+            }
+        };
+        let mut lines = runs(height, GAP[1], |row| line(row).iter().any(is_ink));
+        let mut next = rows.end;
+        if let Some(last) = lines.last()
+            && last.start > 0
+            && last.end == height
+            && next < self.rows.end
+        {
+            next = top + dot_of(last.start);
+            lines.pop();
+        }
+        let tiles = lines.into_iter().flat_map(move |rows| {
+            let line = line.clone();
+            let left = columns.start;
+            let mut inked = vec![false; columns.len()];
+            for row in rows.clone() {
+                for (inked, dot) in inked.iter_mut().zip(line(row)) {
+                    *inked |= is_ink(dot);
+                }
+            }
+            let words = runs(inked.len(), GAP[0], |column| inked[column]);
+            words.into_iter().map(move |columns| {
+                let lines = rows.clone().rev().map(|row| &line(row)[columns.clone()]);
+                Tile {
+                    left: dot_of(left + columns.start),
+                    top: top + dot_of(rows.start),
+                    ..Tile::new(columns.len(), lines)
+                }
+            })
+        });
+        (tiles, next)
     }
 
     /// Where a piece of the page is on the sheet. Pieces that touch on the page touch there, too.
@@ -173,6 +225,23 @@ impl Placed {
     }
 }
 
+/// What has ink of so many dots, with a border; runs with less than a gap between them are one.
+fn runs(count: usize, gap: usize, is_inked: impl Fn(usize) -> bool) -> Vec<Range<usize>> {
+    let mut runs = Vec::<Range<usize>>::new();
+    for at in (0..count).filter(|at| is_inked(*at)) {
+        let bordered = at.saturating_sub(BORDER)..count.min(at + 1 + BORDER);
+        match runs.last_mut() {
+            Some(run) if at < run.end + gap - BORDER => run.end = bordered.end,
+            _ => runs.push(bordered),
+        }
+    }
+    runs
+}
+
+fn is_ink([red, green, blue, _]: &[u8; 4]) -> bool {
+    [red, green, blue] != [&255; 3]
+}
+
 /// A drawn dot that isn't before the first one.
 #[expect(
     clippy::cast_possible_truncation,
@@ -181,6 +250,10 @@ impl Placed {
 )]
 fn dot(at: f64) -> u32 {
     at as u32
+}
+
+fn dot_of(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
 }
 
 #[expect(
@@ -205,50 +278,28 @@ pub(super) struct Tile {
 }
 
 impl Tile {
-    /// What has ink of these dots of a picture; `None` where all is white.
-    fn new(picture: &Picture, columns: Range<u32>, rows: Range<u32>) -> Option<Self> {
-        let rows = rows.start as usize..picture.height.min(rows.end as usize);
-        let right = picture.width.min(columns.end as usize);
-        let columns = right.min(columns.start as usize)..right;
-        let line = |row: usize| {
-            let line = &picture.rgba[row * picture.width * 4..][..picture.width * 4];
-            let (dots, _) = line.as_chunks::<4>();
-            &dots[columns.clone()]
-        };
-        let is_ink = |dot: &[u8; 4]| dot[..3] != [255; 3];
-        let inked = |row: &usize| line(*row).iter().any(is_ink);
-        let first = rows.clone().find(inked)?;
-        let last = rows.rev().find(inked)?;
-        let lines = || (first..=last).map(line);
-        let left = lines()
-            .filter_map(|line| line.iter().position(is_ink))
-            .min()?;
-        let right = lines()
-            .filter_map(|line| line.iter().rposition(is_ink))
-            .max()?;
-        let dots = || lines().rev().map(|line| &line[left..=right]);
-        let is_grey = dots()
-            .flatten()
-            .all(|[red, green, blue, _]| red == green && green == blue);
+    /// A piece at the page's corner, of lines so many dots wide, the lowest first.
+    fn new<'a>(width: usize, lines: impl Iterator<Item = &'a [[u8; 4]]> + Clone) -> Self {
+        let is_grey = |[red, green, blue, _]: &[u8; 4]| red == green && green == blue;
+        let is_grey = lines.clone().flatten().all(is_grey);
         let bytes = if is_grey { 1 } else { 3 };
-        let width = right - left + 1;
-        let height = last - first + 1;
-        let mut bits = Vec::with_capacity((width * bytes).next_multiple_of(4) * height);
-        for line in dots() {
+        let mut bits = Vec::new();
+        let mut height = 0;
+        for line in lines {
             for [red, green, blue, _] in line {
                 bits.extend_from_slice(&[*blue, *green, *red][..bytes]);
             }
             bits.resize(bits.len().next_multiple_of(4), 255);
+            height += 1;
         }
-        let dot = |at: usize| u32::try_from(at).ok();
-        Some(Self {
-            left: dot(columns.start + left)?,
-            top: dot(first)?,
-            width: dot(width)?,
-            height: dot(height)?,
+        Self {
+            left: 0,
+            top: 0,
+            width: dot_of(width),
+            height,
             is_grey,
             bits,
-        })
+        }
     }
 }
 
@@ -292,47 +343,89 @@ mod tests {
         }
     }
 
-    fn drawn(placed: &Placed, strip: &Picture, rows: Range<u32>) -> Vec<Tile> {
-        placed.tiles(strip, &rows).collect()
+    fn tiles(placed: &Placed, strip: &Picture, rows: Range<u32>) -> Vec<Tile> {
+        placed.tiles(strip, &rows).0.collect()
     }
+
+    /// Ink in the middle of a page.
+    const MIDDLE: [[f64; 2]; 2] = [[200.0, 200.0], [400.0, 400.0]];
 
     #[test]
     fn a_page_keeps_its_place_on_its_own_paper() {
-        let placed = letter([600, 600]).place(LETTER);
+        let placed = letter([600, 600]).place(LETTER, MIDDLE);
         assert!(!placed.is_turned && !placed.is_reduced);
         assert_eq!(placed.origin.map(whole), [-150, -150]);
         assert_eq!(
-            (placed.columns.clone(), placed.rows.clone()),
+            (placed.columns.clone(), placed.rows()),
             (150..4950, 150..6450)
         );
-        let tile = Tile::new(&picture(200, 200, &[(150, 160, [0; 3])]), 0..200, 0..200);
-        let area = placed.area(&tile.expect("ink"));
+        let tiles = tiles(&placed, &picture(5100, 64, &[(350, 20, [0; 3])]), 150..214);
+        let areas = tiles.iter().map(|tile| placed.area(tile));
         assert_eq!(
-            area,
-            Area {
-                left: 0,
-                top: 10,
-                width: 1,
-                height: 1
-            }
+            areas.collect::<Vec<_>>(),
+            [Area {
+                left: 192,
+                top: 12,
+                width: 17,
+                height: 17
+            }]
+        );
+    }
+
+    #[test]
+    fn ink_is_moved_out_of_the_margins_and_no_further() {
+        // A quarter of an inch is 18 points.
+        let origin = |first: [f64; 2], end: [f64; 2]| {
+            let placed = letter([600, 600]).place(LETTER, [first, end]);
+            placed.origin.map(|origin| (origin + 150.0) * 72.0 / 600.0)
+        };
+        let near =
+            |moved: [f64; 2], by: [f64; 2]| (0..2).all(|axis| (moved[axis] - by[axis]).abs() < 0.1);
+        assert!(near(origin([18.0, 18.0], [594.0, 774.0]), [0.0, 0.0]));
+        assert!(near(origin([30.0, 30.0], [580.0, 780.0]), [0.0, -6.0]));
+        assert!(near(origin([10.0, 30.0], [580.0, 700.0]), [8.0, 0.0]));
+        assert!(
+            near(origin([10.0, 10.0], [610.0, 790.0]), [0.0, 0.0]),
+            "cut on both sides"
+        );
+
+        let lying = letter([600, 600]).place(LYING, [[10.0, 30.0], [700.0, 500.0]]);
+        assert!(lying.is_turned);
+        let moved = (lying.origin[1] + 150.0) * 72.0 / 600.0;
+        assert!(
+            (moved + 8.0).abs() < 0.1,
+            "its left side is the lower one now: {moved}"
         );
     }
 
     #[test]
     fn strips_are_small_and_leave_out_nothing() {
-        let placed = letter([600, 600]).place(LETTER);
-        let strips = placed.strips().collect::<Vec<_>>();
-        assert_eq!(strips.first().map(|rows| rows.start), Some(150));
-        assert_eq!(strips.last().map(|rows| rows.end), Some(6450));
-        assert!(strips.windows(2).all(|pair| pair[0].end == pair[1].start));
-        assert!(strips.iter().all(|rows| rows.len() * 5100 * 4 <= 16 << 20));
-        assert_eq!(strips.len(), 8);
+        let placed = letter([600, 600]).place(LETTER, MIDDLE);
+        let strip = placed.strip(150);
+        assert!(strip.len() * 5100 * 4 <= 16 << 20 && strip.len() > 800);
+        assert_eq!(placed.strip(6400), 6400..6450);
+
+        // A line of text lies across the end of a strip of 100 rows.
+        let dots = [(1000, 20, [0; 3]), (1000, 90, [0; 3]), (1000, 99, [0; 3])];
+        let first = picture(5100, 100, &dots);
+        let (sent, next) = placed.tiles(&first, &(150..250));
+        assert_eq!(next, 150 + 82);
+        assert_eq!(sent.map(|tile| tile.top).collect::<Vec<_>>(), [150 + 12]);
+        // It fills the whole of the next one, which is sent, as there is no place to part it.
+        let dots = (0..100).map(|row| (1000, row, [0; 3])).collect::<Vec<_>>();
+        let second = picture(5100, 100, &dots);
+        let (sent, next) = placed.tiles(&second, &(232..332));
+        assert_eq!(next, 332);
+        assert_eq!(sent.map(|tile| tile.height).collect::<Vec<_>>(), [100]);
+        // At the foot nothing comes after it.
+        let (sent, next) = placed.tiles(&first, &(6350..6450));
+        assert_eq!((sent.count(), next), (2, 6450));
     }
 
     #[test]
     fn a_fine_printer_gets_squares_of_dots() {
         let stretch = |dpi| {
-            let placed = letter(dpi).place(LETTER);
+            let placed = letter(dpi).place(LETTER, MIDDLE);
             (placed.dots_per_point * 72.0, placed.stretch)
         };
         assert_eq!(stretch([300, 300]), (300.0, [1.0, 1.0]));
@@ -342,39 +435,35 @@ mod tests {
         assert_eq!(stretch([1200, 600]), (600.0, [2.0, 1.0]));
         assert_eq!(stretch([2400, 1200]), (600.0, [4.0, 2.0]));
 
-        let placed = letter([2400, 1200]).place(LETTER);
-        let strip = picture(5100, 200, &[(160, 10, [0; 3]), (161, 11, [0; 3])]);
-        let tiles = drawn(&placed, &strip, 200..400);
-        let areas = tiles
-            .iter()
-            .map(|tile| placed.area(tile))
-            .collect::<Vec<_>>();
+        let placed = letter([2400, 1200]).place(LETTER, MIDDLE);
+        let strip = picture(5100, 200, &[(260, 30, [0; 3]), (261, 31, [0; 3])]);
+        let areas = tiles(&placed, &strip, 200..400);
+        let areas = areas.iter().map(|tile| placed.area(tile));
         assert_eq!(
-            areas,
+            areas.collect::<Vec<_>>(),
             [Area {
-                left: 40,
-                top: 120,
-                width: 8,
-                height: 4
+                left: (252 - 150) * 4,
+                top: (222 - 150) * 2,
+                width: 18 * 4,
+                height: 18 * 2
             }]
         );
     }
 
     #[test]
     fn on_other_paper_a_page_is_smaller_and_in_the_middle() {
-        let placed = letter([600, 600]).place(A4);
+        let placed = letter([600, 600]).place(A4, MIDDLE);
         assert!(placed.is_reduced && !placed.is_turned);
         let scale = placed.dots_per_point * 72.0 / 600.0;
         assert!((scale - 792.0 / 841.89).abs() < 1e-6, "{scale}");
         let left = (612.0 - 595.28 * scale) / 2.0 * 600.0 / 72.0 - 150.0;
-        assert!((placed.origin[0] - left).abs() < 1e-3);
-        assert_eq!(whole(placed.origin[1]), -150);
+        assert_eq!(placed.origin.map(whole), [whole(left), -150]);
 
         let sheet = Sheet {
             paper: [5100, 8400],
             ..letter([600, 600])
         };
-        let placed = sheet.place(LETTER);
+        let placed = sheet.place(LETTER, MIDDLE);
         assert!(!placed.is_reduced, "Legal has room for it");
         assert_eq!(placed.origin.map(whole), [-150, -150]);
     }
@@ -387,7 +476,7 @@ mod tests {
             margin: [0, 0],
             reach: [2479, 3500],
         };
-        let placed = sheet.place(A4);
+        let placed = sheet.place(A4, MIDDLE);
         assert!(!placed.is_reduced);
         assert_eq!((placed.columns, placed.rows), (0..2479, 0..3500));
     }
@@ -401,64 +490,70 @@ mod tests {
             margin: [150, 150],
             reach: [6300, 4800],
         };
-        assert!(!lying.place(LYING).is_turned);
-        assert!(upright.place(LYING).is_turned);
-        assert!(lying.place(LETTER).is_turned);
-        assert_eq!(upright.place(LYING).rows, 150..6450);
-        assert!(!upright.place(LYING).is_reduced);
+        assert!(!lying.place(LYING, MIDDLE).is_turned);
+        assert!(upright.place(LYING, MIDDLE).is_turned);
+        assert!(lying.place(LETTER, MIDDLE).is_turned);
+        assert_eq!(upright.place(LYING, MIDDLE).rows, 150..6450);
+        assert!(!upright.place(LYING, MIDDLE).is_reduced);
     }
 
     #[test]
     fn only_ink_that_is_reached_is_sent() {
-        let placed = letter([600, 600]).place(LETTER);
-        let white = picture(5100, 64, &[]);
-        assert_eq!(drawn(&placed, &white, 150..214), []);
+        let placed = letter([600, 600]).place(LETTER, MIDDLE);
+        assert_eq!(tiles(&placed, &picture(5100, 64, &[]), 150..214), []);
 
         let dots = [
+            // The last column that isn't reached, and the first that is.
             (149, 5, [0; 3]),
             (150, 5, [1; 3]),
             (152, 6, [2; 3]),
-            (4949, 63, [9; 3]),
-            (4950, 63, [9; 3]),
+            // Near enough, and too far.
+            (262, 6, [3; 3]),
+            (800, 6, [4; 3]),
+            (800, 40, [5; 3]),
+            (4949, 63, [6; 3]),
+            (4950, 63, [7; 3]),
         ];
-        let tiles = drawn(&placed, &picture(5100, 64, &dots), 150..214);
-        let [first, last] = tiles.as_slice() else {
-            panic!("{tiles:?}");
-        };
+        let tiles = tiles(&placed, &picture(5100, 80, &dots), 150..230);
         let place = |tile: &Tile| (tile.left, tile.top, tile.width, tile.height);
-        assert_eq!(place(first), (150, 155, 3, 2));
-        assert_eq!(place(last), (4949, 213, 1, 1));
-        assert!(first.is_grey);
-        // The lower row first, each of four bytes.
-        assert_eq!(first.bits, [255, 255, 2, 255, 1, 255, 255, 255]);
+        assert_eq!(
+            tiles.iter().map(place).collect::<Vec<_>>(),
+            [
+                (150, 150, 121, 15),
+                (792, 150, 17, 15),
+                (792, 182, 17, 17),
+                (4941, 205, 9, 17),
+            ]
+        );
+        assert!(tiles.iter().all(|tile| tile.is_grey));
+        // The lowest row is the first, and each is of whole double words.
+        let rows = tiles[3].bits.chunks(12).collect::<Vec<_>>();
+        assert_eq!(rows.len(), 17);
+        for (row, dots) in rows.iter().enumerate() {
+            let ink = if row == 8 { 6 } else { 255 };
+            assert_eq!((dots[..8].iter().min(), dots[8]), (Some(&255), ink));
+        }
     }
 
     #[test]
     fn what_has_a_colour_is_sent_in_colour() {
-        let strip = picture(9, 9, &[(1, 1, [10, 20, 30]), (2, 1, [7; 3])]);
-        let tile = Tile::new(&strip, 0..9, 0..9).expect("ink");
+        let line = [[10, 20, 30, 255], [7, 7, 7, 255]];
+        let tile = Tile::new(2, [line.as_slice()].into_iter());
         assert!(!tile.is_grey);
         assert_eq!(tile.bits, [30, 20, 10, 7, 7, 7, 255, 255]);
     }
 
     #[test]
     fn a_sheet_without_dots_is_told() {
-        assert!(letter([600, 600]).is_usable());
-        for broken in [
-            Sheet {
-                dpi: [0, 600],
-                ..letter([600, 600])
-            },
-            Sheet {
-                paper: [0, 0],
-                ..letter([600, 600])
-            },
-            Sheet {
-                reach: [100, 0],
-                ..letter([600, 600])
-            },
-        ] {
-            assert!(!broken.is_usable(), "{broken:?}");
-        }
+        let sheet = letter([600, 600]);
+        assert!(sheet.is_usable());
+        let broken = |change: fn(&mut Sheet)| {
+            let mut sheet = sheet;
+            change(&mut sheet);
+            !sheet.is_usable()
+        };
+        assert!(broken(|sheet| sheet.dpi[0] = 0));
+        assert!(broken(|sheet| sheet.paper = [0, 0]));
+        assert!(broken(|sheet| sheet.reach[1] = 0));
     }
 }
