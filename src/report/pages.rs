@@ -131,31 +131,25 @@ impl Pages {
         Some(draw(self.page(page)?, f64::from(scale)))
     }
 
-    /// Where the ink of a page is, counted from 0: the left upper and the right lower corner of it, in points, half a
-    /// point more rather than less. The middle of a page without any.
+    /// Where the words of a page are, counted from 0: the left upper and the right lower corner of their ink, in points;
+    /// the middle of a page without any. Lines don't count: the edges of labels lie where no printer reaches.
     #[cfg(any(windows, test))]
     pub(super) fn inked(&self, page: usize) -> [[f64; 2]; 2] {
-        const PER_POINT: u16 = 2;
-        let picture = self.picture(page, f32::from(PER_POINT));
-        let Some(picture) = picture else {
-            return [[0.0; 2]; 2];
+        let boxes = self.ink(page).into_iter();
+        let boxes = boxes.map(|[left, top, right, bottom]| [[left, top], [right, bottom]]);
+        let both = |[first, end]: [[f64; 2]; 2], [other, other_end]: [[f64; 2]; 2]| {
+            let least = [0, 1].map(|axis: usize| first[axis].min(other[axis]));
+            [
+                least,
+                [0, 1].map(|axis: usize| end[axis].max(other_end[axis])),
+            ]
         };
-        let lines = picture.rgba.chunks_exact(picture.width * 4);
-        let is_ink = |dot: &[u8; 4]| dot[..3] != [255; 3];
-        let mut corners = None::<[[usize; 2]; 2]>;
-        for (row, line) in lines.enumerate() {
-            let (dots, _) = line.as_chunks::<4>();
-            let first = dots.iter().position(is_ink);
-            if let (Some(first), Some(last)) = (first, dots.iter().rposition(is_ink)) {
-                let [[left, top], [right, _]] = corners.unwrap_or([[first, row], [0, 0]]);
-                corners = Some([[left.min(first), top], [right.max(last + 1), row + 1]]);
-            }
-        }
-        let middle = [picture.width / 2, picture.height / 2];
-        let corners = corners.unwrap_or([middle, middle]);
-        let points =
-            |dots: usize| f64::from(u32::try_from(dots).unwrap_or_default()) / f64::from(PER_POINT);
-        corners.map(|corner| corner.map(points))
+        boxes.reduce(both).unwrap_or_else(|| {
+            let size = self.page(page).map(|page| page.frame.size());
+            [size.map_or([0.0; 2], |size| {
+                [size.x.to_pt() / 2.0, size.y.to_pt() / 2.0]
+            }); 2]
+        })
     }
 
     /// Some rows of a page, counted from 0, drawn with so many dots a point: what a printer is given at a time, as a
@@ -189,7 +183,7 @@ impl Pages {
     }
 
     /// Where the ink of each text of a page is, in points from the left upper corner: left, top, right, bottom.
-    #[cfg(test)]
+    #[cfg(any(windows, test))]
     pub(super) fn ink(&self, page: usize) -> Vec<[f64; 4]> {
         let mut ink = Vec::new();
         if let Some(page) = self.page(page) {
@@ -256,7 +250,7 @@ fn points(length: Abs) -> f32 {
     length.to_pt() as f32
 }
 
-#[cfg(test)]
+#[cfg(any(windows, test))]
 fn gather_ink(frame: &Frame, origin: Point, ink: &mut Vec<[f64; 4]>) {
     for (position, item) in frame.items() {
         let place = origin + *position;

@@ -14,20 +14,17 @@ use tempfile::TempDir;
 use crate::{
     desktop::{PATIENCE, require, wait_until},
     must,
+    pictures::{self, Sheet},
 };
 
-/// What the tests call, and the Debian package that has it.
-const NEEDED: [(&str, &str); 6] = [
-    ("cupsd", "cups-daemon"),
-    ("lpadmin", "cups-client"),
-    ("lp", "cups-client"),
+/// What the tests call, and the Debian package that has it, with what turns a PDF into PostScript for a printer.
+const NEEDED: [(&str, &str); 5] = [
+    ("cupsd", "cups"),
+    ("lpadmin", "cups"),
+    ("lp", "cups"),
     ("gs", "ghostscript"),
     ("pdftoppm", "poppler-utils"),
-    ("pdfinfo", "poppler-utils"),
 ];
-
-/// What turns a PDF into PostScript for a printer.
-const FILTERS: &str = "cups-filters";
 
 /// A PostScript printer with Letter and A4, and margins that it can't print in.
 const PRINTER: &str = include_str!("printer.ppd");
@@ -45,7 +42,7 @@ impl Cups {
     /// # Panics
     /// When a program that is needed isn't installed (says which), or it doesn't start.
     pub(crate) fn start() -> Self {
-        require(&NEEDED, FILTERS);
+        require(&NEEDED, "");
         let folder = TempDir::with_prefix("camp-ladder-cups-").expect("a temporary folder");
         // Run as root, the filters are another user's programs.
         fs::set_permissions(folder.path(), Permissions::from_mode(0o755))
@@ -103,10 +100,9 @@ impl Cups {
         cups
     }
 
-    /// Sets up a printer. `is_there` says which lines of its description it has: one that has no A4 leaves those out.
-    pub(crate) fn add(&self, name: &str, is_there: impl Fn(&str) -> bool) {
-        let lines = PRINTER.lines().filter(|line| is_there(line));
-        let ppd = lines.flat_map(|line| [line, "\n"]).collect::<String>();
+    /// Sets up a printer. `differs` makes its description of the usual one.
+    pub(crate) fn add(&self, name: &str, differs: impl FnOnce(&str) -> String) {
+        let ppd = differs(PRINTER);
         let file = self.folder.path().join(format!("{name}.ppd"));
         fs::write(&file, ppd).expect("a printer's description");
         must(
@@ -140,41 +136,17 @@ impl Cups {
         last.map(|(_, title)| title.to_owned()).unwrap_or_default()
     }
 
-    /// What the printer was sent in its last job, as a PDF file.
-    pub(crate) fn printed(&self, printer: &str) -> PathBuf {
+    /// The pages of the printer's last job.
+    pub(crate) fn printed(&self, printer: &str) -> Vec<Sheet> {
         wait_until("the printer", PATIENCE, || {
             let asked = self.command("lpstat").args(["-o", printer]).output();
             let waiting = asked.expect("lpstat").stdout;
             waiting.is_empty().then_some(())
         });
         let paper = self.paper(printer);
-        let pdf = paper.with_extension("pdf");
-        must(
-            Command::new("gs")
-                .args([
-                    "-q",
-                    "-dSAFER",
-                    "-sDEVICE=pdfwrite",
-                    "-dAutoRotatePages=/None",
-                ])
-                // Every dot as it was sent.
-                .args([
-                    "-dAutoFilterColorImages=false",
-                    "-dColorImageFilter=/FlateEncode",
-                ])
-                .args([
-                    "-dAutoFilterGrayImages=false",
-                    "-dGrayImageFilter=/FlateEncode",
-                ])
-                .args([
-                    "-dDownsampleColorImages=false",
-                    "-dDownsampleGrayImages=false",
-                ])
-                .arg("-o")
-                .args([&pdf, &paper]),
-        );
+        let pages = pictures::of_printer(&paper);
         fs::remove_file(paper).expect("what was printed");
-        pdf
+        pages
     }
 
     /// Where the printer's paper goes.

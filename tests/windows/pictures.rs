@@ -12,26 +12,83 @@ pub(crate) struct Sheet {
     dots: Vec<[u8; 3]>,
 }
 
-/// Dots an inch. One of them is a quarter of a millimetre, four hundredths of which a printer's dot is.
-const DPI: &str = "100";
+/// Dots an inch that pages are drawn with: those of the test's printer, so that no dot of what it was sent is rounded.
+const DRAWN: &str = "300";
 
-/// How far the same dot of two pictures may be apart, of 255. Letters are drawn twice, by the typesetter as dots for the
-/// printer and by pdftoppm as outlines, and each rounds their edges in its own way: to one of the printer's dots, which
-/// is a sixth of a dot here, at both sides of a hairline.
-const FAR: u8 = 100;
+/// How much smaller they are compared, by the mean of three dots across and down. A dot is a quarter of a millimetre then.
+const COMPARED: &str = "33.3333%";
 
-/// How far they may be apart on average, over all dots that aren't white in both.
-const AVERAGE: f64 = 12.0;
+/// How far the same dot of two pictures may be apart, of 255. Letters and lines come to the one picture as the printer's
+/// dots and to the other as outlines, whose edges pdftoppm puts up to half a printer's dot elsewhere: on both sides of a
+/// stroke that is a third of a dot here.
+const FAR: u8 = 128;
 
-/// All pages of a PDF.
-pub(crate) fn pages(pdf: &Path) -> Vec<Sheet> {
-    let folder = tempfile::tempdir().expect("a folder");
-    let prefix = folder.path().join("page");
-    must(
-        Command::new("pdftoppm")
-            .args(["-r", DPI])
+/// How many may be further apart, of all dots that aren't white in both: one in so many. It is one in fifty at most where
+/// the page is the same, and one in ten where it is one dot further right or down.
+const FEW: u32 = 25;
+
+/// The edge of the squares of which each must have as much ink in both pictures, in dots: half an inch, a few words.
+const WORDS: usize = 50;
+
+/// How much more ink such a square may have in one of them. What is missing in the other would be all of it.
+const MORE: f64 = 1.5;
+
+/// The ink of a square that is looked at, in black dots: a thin line through it has less.
+const LITTLE: f64 = 40.0;
+
+/// How two pictures of a page differ.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Difference {
+    /// Dots that are not white in both.
+    inked: u32,
+    /// Those that are further apart than [`FAR`].
+    far: u32,
+    /// The most ink that a square of [`WORDS`] has in one of them for each dot of ink in the other.
+    more: f64,
+}
+
+impl Difference {
+    /// Whether it is more than two ways to draw the same page make.
+    pub(crate) fn is_seen(self) -> bool {
+        self.far * FEW > self.inked || self.more > MORE
+    }
+}
+
+/// All pages of a PDF, as it is seen.
+pub(crate) fn of_pdf(pdf: &Path) -> Vec<Sheet> {
+    pages(|folder| {
+        let mut command = Command::new("pdftoppm");
+        command
+            .args(["-r", DRAWN])
             .arg(pdf)
-            .arg(prefix),
+            .arg(folder.join("page"));
+        command
+    })
+}
+
+/// All pages that a PostScript printer makes of what it was sent: Ghostscript puts every dot where it was.
+pub(crate) fn of_printer(sent: &Path) -> Vec<Sheet> {
+    pages(|folder| {
+        let mut command = Command::new("gs");
+        command
+            .args(["-q", "-dSAFER", "-sDEVICE=ppmraw", &format!("-r{DRAWN}")])
+            .args(["-dTextAlphaBits=4", "-dGraphicsAlphaBits=4", "-o"])
+            .arg(folder.join("page-%03d.ppm"))
+            .arg(sent);
+        command
+    })
+}
+
+/// The pictures that a program puts into a folder.
+fn pages(draws: impl FnOnce(&Path) -> Command) -> Vec<Sheet> {
+    let folder = tempfile::tempdir().expect("a folder");
+    must(&mut draws(folder.path()));
+    let drawn = folder.path().join("*.ppm");
+    // Without the comments that some programs write.
+    must(
+        Command::new("mogrify")
+            .args(["-strip", "-scale", COMPARED])
+            .arg(drawn),
     );
     let mut files = fs::read_dir(folder.path())
         .expect("a folder")
@@ -95,15 +152,25 @@ impl Sheet {
         !self.dots.iter().all(is_grey)
     }
 
-    /// Why this is not the same page as another one; `None` where it is.
-    pub(crate) fn differs(&self, other: &Self) -> Option<String> {
+    /// The lowest row that isn't white, counted from 1.
+    pub(crate) fn lowest(&self) -> usize {
+        let last = self.dots.iter().rposition(|dot| *dot != [255; 3]);
+        last.map_or(0, |last| last / self.width + 1)
+    }
+
+    /// How much ink there is, in black dots.
+    pub(crate) fn darkness(&self) -> f64 {
+        self.dots.iter().copied().map(ink).sum()
+    }
+
+    /// How this differs from another picture of the same page; `None` where that has another size.
+    pub(crate) fn difference(&self, other: &Self) -> Option<Difference> {
         if self.width.abs_diff(other.width) > 1 || self.height.abs_diff(other.height) > 1 {
-            return Some(format!(
-                "{} × {} dots are not {} × {}",
-                self.width, self.height, other.width, other.height
-            ));
+            return None;
         }
-        let (mut far, mut sum, mut inked) = (0_u32, 0_u32, 0_u32);
+        let (mut far, mut inked) = (0_u32, 0_u32);
+        let across = self.width / WORDS + 1;
+        let mut squares = vec![[0.0_f64; 2]; across * (self.height / WORDS + 1)];
         for row in 0..self.height.min(other.height) {
             for column in 0..self.width.min(other.width) {
                 let a = self.dots[row * self.width + column];
@@ -112,16 +179,28 @@ impl Sheet {
                     continue;
                 }
                 let apart = a.iter().zip(b).map(|(a, b)| a.abs_diff(b)).max();
-                let apart = apart.unwrap_or_default();
-                far += u32::from(apart > FAR);
-                sum += u32::from(apart);
+                far += u32::from(apart > Some(FAR));
                 inked += 1;
+                let square = &mut squares[row / WORDS * across + column / WORDS];
+                square[0] += ink(a);
+                square[1] += ink(b);
             }
         }
         assert!(inked > 1000, "there is nothing on the page");
-        let average = f64::from(sum) / f64::from(inked);
-        (far > 0 || average > AVERAGE).then(|| {
-            format!("{far} dots of {inked} are too far apart; the average is {average:.1}")
+        let more = squares.iter().map(|[a, b]| {
+            let (most, least) = (a.max(*b), a.min(*b));
+            if most < LITTLE { 1.0 } else { most / least }
+        });
+        Some(Difference {
+            inked,
+            far,
+            more: more.fold(1.0, f64::max),
         })
     }
+}
+
+/// How black a dot is, of 1.
+fn ink(dot: [u8; 3]) -> f64 {
+    let ink = dot.map(|part| f64::from(255 - part));
+    ink.iter().sum::<f64>() / 3.0 / 255.0
 }

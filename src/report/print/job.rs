@@ -337,16 +337,16 @@ mod tests {
     }
 
     #[test]
-    fn the_ink_of_a_page_is_found() {
+    fn the_words_of_a_page_are_found() {
         let pages = laid(Print::Standings, 60);
         let [first, end] = pages.inked(0);
         for [left, top, right, bottom] in pages.ink(0) {
-            assert!(left > first[0] - 0.5 && top > first[1] - 0.5);
-            assert!(right < end[0] + 0.5 && bottom < end[1] + 0.5);
+            assert!(left >= first[0] && top >= first[1]);
+            assert!(right <= end[0] && bottom <= end[1]);
         }
         // What `sheet.typ` says of its margins.
-        assert!((first[0] - 0.72 * 72.0).abs() < 1.0, "{first:?}");
-        assert!((end[0] - (8.5 - 0.72) * 72.0).abs() < 1.0, "{end:?}");
+        assert!((first[0] - 0.72 * 72.0).abs() < 2.0, "{first:?}");
+        assert!((end[0] - (8.5 - 0.72) * 72.0).abs() < 2.0, "{end:?}");
     }
 
     #[test]

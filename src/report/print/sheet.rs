@@ -74,12 +74,12 @@ impl Sheet {
         all.all(|length| *length > 0)
     }
 
-    /// Where a page comes to lie on a usable sheet, by its ink: the left upper and the right lower corner of that, in
-    /// points.
+    /// Where a page comes to lie on a usable sheet, by where its words are: the left upper and the right lower corner of
+    /// their ink, in points.
     ///
-    /// It keeps its place and size on its own paper. Where ink would lie in a margin that the printer can't reach, the
-    /// page is moved, no further than it must; where ink has no room at all, as at the edges of labels, it stays and what
-    /// can't be reached is cut. On other paper that it is too large for it is made smaller, and stands in the middle.
+    /// It keeps its place and size on its own paper. Where words would lie in a margin that the printer can't reach, the
+    /// page is moved, no further than it must; where they have no room at all it stays, and what can't be reached is cut.
+    /// On other paper that it is too large for it is made smaller, and stands in the middle.
     pub(super) fn place(&self, page: PageSize, ink: [[f64; 2]; 2]) -> Placed {
         let axes = [0, 1];
         let dpi = self.dpi.map(f64::from);

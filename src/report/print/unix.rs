@@ -75,6 +75,8 @@ fn send(
             .args(["-n", &options.copies().to_string()])
             .args(["-t", title])
             .args(["-o", media])
+            // Otherwise all copies of the first page come first.
+            .args(["-o", "collate=true"])
             // The pages come through standard input.
             .arg("-"),
         pdf,
@@ -195,7 +197,7 @@ mod tests {
         let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("written");
         assert_eq!(
             read("arguments"),
-            "-d|Office|-n|3|-t|Week 3: Gold|-o|media=Letter|-|"
+            "-d|Office|-n|3|-t|Week 3: Gold|-o|media=Letter|-o|collate=true|-|"
         );
         assert_eq!(read("pages"), "%PDF the pages");
         sent(&lp, 0).expect("sent");
