@@ -103,8 +103,8 @@ fn send(laid: &LaidOut, printer: &Printer, copies: u16) -> Result<(), Failure> {
         paper: laid.paper,
         copies,
     };
-    let printed = print::print(&laid.pages, printer, options, &Progress::default())?;
-    let sent = match printed {
+    let ended = print::print(&laid.pages, printer, options, &Progress::default())?;
+    let sent = match ended {
         Printed::Sent => "Sent to printer",
         Printed::Reduced => Printed::REDUCED,
         Printed::Cancelled => {

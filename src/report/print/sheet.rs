@@ -178,7 +178,7 @@ impl Placed {
                 &line.as_chunks::<4>().0[columns.clone()]
             }
         };
-        let mut lines = runs(height, GAP[1], |row| line(row).iter().any(is_ink));
+        let mut lines = runs(height, GAP[1], |row| line(row).iter().copied().any(is_ink));
         let mut next = rows.end;
         if let Some(last) = lines.last()
             && last.start > 0
@@ -194,7 +194,7 @@ impl Placed {
             let mut inked = vec![false; columns.len()];
             for row in rows.clone() {
                 for (inked, dot) in inked.iter_mut().zip(line(row)) {
-                    *inked |= is_ink(dot);
+                    *inked |= is_ink(*dot);
                 }
             }
             let words = runs(inked.len(), GAP[0], |column| inked[column]);
@@ -238,8 +238,8 @@ fn runs(count: usize, gap: usize, is_inked: impl Fn(usize) -> bool) -> Vec<Range
     runs
 }
 
-fn is_ink([red, green, blue, _]: &[u8; 4]) -> bool {
-    [red, green, blue] != [&255; 3]
+fn is_ink([red, green, blue, _]: [u8; 4]) -> bool {
+    [red, green, blue] != [255; 3]
 }
 
 /// A drawn dot that isn't before the first one.
