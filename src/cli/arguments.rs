@@ -208,7 +208,7 @@ pub struct Print {
     #[arg(long, value_name = "NAME", conflicts_with = "out")]
     pub printer: Option<String>,
     /// How many copies are printed
-    #[arg(long, value_name = "N", requires = "printer", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_COPIES)))]
+    #[arg(long, value_name = "N", requires = "printer", conflicts_with = "out", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_COPIES)))]
     pub copies: u16,
     /// As it was in this week; the current one if it isn't given
     #[arg(long, value_name = "N")]
