@@ -84,12 +84,12 @@ pub(crate) fn of_printer(sent: &Path) -> Vec<Sheet> {
 fn pages(draws: impl FnOnce(&Path) -> Command) -> Vec<Sheet> {
     let folder = tempfile::tempdir().expect("a folder");
     must(&mut draws(folder.path()));
-    let drawn = folder.path().join("*.ppm");
+    let all = folder.path().join("*.ppm");
     // Without the comments that some programs write.
     must(
         Command::new("mogrify")
             .args(["-strip", "-scale", COMPARED])
-            .arg(drawn),
+            .arg(all),
     );
     let mut files = fs::read_dir(folder.path())
         .expect("a folder")
