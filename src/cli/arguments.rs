@@ -15,7 +15,10 @@ pub(super) use self::us_chess::{
     Crosstable, CrosstableFormat, CrosstableLayout, GamesFormat, Invitations, ListFormat,
     PeakPeriod, Rate, RatingChanges, SectionName, TableOrJson, UsChess, UsChessOrder, WhichMembers,
 };
-use crate::{domain, import, rating, report};
+use crate::{
+    domain, import, rating,
+    report::{self, print::MAX_COPIES},
+};
 
 /// The chess camp ladder: players, games, exact ratings and printed standings
 #[derive(Debug, Parser)]
@@ -56,7 +59,7 @@ pub enum Order {
     Standings(Standings),
     /// Say what a player's rating or rank comes from, game by game
     Explain(Explain),
-    /// Make a PDF to be printed: standings and everything else on paper
+    /// Print, or make a PDF: standings and everything else on paper
     Print(Print),
     /// Make a folder of web pages and spreadsheets, with the standings of every week
     Publish(Publish),
@@ -208,7 +211,7 @@ pub struct WhichLadder {
     pub settings: Vec<(String, String)>,
 }
 
-/// What to make a PDF of. `--list` says which of the choices a print has.
+/// What to print, or to make a PDF of. `--list` says which of the choices a print has.
 #[derive(Args, Debug)]
 pub struct Print {
     #[arg(value_name = "CAMP.ladder", required_unless_present_any = OTHER_THAN_PRINTING)]
@@ -217,8 +220,14 @@ pub struct Print {
     #[arg(value_name = "PRINT", required_unless_present_any = OTHER_THAN_PRINTING, value_parser = print_words())]
     pub what: Option<report::Print>,
     /// The PDF to write
-    #[arg(long, value_name = "FILE.pdf", required_unless_present_any = OTHER_THAN_PRINTING)]
+    #[arg(long, value_name = "FILE.pdf", required_unless_present_any = OTHER_THAN_SAVING)]
     pub out: Option<PathBuf>,
+    /// The printer to print on, instead of writing a PDF
+    #[arg(long, value_name = "NAME", conflicts_with = "out")]
+    pub printer: Option<String>,
+    /// How many copies are printed
+    #[arg(long, value_name = "N", requires = "printer", conflicts_with = "out", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_COPIES)))]
+    pub copies: u16,
     /// As it was in this week; the current one if it isn't given
     #[arg(long, value_name = "N")]
     pub week: Option<i64>,
@@ -242,6 +251,7 @@ pub struct Print {
 }
 
 const OTHER_THAN_PRINTING: [&str; 2] = ["list", "export_templates"];
+const OTHER_THAN_SAVING: [&str; 3] = ["list", "export_templates", "printer"];
 
 /// What is chosen for a print; as usual where nothing is said. Each is a [`report::Choice`].
 #[derive(Args, Debug)]

@@ -29,7 +29,7 @@ use crate::{
     exchange,
     publish::{FolderError, PublishError},
     rating::{NoStandings, SettingProblem, camp_ladder},
-    report::{self, ReportError, SaveError},
+    report::{self, ReportError, SaveError, print::PrintError},
     storage::{CampFile, Mode, NewCampFile, Occasion, OpenError, StorageError},
 };
 
@@ -42,6 +42,8 @@ pub enum Failure {
     Storage(#[from] StorageError),
     #[error(transparent)]
     Report(#[from] ReportError),
+    #[error(transparent)]
+    Print(#[from] PrintError),
     #[error(transparent)]
     Save(#[from] SaveError),
     #[error(transparent)]

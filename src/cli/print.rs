@@ -10,9 +10,11 @@ use super::{
 use crate::{
     app,
     domain::PlayerId,
+    jobs::Progress,
     report::{
-        self, Certificate, Choice, MissingLetters, OwnTemplates, Pages, Personal, Print,
+        self, Certificate, Choice, LaidOut, MissingLetters, OwnTemplates, Pages, Personal, Print,
         PrintChoices, PrintScope, Remark,
+        print::{self, PrintOptions, Printed, Printer},
     },
 };
 
@@ -20,20 +22,23 @@ pub(super) fn run(order: &arguments::Print) -> Result<(), Failure> {
     if let Some(folder) = &order.export_templates {
         return export_templates(folder);
     }
-    match (&order.camp, order.what, &order.out) {
-        (Some(camp), Some(print), Some(out)) => make_pdf(order, camp, print, out),
-        _ => put(&list()),
+    let (Some(camp), Some(print)) = (&order.camp, order.what) else {
+        return put(&list());
+    };
+    match (&order.out, &order.printer) {
+        (_, Some(printer)) => {
+            let printer = find_printer(printer)?;
+            send(&lay_out(order, camp, print)?, &printer, order.copies)
+        }
+        (Some(out), None) => save(&lay_out(order, camp, print)?.pages, out),
+        (None, None) => put(&list()),
     }
 }
 
-fn make_pdf(
-    order: &arguments::Print,
-    path: &Path,
-    print: Print,
-    out: &Path,
-) -> Result<(), Failure> {
+/// Lays out what is asked for, and says what should be known about it.
+fn lay_out(order: &arguments::Print, path: &Path, print: Print) -> Result<LaidOut, Failure> {
     refuse_what_it_has_not(print, &order.choices)?;
-    refuse_other_ending(Some(out), Written::Pdf)?;
+    refuse_other_ending(order.out.as_deref(), Written::Pdf)?;
     let own = match &order.template {
         Some(file) => OwnTemplates::from_file(file, path)?,
         None => OwnTemplates::beside(path, print.template()),
@@ -66,29 +71,77 @@ fn make_pdf(
             Remark::Logo(_) | Remark::OlderThanGames | Remark::NotRated(_) => None,
         });
         if let Some(broken) = broken {
-            return Err(Failure::Refused(format!("{broken}. Nothing was saved")));
+            let done = order.out.as_ref().map_or("printed", |_| "saved");
+            return Err(Failure::Refused(format!("{broken}. Nothing was {done}")));
         }
     }
     for sentence in laid.sentences() {
         say(&sentence);
     }
     if laid.is_spoiled && !order.force {
+        let nothing = if order.printer.is_some() {
+            "Nothing was printed"
+        } else {
+            "Nothing was saved"
+        };
         return Err(Failure::Refused(format!(
-            "Nothing was saved. {}, or add “--force”",
+            "{nothing}. {}, or add “--force”",
             MissingLetters::REMEDY
         )));
     }
-    save(&laid.pages, out)
+    Ok(laid)
 }
 
 /// Saves sheets as a PDF, and says how many they are.
 pub(super) fn save(pages: &Pages, out: &Path) -> Result<(), Failure> {
     report::save_file(out, &pages.pdf()?)?;
-    let sheets = match pages.count() {
+    say(&format!("Saved “{}”, {}", out.display(), count(pages)));
+    Ok(())
+}
+
+/// "1 page", "2 pages"
+fn count(pages: &Pages) -> String {
+    match pages.count() {
         1 => "1 page".to_owned(),
         count => format!("{count} pages"),
+    }
+}
+
+fn find_printer(name: &str) -> Result<Printer, Failure> {
+    let printers = print::printers()?;
+    if let Some(printer) = printers.iter().find(|printer| printer.name == name) {
+        return Ok(printer.clone());
+    }
+    let names = printers.iter().map(|printer| format!("“{}”", printer.name));
+    let there = match names.collect::<Vec<_>>().as_slice() {
+        [] => "none is set up on this computer".to_owned(),
+        [only] => format!("there is {only}"),
+        names => format!("there are {}", names.join(", ")),
     };
-    say(&format!("Saved “{}”, {sheets}", out.display()));
+    Err(Failure::Refused(format!(
+        "There is no printer “{name}”: {there}"
+    )))
+}
+
+/// Prints sheets, and says how many they are.
+fn send(laid: &LaidOut, printer: &Printer, copies: u16) -> Result<(), Failure> {
+    let options = PrintOptions {
+        paper: laid.paper,
+        copies,
+    };
+    let ended = print::print(&laid.pages, printer, options, &Progress::default())?;
+    let sent = match ended {
+        Printed::Sent => "Sent to printer",
+        Printed::Reduced => Printed::REDUCED,
+        Printed::Cancelled => {
+            return Err(Failure::Refused("Printing was cancelled".to_owned()));
+        }
+    };
+    let copies = match copies {
+        1 => String::new(),
+        copies => format!(", {copies} copies"),
+    };
+    say(&format!("{sent}: {}{copies}", count(&laid.pages)));
     Ok(())
 }
 

@@ -1,11 +1,12 @@
 //! Pages that are laid out: pictures for the window, a PDF for everything else.
 
 use std::fmt;
+#[cfg(any(windows, test))]
+use std::ops::Range;
 
 use typst::{
     foundations::Smart,
     layout::{Abs, Angle, Frame, FrameItem, Point, Size, Transform},
-    model::Document as _,
 };
 use typst_layout::{Page, PagedDocument};
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
@@ -125,22 +126,18 @@ impl Pages {
 
     /// The same pages as they go into a printer: one that lies on its side is turned upright, as the paper lies in the
     /// tray. A printer that is asked for both in one go cuts off what it has no room for, or asks for other paper.
+    #[cfg(any(not(windows), test))]
     pub(super) fn upright(&self) -> Self {
+        use typst::model::Document;
+
         let pages = self.document.pages().iter().cloned().map(|mut page| {
-            let Size {
-                x: width,
-                y: height,
-            } = page.frame.size();
-            if width > height {
-                let turned = Transform::rotate(Angle::deg(-90.0));
-                let moved = Transform::translate(Abs::zero(), width);
-                page.frame.transform(moved.pre_concat(turned));
-                page.frame.set_size(Size::new(height, width));
+            if page.frame.width() > page.frame.height() {
+                turn(&mut page.frame);
             }
             page
         });
         Self {
-            document: PagedDocument::new(pages.collect(), self.document.info().clone()),
+            document: PagedDocument::new(pages.collect(), Document::info(&self.document).clone()),
             ..self.clone()
         }
     }
@@ -149,19 +146,50 @@ impl Pages {
     /// that is not.
     pub fn picture(&self, page: usize, pixels_per_point: f32) -> Option<Picture> {
         let scale = pixels_per_point.clamp(*PIXELS_PER_POINT.start(), *PIXELS_PER_POINT.end());
-        let pixels = typst_render::render(
-            self.page(page)?,
-            &RenderOptions {
-                pixel_per_pt: f64::from(scale).into(),
-                render_bleed: false,
-            },
-        );
-        Some(Picture {
-            width: pixels.width() as usize,
-            height: pixels.height() as usize,
-            // The alpha that colours are multiplied with is 1 everywhere, as the paper is painted first.
-            rgba: pixels.take(),
+        Some(draw(self.page(page)?, f64::from(scale)))
+    }
+
+    /// Where the words of a page are, counted from 0: the left upper and the right lower corner of their ink, in points;
+    /// the middle of a page without any. Lines don't count: the edges of labels lie where no printer reaches.
+    #[cfg(any(windows, test))]
+    pub(super) fn inked(&self, page: usize) -> [[f64; 2]; 2] {
+        let boxes = self.ink(page).into_iter();
+        let boxes = boxes.map(|[left, top, right, bottom]| [[left, top], [right, bottom]]);
+        let both = |[first, end]: [[f64; 2]; 2], [other, other_end]: [[f64; 2]; 2]| {
+            let least = [0, 1].map(|axis: usize| first[axis].min(other[axis]));
+            [
+                least,
+                [0, 1].map(|axis: usize| end[axis].max(other_end[axis])),
+            ]
+        };
+        boxes.reduce(both).unwrap_or_else(|| {
+            let size = self.page(page).map(|page| page.frame.size());
+            [size.map_or([0.0; 2], |size| {
+                [size.x.to_pt() / 2.0, size.y.to_pt() / 2.0]
+            }); 2]
         })
+    }
+
+    /// Some rows of a page, counted from 0, drawn with so many dots a point: what a printer is given at a time, as a
+    /// whole page would be a hundred million bytes. The page can be turned onto its side, a quarter to the left.
+    #[cfg(any(windows, test))]
+    pub(super) fn strip(
+        &self,
+        page: usize,
+        is_turned: bool,
+        dots_per_point: f64,
+        rows: &Range<u32>,
+    ) -> Option<Picture> {
+        let mut page = self.page(page)?.clone();
+        if is_turned {
+            turn(&mut page.frame);
+        }
+        let at = |row: u32| Abs::pt(f64::from(row) / dots_per_point);
+        let size = Size::new(page.frame.width(), at(rows.end) - at(rows.start));
+        let mut strip = Frame::soft(size);
+        strip.push_frame(Point::with_y(-at(rows.start)), page.frame);
+        page.frame = strip;
+        Some(draw(&page, dots_per_point))
     }
 
     /// The words of a page, counted from 0, line by line in reading order: for screen readers, which can't read the
@@ -173,7 +201,7 @@ impl Pages {
     }
 
     /// Where the ink of each text of a page is, in points from the left upper corner: left, top, right, bottom.
-    #[cfg(test)]
+    #[cfg(any(windows, test))]
     pub(super) fn ink(&self, page: usize) -> Vec<[f64; 4]> {
         let mut ink = Vec::new();
         if let Some(page) = self.page(page) {
@@ -206,6 +234,32 @@ impl Pages {
     }
 }
 
+fn draw(page: &Page, pixels_per_point: f64) -> Picture {
+    let options = RenderOptions {
+        pixel_per_pt: pixels_per_point.into(),
+        render_bleed: false,
+    };
+    let pixels = typst_render::render(page, &options);
+    Picture {
+        width: pixels.width() as usize,
+        height: pixels.height() as usize,
+        // The alpha that colours are multiplied with is 1 everywhere, as the paper is painted first.
+        rgba: pixels.take(),
+    }
+}
+
+/// Turns what is on a page a quarter to the left, and the page with it.
+fn turn(frame: &mut Frame) {
+    let Size {
+        x: width,
+        y: height,
+    } = frame.size();
+    let turned = Transform::rotate(Angle::deg(-90.0));
+    let moved = Transform::translate(Abs::zero(), width);
+    frame.transform(moved.pre_concat(turned));
+    frame.set_size(Size::new(height, width));
+}
+
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a sheet is measured in hundreds of points, and the error lies beyond the twelfth decimal"
@@ -214,7 +268,7 @@ fn points(length: Abs) -> f32 {
     length.to_pt() as f32
 }
 
-#[cfg(test)]
+#[cfg(any(windows, test))]
 fn gather_ink(frame: &Frame, origin: Point, ink: &mut Vec<[f64; 4]>) {
     for (position, item) in frame.items() {
         let place = origin + *position;

@@ -35,7 +35,8 @@ static SHARED_SOURCES: LazyLock<[Source; SHARED.len()]> = LazyLock::new(|| {
     SHARED.map(|template| Source::new(file_id(template.file), template.text.to_owned()))
 });
 
-/// To be called once after each print that was laid out.
+/// To be called once after each print that was laid out, and after each page that was drawn as finely as it is printed:
+/// the letters that were drawn are remembered like layouts.
 pub(super) fn forget_old_layouts() {
     typst::comemo::evict(LAYOUTS_REMEMBERED);
 }

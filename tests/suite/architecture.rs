@@ -366,7 +366,6 @@ fn foreign_crates_stay_where_they_belong() {
             "typst_pdf",
             "typst_render",
             "resvg",
-            "winprint",
         ] {
             check(file, name, layer == "report");
         }
@@ -379,6 +378,7 @@ fn foreign_crates_stay_where_they_belong() {
             file.name == "pages/guide/markdown.rs",
         );
         check(file, "askama", layer == "publish");
+        check(file, "windows_sys", file.name == UNSAFE);
         check(file, "dbase", layer == "exchange");
         check(file, "rust_xlsxwriter", layer == "spreadsheet");
         for name in ["jetdb", "chardetng"] {
@@ -417,6 +417,32 @@ fn foreign_crates_stay_where_they_belong() {
             "{layer} names {name}"
         );
     }
+}
+
+/// The one file that may be unsafe.
+const UNSAFE: &str = "report/print/gdi.rs";
+
+#[test]
+fn one_file_is_unsafe() {
+    let files = repository();
+    let rust = files
+        .iter()
+        .filter(|path| path.extension().is_some_and(|ending| ending == "rs"));
+    let mut found = BTreeSet::new();
+    for path in rust {
+        let text = fs::read_to_string(path).unwrap_or_default();
+        let code = without_comments_and_texts(&text);
+        let words = code.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        let name = path.strip_prefix(root()).expect("a file of ours");
+        let name = name.to_string_lossy().replace('\\', "/");
+        let named = words.filter(|word| word.starts_with("unsafe"));
+        found.extend(named.map(|word| (name.clone(), word.to_owned())));
+    }
+    let file = format!("src/{UNSAFE}");
+    let leave = "src/report/print/mod.rs";
+    let expected = [(file.as_str(), "unsafe"), (leave, "unsafe_code")];
+    let expected = expected.map(|(file, word)| (file.to_owned(), word.to_owned()));
+    assert_eq!(found, BTreeSet::from(expected));
 }
 
 #[test]

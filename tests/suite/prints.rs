@@ -185,3 +185,81 @@ fn a_director_changes_a_template_in_three_steps() {
     print(&desk, "standings", &["--template", "nothing.typ"])
         .refused("The template “nothing.typ” could not be read: there is no such file");
 }
+
+/// Stand-ins for `lpstat` and `lp`, which write down what they are asked.
+#[cfg(unix)]
+mod printers {
+    use std::{path::Path, process::Command};
+
+    use super::*;
+
+    /// The shell writes it: a file that this process has open for writing may be passed on to the program of another test,
+    /// and then it can't be run.
+    fn program(folder: &Path, name: &str, lines: &str) {
+        let written = Command::new("sh")
+            .args([
+                "-c",
+                "printf '%s\n' '#!/bin/sh' \"$2\" > \"$1\" && chmod +x \"$1\"",
+                "sh",
+            ])
+            .arg(folder.join(name))
+            .arg(lines)
+            .status();
+        assert!(written.expect("a shell").success());
+    }
+
+    fn run(desk: &Desk, arguments: &[&str]) -> Ran {
+        let mut command = desk.command();
+        command.env("PATH", desk.path("programs"));
+        let arguments = ["print", "Camp.ladder", "standings"]
+            .iter()
+            .chain(arguments);
+        Ran::new(command.args(arguments).output().expect("the program"))
+    }
+
+    #[test]
+    fn sheets_are_printed_on_the_printer_of_that_name() {
+        let desk = Desk::with_sample();
+        let programs = desk.path("programs");
+        fs::create_dir(&programs).expect("a folder");
+        let office = ["--printer", "Office"];
+        run(&desk, &office).refused("This computer can't print yet");
+
+        program(&programs, "lpstat", "echo Hall; echo Office");
+        let asked = desk.path("asked").display().to_string();
+        let lp = format!("echo \"$@\" > '{asked}'; while read -r line; do :; done");
+        program(&programs, "lp", &lp);
+        run(&desk, &office)
+            .succeeded()
+            .says("Sent to printer: 1 page\n");
+        run(
+            &desk,
+            &["--printer", "Office", "--copies", "3", "--paper", "a4"],
+        )
+        .succeeded()
+        .says("Sent to printer: 1 page, 3 copies\n");
+        let asked = fs::read_to_string(asked).expect("asked");
+        assert!(asked.starts_with("-d Office -n 3 -t "), "{asked}");
+        assert!(asked.contains(" -o media=A4 "), "{asked}");
+
+        run(&desk, &["--printer", "Attic"])
+            .refused("There is no printer “Attic”: there are “Hall”, “Office”");
+        program(
+            &programs,
+            "lpstat",
+            "echo 'lpstat: No destinations added.' >&2; exit 1",
+        );
+        run(&desk, &office)
+            .refused("There is no printer “Office”: none is set up on this computer");
+
+        for wrong in [
+            ["--printer", "Office", "--copies", "100"].as_slice(),
+            &["--printer", "Office", "--copies", "0"],
+            &["--printer", "Office", "--out", "sheets.pdf"],
+            &["--out", "sheets.pdf", "--copies", "2"],
+        ] {
+            assert_eq!(run(&desk, wrong).code, Some(2), "{wrong:?}");
+        }
+        assert!(!desk.path("sheets.pdf").exists());
+    }
+}

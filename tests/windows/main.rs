@@ -11,6 +11,7 @@
 
 #![expect(clippy::print_stdout, reason = "tells people where the pictures are")]
 
+mod cups;
 #[expect(
     dead_code,
     reason = "these tests need less of the desktop than its own do"
@@ -20,6 +21,8 @@ mod desktop;
 mod exe;
 #[path = "../desktop/outside.rs"]
 mod outside;
+mod pictures;
+mod printing;
 mod wine;
 
 use std::{
@@ -324,6 +327,20 @@ fn copy_fixtures(folder: &Path) {
         fs::copy(from.join(name), folder.join(name))
             .unwrap_or_else(|error| panic!("{}: {error}", from.join(name).display()));
     }
+}
+
+/// Runs a command that has to succeed.
+#[track_caller]
+fn must(command: &mut Command) -> Output {
+    let output = command.output().unwrap_or_else(|error| {
+        panic!("{} doesn't start: {error}", command.get_program().display())
+    });
+    assert!(
+        output.status.success(),
+        "{command:?} failed, {}",
+        shown(&output)
+    );
+    output
 }
 
 fn shown(output: &Output) -> String {

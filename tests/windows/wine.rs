@@ -7,7 +7,10 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use crate::desktop::{Desktop, require};
+use crate::{
+    desktop::{Desktop, require},
+    must,
+};
 
 /// What the tests call, and the Debian package that has it.
 const NEEDED: [(&str, &str); 4] = [
@@ -17,8 +20,9 @@ const NEEDED: [(&str, &str); 4] = [
     ("x86_64-w64-mingw32-gcc", "gcc-mingw-w64-x86-64"),
 ];
 
-/// Libraries of Windows 10 that Wine 8 lacks. Each has a source and a list of what it exports in `stand_ins/`.
-const STAND_INS: [&str; 2] = ["bcryptprimitives", "windows.data.pdf"];
+/// A library of Windows 10 that Rust itself needs and Wine 8 lacks. Its source and a list of what it exports are in
+/// `stand_ins/`.
+const STAND_IN: &str = "bcryptprimitives";
 
 /// Wine has one screen at a time, so the tests take turns.
 static TURN: Mutex<()> = Mutex::new(());
@@ -55,7 +59,7 @@ pub(crate) struct Wine {
 }
 
 impl Wine {
-    /// Starts a screen and puts the program beside stand-ins for the libraries that Wine 8 lacks.
+    /// Starts a screen and puts the program beside a stand-in for the library that Wine 8 lacks.
     ///
     /// # Panics
     /// When a program that is needed isn't installed (says which), or one of them fails.
@@ -65,9 +69,7 @@ impl Wine {
         let desktop = Desktop::start();
         let folder = desktop.folder();
         fs::copy(exe(), folder.join("camp-ladder.exe")).expect("a copy of the program");
-        for library in STAND_INS {
-            build_stand_in(library, folder);
-        }
+        build_stand_in(folder);
 
         // Setting up a Windows takes ten seconds and some hundred megabytes: it is kept for the next run.
         let wine = Self {
@@ -135,30 +137,14 @@ impl Drop for Wine {
     }
 }
 
-fn build_stand_in(library: &str, folder: &Path) {
+fn build_stand_in(folder: &Path) {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/windows/stand_ins");
     must(
         Command::new("x86_64-w64-mingw32-gcc")
             .args(["-shared", "-O2", "-Wall", "-Wextra", "-Werror", "-o"])
-            .arg(folder.join(format!("{library}.dll")))
-            .arg(source.join(format!("{library}.c")))
-            .arg(source.join(format!("{library}.def")))
+            .arg(folder.join(format!("{STAND_IN}.dll")))
+            .arg(source.join(format!("{STAND_IN}.c")))
+            .arg(source.join(format!("{STAND_IN}.def")))
             .arg("-ladvapi32"),
     );
-}
-
-/// Runs a command that has to succeed.
-#[track_caller]
-fn must(command: &mut Command) -> Output {
-    let output = command.output().unwrap_or_else(|error| {
-        panic!("{} doesn't start: {error}", command.get_program().display())
-    });
-    assert!(
-        output.status.success(),
-        "{command:?} failed, {}:\n{}{}",
-        output.status,
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr),
-    );
-    output
 }

@@ -12,7 +12,7 @@ use super::super::{
 
 commands! {
     /// Writes the list that is shown as CSV or XLSX.
-    EXPORT_LIST = Entry::new("Export list…", Group::Paper, 8, ask)
+    EXPORT_LIST = Entry::new("Export list…", Group::Paper, 9, ask)
         .needs(Needs::Camp)
         .why_not(why_no_list);
 }

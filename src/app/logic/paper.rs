@@ -29,12 +29,15 @@ commands! {
         .needs(Needs::Camp)
         .why_not(App::why_no_sheets)
         .label(|app| Some(format!("Print {}…", app.print_in_words()?)));
+    CANCEL_PRINTING = Entry::new("Cancel printing", Group::Paper, 2, App::cancel_printing)
+        .needs(Needs::Camp)
+        .why_not(|app| app.paperwork.printing().is_none().then_some("Nothing is being printed"));
     /// Shows the PDF of what is chosen.
-    OPEN_PDF = Entry::new("Open PDF", Group::Paper, 2, App::open_pdf)
+    OPEN_PDF = Entry::new("Open PDF", Group::Paper, 3, App::open_pdf)
         .needs(Needs::Camp)
         .why_not(|app| app.why_no_sheets().or_else(|| app.why_no_pdf()));
     /// Writes the templates of the prints beside the camp file, to be changed there.
-    CHANGE_LAYOUT = Entry::new("Change the layout…", Group::Paper, 3, App::ask_to_change_layout)
+    CHANGE_LAYOUT = Entry::new("Change the layout…", Group::Paper, 4, App::ask_to_change_layout)
         .needs(Needs::Camp)
         .why_not(|app| {
             let camp = app.session.camp.as_ref()?;
@@ -132,6 +135,12 @@ impl App {
         if let Some(to_print) = self.to_print() {
             self.paperwork
                 .print(to_print, printer, copies, spoiled_too, &self.wake);
+        }
+    }
+
+    fn cancel_printing(&mut self) {
+        if let Some(progress) = self.paperwork.printing() {
+            progress.cancel();
         }
     }
 
@@ -255,6 +264,7 @@ impl App {
             PaperworkDone::Printed { ended, remarks } => {
                 match ended {
                     Printed::Sent => self.notices.done("Sent to printer"),
+                    Printed::Reduced => self.notices.note(Printed::REDUCED),
                     Printed::Cancelled => self.notices.note("Printing was cancelled"),
                 }
                 self.say_remarks(&remarks);

@@ -22,7 +22,7 @@ use crate::{
 
 commands! {
     /// Makes web pages of the weeks.
-    PUBLISH = Entry::new("Publish…", Group::Paper, 5, App::ask_how_to_publish)
+    PUBLISH = Entry::new("Publish…", Group::Paper, 6, App::ask_how_to_publish)
         .keys(&[Shortcut::with_shift(Key::P)])
         .needs(Needs::Camp)
         .why_not(|app| {

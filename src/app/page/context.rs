@@ -18,6 +18,7 @@ use super::{
 };
 use crate::{
     domain::{CampData, Edit, Field, FieldProblem, Record},
+    jobs::Progress,
     storage::{CampFile, Step, WeekSummary},
 };
 
@@ -80,6 +81,8 @@ pub struct Situation {
     pub templates: u64,
     /// The PDF of what Print and Save as PDF are about, if it was saved.
     pub saved_pdf: Option<PathBuf>,
+    /// How far sheets are on their way to a printer.
+    pub printing: Option<Progress>,
 }
 
 /// The strip at the foot of what stands in place of the whole window: the page below takes records there.

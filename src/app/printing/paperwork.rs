@@ -8,7 +8,7 @@ use std::{
 use super::{PrintJob, ToPrint, start};
 use crate::{
     app::{Action, Wake},
-    jobs::{Job, Look, broken},
+    jobs::{Job, Look, Progress, broken},
     report::{
         self, LaidOut, SaveError,
         print::{PrintOptions, Printed, Printer},
@@ -62,6 +62,8 @@ pub struct Paperwork {
     pdfs: Vec<SavedPdf>,
     saving: Option<SavedPdf>,
     under_way: Option<Job<PaperworkDone>>,
+    /// Whether what is under way is on its way to a printer.
+    is_printing: bool,
     asking_printers: Option<Job<Result<Vec<Printer>, String>>>,
     opening: Option<Job<Result<(), String>>>,
 }
@@ -76,6 +78,12 @@ impl Paperwork {
     /// Whether a PDF is being saved or sheets are on their way to a printer.
     pub fn is_under_way(&self) -> bool {
         self.under_way.is_some()
+    }
+
+    /// How far the sheets are that are on their way to a printer, and what stops them.
+    pub fn printing(&self) -> Option<&Progress> {
+        let under_way = self.under_way.as_ref().filter(|_| self.is_printing)?;
+        Some(&under_way.progress)
     }
 
     /// The PDF that was saved last.
@@ -103,6 +111,7 @@ impl Paperwork {
             Look::Broken => PaperworkDone::Failed(broken("The sheets could not be made")),
         };
         self.under_way = None;
+        self.is_printing = false;
         let saved = self.saving.take();
         if let (PaperworkDone::Saved { .. }, Some(saved)) = (&done, saved) {
             let is_replaced = |pdf: &SavedPdf| pdf.job == saved.job || pdf.path == saved.path;
@@ -226,6 +235,7 @@ impl Paperwork {
         spoiled_too: bool,
         wake: &Wake,
     ) {
+        self.is_printing = true;
         self.under_way = start("printing", wake, move |progress| {
             let laid = match to_print.lay_out() {
                 Ok(laid) => laid,

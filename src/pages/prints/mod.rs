@@ -33,7 +33,7 @@ commands! {
     GO_PRINTS = Entry::go(Page::PRINTS)
         .keys(&[Shortcut::command(Key::Num6)]);
     /// The week of the player who is selected or shown, for the parents.
-    PRINT_PLAYER_WEEK = Entry::new("Print this player’s week", Group::Paper, 4, print_player_week)
+    PRINT_PLAYER_WEEK = Entry::new("Print this player’s week", Group::Paper, 5, print_player_week)
         // What explains a week to the parents.
         .keys(&[Shortcut::with_shift(Key::R)])
         .needs(Needs::Camp)

@@ -1,9 +1,21 @@
 //! Paper: which printers there are, and how pages get to one.
 //!
-//! One interface, two ways: Windows prints the PDF with its own drawing and the printer's own settings
-//! (`windows.rs`), every other system hands the PDF to `lp` (`unix.rs`). Both wait for the printer's software, which
-//! may take seconds: to be called from a [job](crate::jobs::Job), never from the thread that draws a window.
+//! One interface, two ways. On Windows the pages are drawn in the printer's own dots, by the one way that every driver
+//! has (GDI, `windows.rs`); every other system hands the PDF to `lp` (`unix.rs`). Both wait for the printer's software,
+//! which may take seconds: to be called from a [job](crate::jobs::Job), never from the thread that draws a window.
 
+#[cfg(windows)]
+#[expect(
+    unsafe_code,
+    reason = "GDI and the print spooler are C: all calls to them are in this file, and nothing else"
+)]
+mod gdi;
+#[cfg(any(windows, test))]
+mod job;
+#[cfg(any(windows, test))]
+mod settings;
+#[cfg(any(windows, test))]
+mod sheet;
 #[cfg(not(windows))]
 mod unix;
 #[cfg(windows)]
@@ -52,19 +64,23 @@ impl PrintOptions {
 pub enum Printed {
     /// The printer's queue has all pages. What the printer makes of them is not observed.
     Sent,
+    /// The same, but the pages were made smaller to fit the printer's paper, as it has none of theirs.
+    Reduced,
     /// It was cancelled, here or in the printer's queue.
     Cancelled,
 }
 
+impl Printed {
+    /// What is said where pages were made smaller.
+    pub(crate) const REDUCED: &str =
+        "Sent to printer. It has other paper, so the pages were made smaller";
+}
+
 /// Why nothing was printed.
 #[derive(Debug, Error)]
-pub(crate) enum PrintError {
+pub enum PrintError {
     #[error(
         "This computer can't print yet, as it has no printing system (CUPS): save the PDF instead, and print that elsewhere"
-    )]
-    #[cfg_attr(
-        windows,
-        expect(dead_code, reason = "Windows always has a printing system")
     )]
     NoPrinting,
     #[error("The printer “{0}” is not there any more: choose another one, or save the PDF instead")]
@@ -102,9 +118,5 @@ pub(crate) fn print(
     options: PrintOptions,
     progress: &Progress,
 ) -> Result<Printed, PrintError> {
-    let pdf = pages.upright().pdf()?;
-    if progress.is_cancelled() {
-        return Ok(Printed::Cancelled);
-    }
-    system::print(&pdf, pages.title(), &printer.name, options, progress)
+    system::print(pages, &printer.name, options, progress)
 }

@@ -7,21 +7,26 @@ use std::{
 };
 
 use super::{PrintError, PrintOptions, Printed, Printer};
-use crate::{jobs::Progress, report::Paper};
+use crate::{
+    jobs::Progress,
+    report::{Pages, Paper},
+};
 
 pub(super) fn printers() -> Result<Vec<Printer>, PrintError> {
     list(OsStr::new("lpstat"))
 }
 
 pub(super) fn print(
-    pdf: &[u8],
-    title: &str,
+    pages: &Pages,
     printer: &str,
     options: PrintOptions,
     progress: &Progress,
 ) -> Result<Printed, PrintError> {
-    progress.report(0, 1);
-    send(OsStr::new("lp"), pdf, title, printer, options)?;
+    let pdf = pages.upright().pdf()?;
+    if progress.reached(0, 1).is_break() {
+        return Ok(Printed::Cancelled);
+    }
+    send(OsStr::new("lp"), &pdf, pages.title(), printer, options)?;
     progress.report(1, 1);
     Ok(Printed::Sent)
 }
@@ -70,6 +75,8 @@ fn send(
             .args(["-n", &options.copies().to_string()])
             .args(["-t", title])
             .args(["-o", media])
+            // Otherwise all copies of the first page come first.
+            .args(["-o", "collate=true"])
             // The pages come through standard input.
             .arg("-"),
         pdf,
@@ -190,7 +197,7 @@ mod tests {
         let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("written");
         assert_eq!(
             read("arguments"),
-            "-d|Office|-n|3|-t|Week 3: Gold|-o|media=Letter|-|"
+            "-d|Office|-n|3|-t|Week 3: Gold|-o|media=Letter|-o|collate=true|-|"
         );
         assert_eq!(read("pages"), "%PDF the pages");
         sent(&lp, 0).expect("sent");

@@ -17,7 +17,7 @@ use crate::{
         printing::{Drawn, Layout, Preview},
     },
     kit::{
-        Button, Choice, EmptyState, Icon, UiTokens as _, busy,
+        Busy, Button, Choice, EmptyState, Icon, UiTokens as _, busy,
         icon::small_icon_button,
         tokens::{radius, size, space},
     },
@@ -28,6 +28,8 @@ use crate::{
 const REAL_SIZE: f32 = 96.0 / 72.0;
 /// Around and between the sheets, in points.
 const MARGIN: f32 = 20.0;
+/// The width of the bar that tells how much is printed, in points.
+const PROGRESS: f32 = 80.0;
 
 /// How large the sheets are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -161,6 +163,13 @@ impl Places {
 
 /// What is done with the sheets; `refusal` says why that can't be done to what is shown.
 pub(crate) fn print_buttons(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox, refusal: Option<&str>) {
+    if let Some(printing) = &ctx.printing {
+        let busy = Busy::new("Printing").progress(printing.fraction());
+        if busy.width(PROGRESS).cancel("Cancel").show(ui) {
+            out.send(Command::CANCEL_PRINTING);
+        }
+        return;
+    }
     let print = Button::primary(Command::PRINT.text())
         .icon(Icon::Print)
         .refused(refusal.or(ctx.why_not(Command::PRINT)));
