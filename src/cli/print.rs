@@ -2,13 +2,17 @@
 
 use std::{num::NonZeroUsize, path::Path};
 
-use super::{Failure, arguments, find_group, open_week_to_read, put, say, warn_if_outdated};
+use super::{
+    Failure,
+    arguments::{self, WhatToPrint},
+    find_group, open_week_to_read, put, say, warn_if_outdated,
+};
 use crate::{
-    app,
+    app::{self, printing::PrintJob},
     domain::PlayerId,
     report::{
-        self, Certificate, Choice, OwnTemplates, Pages, Personal, Print, PrintChoices, PrintScope,
-        Remark,
+        self, Certificate, Choice, LaidOut, OwnTemplates, Pages, Personal, Print, PrintChoices,
+        PrintScope, Remark, ReportError,
     },
 };
 
@@ -17,7 +21,8 @@ pub(super) fn run(order: &arguments::Print) -> Result<(), Failure> {
         return export_templates(folder);
     }
     match (&order.camp, order.what, &order.out) {
-        (Some(camp), Some(print), Some(out)) => make_pdf(order, camp, print, out),
+        (Some(camp), Some(WhatToPrint::One(print)), Some(out)) => make_pdf(order, camp, print, out),
+        (Some(camp), Some(WhatToPrint::LastDay), Some(out)) => make_last_day(order, camp, out),
         _ => put(&list()),
     }
 }
@@ -28,7 +33,8 @@ fn make_pdf(
     print: Print,
     out: &Path,
 ) -> Result<(), Failure> {
-    refuse_what_it_has_not(print, &order.choices)?;
+    refuse_what_it_has_not(print.word(), print.choices(), &order.choices)?;
+    refuse_words_of_no_use(print, &order.choices)?;
     let own = match &order.template {
         Some(file) => OwnTemplates::from_file(file)?,
         None => OwnTemplates::beside(path, print.template()),
@@ -59,6 +65,36 @@ fn make_pdf(
     }
     save(&laid.pages, out)
 }
+
+/// Everything for the last day in one PDF: each print as it is usual, on the paper that was said.
+fn make_last_day(order: &arguments::Print, path: &Path, out: &Path) -> Result<(), Failure> {
+    refuse_what_it_has_not(WhatToPrint::LAST_DAY, OF_LAST_DAY, &order.choices)?;
+    if order.template.is_some() {
+        return Err(Failure::Refused(format!(
+            "“{}” is several prints, and each has a template of its own: leave out --template",
+            WhatToPrint::LAST_DAY
+        )));
+    }
+    let (_file, camp) = open_week_to_read(path, order.week)?;
+    warn_if_outdated(&camp, path);
+    let parts = Print::LAST_DAY.into_iter().map(|print| {
+        let own = OwnTemplates::beside(path, print.template());
+        let choices = chosen(print, &order.choices);
+        report::lay_out(print, &camp, &choices, app::today(), &own)
+    });
+    let parts = parts.collect::<Result<_, _>>()?;
+    let title = format!("{} – {} – last day", camp.name, camp.week.title());
+    let mut laid = LaidOut::together(parts, &title).ok_or(ReportError::NothingChosen)?;
+    laid.remarks
+        .retain(|remark| *remark != Remark::OlderThanGames);
+    for sentence in laid.sentences() {
+        say(&sentence);
+    }
+    save(&laid.pages, out)
+}
+
+/// What can be chosen for everything of the last day together.
+const OF_LAST_DAY: &[Choice] = &[Choice::Paper];
 
 /// Saves sheets as a PDF, and says how many they are.
 pub(super) fn save(pages: &Pages, out: &Path) -> Result<(), Failure> {
@@ -98,6 +134,12 @@ fn chosen(print: Print, said: &arguments::PrintChoices) -> PrintChoices {
         days: said.days.unwrap_or(default.days),
         first_line: said.first_line.or(default.first_line),
         sheets: said.sheets.unwrap_or(default.sheets),
+        first_board: said.first_board.unwrap_or(default.first_board),
+        boards: said.boards.unwrap_or(default.boards),
+        tents: said.tents.unwrap_or(default.tents),
+        by_name: said.by_name.unwrap_or(default.by_name),
+        slips: said.slips.unwrap_or(default.slips),
+        paragraph: said.paragraph.clone().unwrap_or(default.paragraph),
         certificate: match (said.award, &said.words) {
             (Some(award), _) => award,
             (None, Some(_)) => Certificate::Own,
@@ -115,7 +157,11 @@ fn chosen(print: Print, said: &arguments::PrintChoices) -> PrintChoices {
 }
 
 /// A choice that would be passed over is told, as the director expects something of it.
-fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Result<(), Failure> {
+fn refuse_what_it_has_not(
+    word: &str,
+    has: &[Choice],
+    said: &arguments::PrintChoices,
+) -> Result<(), Failure> {
     let all = [
         (Choice::Paper, said.paper.is_some()),
         (Choice::Scope, said.group.is_some() || said.by_group),
@@ -136,6 +182,12 @@ fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Resul
         (Choice::Days, said.days.is_some()),
         (Choice::FirstLine, said.first_line.is_some()),
         (Choice::Sheets, said.sheets.is_some()),
+        (Choice::FirstBoard, said.first_board.is_some()),
+        (Choice::Boards, said.boards.is_some()),
+        (Choice::Tents, said.tents.is_some()),
+        (Choice::ByName, said.by_name.is_some()),
+        (Choice::Slips, said.slips.is_some()),
+        (Choice::Paragraph, said.paragraph.is_some()),
         (Choice::Certificate, said.award.is_some()),
         (Choice::Words, said.words.is_some()),
         (Choice::Player, said.player.is_some()),
@@ -145,14 +197,11 @@ fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Resul
         (Choice::Columns, !said.column.is_empty()),
     ];
     let mut all = all.into_iter();
-    if let Some((choice, _)) =
-        all.find(|(choice, is_said)| *is_said && !print.choices().contains(choice))
-    {
+    if let Some((choice, _)) = all.find(|(choice, is_said)| *is_said && !has.contains(choice)) {
         return Err(Failure::Refused(format!(
-            "“{}” has no {}. It has {}",
-            print.word(),
+            "“{word}” has no {}. It has {}",
             choice.option(),
-            options(print).join(", ")
+            options(has).join(", ")
         )));
     }
     let numbers = [
@@ -162,6 +211,8 @@ fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Resul
         (Choice::Days, said.days),
         (Choice::FirstLine, said.first_line),
         (Choice::Sheets, said.sheets),
+        (Choice::FirstBoard, said.first_board),
+        (Choice::Boards, said.boards),
     ];
     let is_too_large = |(choice, said): &(Choice, Option<NonZeroUsize>)| {
         said.is_some_and(|number| number.get() > choice.most())
@@ -173,6 +224,10 @@ fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Resul
             choice.most()
         )));
     }
+    Ok(())
+}
+
+fn refuse_words_of_no_use(print: Print, said: &arguments::PrintChoices) -> Result<(), Failure> {
     if said.words.is_some() && !chosen(print, said).matters(Choice::Words) {
         return Err(Failure::Refused(
             "“--words” is for certificates in your own words: “--award own”".to_owned(),
@@ -181,12 +236,8 @@ fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Resul
     Ok(())
 }
 
-fn options(print: Print) -> Vec<&'static str> {
-    print
-        .choices()
-        .iter()
-        .map(|choice| choice.option())
-        .collect()
+fn options(choices: &[Choice]) -> Vec<&'static str> {
+    choices.iter().map(|choice| choice.option()).collect()
 }
 
 /// Every print: its word, what it is, and what can be chosen.
@@ -200,10 +251,18 @@ fn list() -> String {
             print.title(),
             print.about(),
             "",
-            options(print).join("  ")
+            options(print.choices()).join("  ")
         )
     });
-    lines.concat()
+    let titles = Print::LAST_DAY.map(Print::title).join(", ");
+    let last_day = format!(
+        "{:width$}  {}: {titles}. One PDF\n{:width$}  {}\n",
+        WhatToPrint::LAST_DAY,
+        PrintJob::LAST_DAY,
+        "",
+        options(OF_LAST_DAY).join("  ")
+    );
+    lines.concat() + &last_day
 }
 
 fn export_templates(folder: &Path) -> Result<(), Failure> {

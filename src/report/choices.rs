@@ -48,6 +48,18 @@ pub enum Choice {
     FirstLine,
     /// [`PrintChoices::sheets`]
     Sheets,
+    /// [`PrintChoices::first_board`]
+    FirstBoard,
+    /// [`PrintChoices::boards`]
+    Boards,
+    /// [`PrintChoices::tents`]
+    Tents,
+    /// [`PrintChoices::by_name`]
+    ByName,
+    /// [`PrintChoices::slips`]
+    Slips,
+    /// [`PrintChoices::paragraph`]
+    Paragraph,
     /// [`PrintChoices::certificate`]
     Certificate,
     /// [`PrintChoices::words`]
@@ -86,6 +98,12 @@ impl Choice {
             Self::Days => "Days",
             Self::FirstLine => "First line",
             Self::Sheets => "Sheets",
+            Self::FirstBoard => "First board",
+            Self::Boards => "Boards",
+            Self::Tents => "To fold as tents",
+            Self::ByName => "Number the players by name",
+            Self::Slips => "Result slips too",
+            Self::Paragraph => "A paragraph of yours",
             Self::Outlines => "Draw the edges of the labels, for a test",
             Self::Certificate => "Award",
             Self::Words => "In your words",
@@ -103,6 +121,7 @@ impl Choice {
         match self {
             Self::Days => 7,
             Self::Sheets => 50,
+            Self::Boards => 300,
             _ => 9999,
         }
     }
@@ -129,6 +148,12 @@ impl Choice {
             Self::Days => "--days N",
             Self::FirstLine => "--first-line N",
             Self::Sheets => "--sheets N",
+            Self::FirstBoard => "--first-board N",
+            Self::Boards => "--boards N",
+            Self::Tents => "--tents yes|no",
+            Self::ByName => "--by-name yes|no",
+            Self::Slips => "--slips yes|no",
+            Self::Paragraph => "--paragraph TEXT",
             Self::Certificate => "--award all|winner|upset|improved|games|own",
             Self::Words => "--words TEXT",
             Self::Player => "--player ID",
@@ -195,6 +220,19 @@ pub struct PrintChoices {
     pub first_line: Option<NonZeroUsize>,
     /// How many sheets of lines each list gets.
     pub sheets: NonZeroUsize,
+    /// The number of the first board. Not remembered: another room begins elsewhere.
+    #[serde(skip, default = "first")]
+    pub first_board: NonZeroUsize,
+    /// How many boards get a number.
+    pub boards: NonZeroUsize,
+    /// Whether board numbers are folded, to be read from both sides.
+    pub tents: bool,
+    /// Whether the players of a round robin are numbered by name, and not by rank.
+    pub by_name: bool,
+    /// Whether each game gets a slip for its result.
+    pub slips: bool,
+    /// What the director writes to parents besides; empty lines part paragraphs.
+    pub paragraph: String,
     /// Which certificates are printed.
     pub certificate: Certificate,
     /// What a certificate in the director's own words says: "for fair play".
@@ -247,6 +285,12 @@ impl Default for PrintChoices {
             days: const { NonZeroUsize::new(5).expect("not zero") },
             first_line: None,
             sheets: NonZeroUsize::MIN,
+            first_board: first(),
+            boards: const { NonZeroUsize::new(12).expect("not zero") },
+            tents: true,
+            by_name: false,
+            slips: false,
+            paragraph: String::new(),
             certificate: Certificate::default(),
             words: String::new(),
             player: None,
@@ -299,6 +343,7 @@ impl PrintScope {
     pub(super) fn titled(&self, what: &str, camp: &CampData) -> String {
         match self {
             Self::Camp => what.to_owned(),
+            Self::ByGroup if camp.is_club() => what.to_owned(),
             Self::ByGroup => format!("{what} by group"),
             Self::Group(name) => {
                 let group = camp.group_called(name);
@@ -314,6 +359,8 @@ impl PrintScope {
     pub fn in_camp(&self, camp: &CampData) -> Result<Scope, ReportError> {
         match self {
             Self::Camp => Ok(Scope::Camp),
+            // A choice of the last camp, where there are no groups to list by.
+            Self::ByGroup if camp.is_club() => Ok(Scope::Camp),
             Self::ByGroup => Ok(Scope::ByGroup),
             Self::Group(name) => match camp.group_called(name) {
                 Some(group) => Ok(Scope::Group(group.id)),

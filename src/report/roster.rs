@@ -33,7 +33,7 @@ impl<'a> Roster<'a> {
 pub(super) struct RosterList<'a> {
     title: &'a str,
     /// In the order of their names.
-    campers: Vec<Camper>,
+    pub(super) campers: Vec<Camper>,
 }
 
 /// A camper by number and name.
