@@ -139,12 +139,7 @@ impl Default for Settings {
             rows: Rows::default(),
             paper: Paper::default(),
             prints: BTreeMap::new(),
-            last_day: BTreeSet::from([
-                Print::Standings,
-                Print::Prizes,
-                Print::Certificates,
-                Print::PlayerWeek,
-            ]),
+            last_day: BTreeSet::from(Print::LAST_DAY),
             ratings_follow: true,
             side_bar: true,
             published: BTreeMap::new(),

@@ -16,6 +16,7 @@ pub(super) use self::us_chess::{
     PeakPeriod, Rate, RatingChanges, SectionName, TableOrJson, UsChess, UsChessOrder, WhichMembers,
 };
 use crate::{
+    app::printing::PrintJob,
     domain, import, rating,
     report::{self, print::MAX_COPIES},
 };
@@ -218,7 +219,7 @@ pub struct Print {
     pub camp: Option<PathBuf>,
     /// What to print
     #[arg(value_name = "PRINT", required_unless_present_any = OTHER_THAN_PRINTING, value_parser = print_words())]
-    pub what: Option<report::Print>,
+    pub what: Option<WhatToPrint>,
     /// The PDF to write
     #[arg(long, value_name = "FILE.pdf", required_unless_present_any = OTHER_THAN_SAVING)]
     pub out: Option<PathBuf>,
@@ -248,6 +249,19 @@ pub struct Print {
     /// Write the templates that come with the program into a folder, to be changed there
     #[arg(long, value_name = "FOLDER", exclusive = true)]
     pub export_templates: Option<PathBuf>,
+}
+
+/// A print, or several in one PDF.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum WhatToPrint {
+    One(report::Print),
+    /// Everything that is given out when the week ends.
+    LastDay,
+}
+
+impl WhatToPrint {
+    /// Where the words of prints stand, this is the one for everything of the last day.
+    pub const LAST_DAY: &str = "last-day";
 }
 
 const OTHER_THAN_PRINTING: [&str; 2] = ["list", "export_templates"];
@@ -319,6 +333,24 @@ pub struct PrintChoices {
     /// How many sheets of lines there are for each list
     #[arg(long, value_name = "N", value_parser = from_one)]
     pub sheets: Option<NonZeroUsize>,
+    /// The number of the first board
+    #[arg(long, value_name = "N", value_parser = from_one)]
+    pub first_board: Option<NonZeroUsize>,
+    /// How many boards get a number
+    #[arg(long, value_name = "N", value_parser = from_one)]
+    pub boards: Option<NonZeroUsize>,
+    /// Board numbers to fold as tents, to be read from both sides
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
+    pub tents: Option<bool>,
+    /// Number the players of a round robin by name instead of by rank
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
+    pub by_name: Option<bool>,
+    /// A slip for the result of each game, too
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
+    pub slips: Option<bool>,
+    /// A paragraph of yours in the letter to parents
+    #[arg(long, value_name = "TEXT")]
+    pub paragraph: Option<String>,
     /// Which certificates; your own words if --words is given
     #[arg(long, value_parser = award_words())]
     pub award: Option<report::Certificate>,
@@ -356,10 +388,15 @@ fn from_one(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse().map_err(|_| "a number from 1 on is needed")
 }
 
-fn print_words() -> impl TypedValueParser<Value = report::Print> {
+fn print_words() -> impl TypedValueParser<Value = WhatToPrint> {
     let words =
         report::Print::ALL.map(|print| PossibleValue::new(print.word()).help(print.title()));
-    PossibleValuesParser::new(words).try_map(|word| word.parse::<report::Print>())
+    let last_day = PossibleValue::new(WhatToPrint::LAST_DAY).help(PrintJob::LAST_DAY);
+    let words = words.into_iter().chain([last_day]);
+    PossibleValuesParser::new(words).try_map(|word| match word.as_str() {
+        WhatToPrint::LAST_DAY => Ok(WhatToPrint::LastDay),
+        word => word.parse().map(WhatToPrint::One),
+    })
 }
 
 fn award_words() -> impl TypedValueParser<Value = report::Certificate> {

@@ -3,17 +3,19 @@
 use std::{num::NonZeroUsize, path::Path};
 
 use super::{
-    Failure, arguments, find_group, open_week_to_read,
+    Failure,
+    arguments::{self, WhatToPrint},
+    find_group, open_week_to_read,
     out::{Written, refuse_other_ending},
     put, say, warn_if_outdated,
 };
 use crate::{
-    app,
+    app::{self, printing::PrintJob},
     domain::PlayerId,
     jobs::Progress,
     report::{
         self, Certificate, Choice, LaidOut, MissingLetters, OwnTemplates, Pages, Personal, Print,
-        PrintChoices, PrintScope, Remark,
+        PrintChoices, PrintScope, Remark, ReportError,
         print::{self, PrintOptions, Printed, Printer},
     },
 };
@@ -22,23 +24,33 @@ pub(super) fn run(order: &arguments::Print) -> Result<(), Failure> {
     if let Some(folder) = &order.export_templates {
         return export_templates(folder);
     }
-    let (Some(camp), Some(print)) = (&order.camp, order.what) else {
+    let (Some(camp), Some(what)) = (&order.camp, order.what) else {
         return put(&list());
+    };
+    let lay_out = || {
+        refuse_other_ending(order.out.as_deref(), Written::Pdf)?;
+        let laid = match what {
+            WhatToPrint::One(print) => lay_out(order, camp, print),
+            WhatToPrint::LastDay => lay_out_last_day(order, camp),
+        }?;
+        for sentence in laid.sentences() {
+            say(&sentence);
+        }
+        refuse_if_spoiled(order, laid)
     };
     match (&order.out, &order.printer) {
         (_, Some(printer)) => {
             let printer = find_printer(printer)?;
-            send(&lay_out(order, camp, print)?, &printer, order.copies)
+            send(&lay_out()?, &printer, order.copies)
         }
-        (Some(out), None) => save(&lay_out(order, camp, print)?.pages, out),
+        (Some(out), None) => save(&lay_out()?.pages, out),
         (None, None) => put(&list()),
     }
 }
 
-/// Lays out what is asked for, and says what should be known about it.
 fn lay_out(order: &arguments::Print, path: &Path, print: Print) -> Result<LaidOut, Failure> {
-    refuse_what_it_has_not(print, &order.choices)?;
-    refuse_other_ending(order.out.as_deref(), Written::Pdf)?;
+    refuse_what_it_has_not(print.word(), print.choices(), &order.choices)?;
+    refuse_words_of_no_use(print, &order.choices)?;
     let own = match &order.template {
         Some(file) => OwnTemplates::from_file(file, path)?,
         None => OwnTemplates::beside(path, print.template()),
@@ -75,9 +87,11 @@ fn lay_out(order: &arguments::Print, path: &Path, print: Print) -> Result<LaidOu
             return Err(Failure::Refused(format!("{broken}. Nothing was {done}")));
         }
     }
-    for sentence in laid.sentences() {
-        say(&sentence);
-    }
+    Ok(laid)
+}
+
+/// Sheets with empty boxes for letters are for nobody, unless the director wants them.
+fn refuse_if_spoiled(order: &arguments::Print, laid: LaidOut) -> Result<LaidOut, Failure> {
     if laid.is_spoiled && !order.force {
         let nothing = if order.printer.is_some() {
             "Nothing was printed"
@@ -91,6 +105,33 @@ fn lay_out(order: &arguments::Print, path: &Path, print: Print) -> Result<LaidOu
     }
     Ok(laid)
 }
+
+/// Everything for the last day in one go: each print as it is usual, on the paper that was said.
+fn lay_out_last_day(order: &arguments::Print, path: &Path) -> Result<LaidOut, Failure> {
+    refuse_what_it_has_not(WhatToPrint::LAST_DAY, OF_LAST_DAY, &order.choices)?;
+    if order.template.is_some() {
+        return Err(Failure::Refused(format!(
+            "“{}” is several prints, and each has a template of its own: leave out --template",
+            WhatToPrint::LAST_DAY
+        )));
+    }
+    let (_file, camp) = open_week_to_read(path, order.week)?;
+    warn_if_outdated(&camp, path);
+    let parts = Print::LAST_DAY.into_iter().map(|print| {
+        let own = OwnTemplates::beside(path, print.template());
+        let choices = chosen(print, &order.choices);
+        report::lay_out(print, &camp, &choices, app::today(), &own)
+    });
+    let parts = parts.collect::<Result<_, _>>()?;
+    let title = format!("{} – {} – last day", camp.name, camp.week.title());
+    let mut laid = LaidOut::together(parts, &title).ok_or(ReportError::NothingChosen)?;
+    laid.remarks
+        .retain(|remark| *remark != Remark::OlderThanGames);
+    Ok(laid)
+}
+
+/// What can be chosen for everything of the last day together.
+const OF_LAST_DAY: &[Choice] = &[Choice::Paper];
 
 /// Saves sheets as a PDF, and says how many they are.
 pub(super) fn save(pages: &Pages, out: &Path) -> Result<(), Failure> {
@@ -173,6 +214,12 @@ fn chosen(print: Print, said: &arguments::PrintChoices) -> PrintChoices {
         days: said.days.or(default.days),
         first_line: said.first_line.or(default.first_line),
         sheets: said.sheets.unwrap_or(default.sheets),
+        first_board: said.first_board.unwrap_or(default.first_board),
+        boards: said.boards.unwrap_or(default.boards),
+        tents: said.tents.unwrap_or(default.tents),
+        by_name: said.by_name.unwrap_or(default.by_name),
+        slips: said.slips.unwrap_or(default.slips),
+        paragraph: said.paragraph.clone().unwrap_or(default.paragraph),
         certificate: match (said.award, &said.words) {
             (Some(award), _) => award,
             (None, Some(_)) => Certificate::Own,
@@ -193,7 +240,11 @@ fn chosen(print: Print, said: &arguments::PrintChoices) -> PrintChoices {
 }
 
 /// A choice that would be passed over is told, as the director expects something of it.
-fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Result<(), Failure> {
+fn refuse_what_it_has_not(
+    word: &str,
+    has: &[Choice],
+    said: &arguments::PrintChoices,
+) -> Result<(), Failure> {
     let all = [
         (Choice::Paper, said.paper.is_some()),
         (
@@ -217,6 +268,12 @@ fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Resul
         (Choice::Days, said.days.is_some()),
         (Choice::FirstLine, said.first_line.is_some()),
         (Choice::Sheets, said.sheets.is_some()),
+        (Choice::FirstBoard, said.first_board.is_some()),
+        (Choice::Boards, said.boards.is_some()),
+        (Choice::Tents, said.tents.is_some()),
+        (Choice::ByName, said.by_name.is_some()),
+        (Choice::Slips, said.slips.is_some()),
+        (Choice::Paragraph, said.paragraph.is_some()),
         (Choice::Certificate, said.award.is_some()),
         (Choice::Places, said.places.is_some()),
         (Choice::Words, said.words.is_some()),
@@ -229,14 +286,11 @@ fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Resul
         (Choice::Columns, !said.column.is_empty()),
     ];
     let mut all = all.into_iter();
-    if let Some((choice, _)) =
-        all.find(|(choice, is_said)| *is_said && !print.choices().contains(choice))
-    {
+    if let Some((choice, _)) = all.find(|(choice, is_said)| *is_said && !has.contains(choice)) {
         return Err(Failure::Refused(format!(
-            "“{}” has no {}. It has {}",
-            print.word(),
+            "“{word}” has no {}. It has {}",
             choice.option(),
-            options(print).join(", ")
+            options(has).join(", ")
         )));
     }
     let numbers = [
@@ -247,6 +301,8 @@ fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Resul
         (Choice::Places, said.places),
         (Choice::FirstLine, said.first_line),
         (Choice::Sheets, said.sheets),
+        (Choice::FirstBoard, said.first_board),
+        (Choice::Boards, said.boards),
     ];
     let is_too_large = |(choice, said): &(Choice, Option<NonZeroUsize>)| {
         said.is_some_and(|number| number.get() > choice.most())
@@ -258,6 +314,10 @@ fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Resul
             choice.most()
         )));
     }
+    Ok(())
+}
+
+fn refuse_words_of_no_use(print: Print, said: &arguments::PrintChoices) -> Result<(), Failure> {
     if said.words.is_some() && !chosen(print, said).matters(Choice::Words) {
         return Err(Failure::Refused(
             "“--words” is for certificates in your own words: “--award own”".to_owned(),
@@ -266,12 +326,8 @@ fn refuse_what_it_has_not(print: Print, said: &arguments::PrintChoices) -> Resul
     Ok(())
 }
 
-fn options(print: Print) -> Vec<&'static str> {
-    print
-        .choices()
-        .iter()
-        .map(|choice| choice.option())
-        .collect()
+fn options(choices: &[Choice]) -> Vec<&'static str> {
+    choices.iter().map(|choice| choice.option()).collect()
 }
 
 /// Every print: its word, what it is, and what can be chosen.
@@ -285,10 +341,18 @@ fn list() -> String {
             print.title(),
             print.about(),
             "",
-            options(print).join("  ")
+            options(print.choices()).join("  ")
         )
     });
-    lines.concat()
+    let titles = Print::LAST_DAY.map(Print::title).join(", ");
+    let last_day = format!(
+        "{:width$}  {}: {titles}. One PDF\n{:width$}  {}\n",
+        WhatToPrint::LAST_DAY,
+        PrintJob::LAST_DAY,
+        "",
+        options(OF_LAST_DAY).join("  ")
+    );
+    lines.concat() + &last_day
 }
 
 fn export_templates(folder: &Path) -> Result<(), Failure> {

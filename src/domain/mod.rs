@@ -16,6 +16,7 @@ mod ids;
 mod ladder;
 mod meeting;
 mod name;
+mod next_games;
 mod patch;
 mod player;
 mod problem;
@@ -23,6 +24,7 @@ mod promotion;
 mod public_name;
 mod rating;
 mod record_kind;
+mod round_robin;
 mod season;
 mod settings;
 mod standings;
@@ -75,11 +77,13 @@ pub(crate) use self::{
         MAX_NAME, NameProblem, clean_name, full_name, group_name_key, is_unprintable, listed_name,
         same_group_name,
     },
+    next_games::{POINTS_PER_GAME, next_games},
     player::ExtraField,
     problem::{MAX_PROBLEM_KEY, NamedGame, alike, arrange, stays_accepted},
     promotion::{Promotion, promotions},
     public_name::{PublicNames, public_names_of_entries},
     rating::{RATING_RANGE, RatingProblem, parse_rating, show_change, show_rating},
+    round_robin::{RoundRobinRound, round_robin},
     season::{Season, SeasonLine, SeasonWeek, latest_players},
     settings::{Logo, MAX_FOOTER, MAX_LOGO, PictureKind},
     standings::{Moved, Scope, Section, Standings, StandingsRow, System},

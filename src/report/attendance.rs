@@ -1,4 +1,4 @@
-//! The sheet on which a leader ticks who is there.
+//! The sheets on which a leader ticks who is there, and on which whoever fetches a player signs.
 
 use std::{collections::HashSet, num::NonZeroUsize};
 
@@ -6,14 +6,14 @@ use jiff::{ToSpan as _, civil::Date};
 use serde::Serialize;
 
 use super::{
-    Choice, PrintChoices, ReportError,
+    Choice, PrintChoices, PrintScope, ReportError,
     catalogue::{Filled, Kind, PrintGroup, Template},
     columns::Columns,
     roster::{RosterList, rosters},
 };
-use crate::domain::{CampData, Days};
+use crate::domain::{CampData, Days, Player, Scope, show_rating};
 
-pub(super) const KIND: Kind = Kind {
+pub(super) const ATTENDANCE: Kind = Kind {
     word: "attendance",
     title: "Attendance sheet",
     about: "The players with a box for each day of the week: for whoever counts heads.",
@@ -31,19 +31,58 @@ pub(super) const KIND: Kind = Kind {
         new_pages: true,
         ..PrintChoices::default()
     },
-    template: Template {
-        file: "attendance.typ",
-        text: include_str!("templates/attendance.typ"),
-    },
+    template: TEMPLATE,
     is_letterhead: true,
-    fill,
+    fill: |camp, choices, _printed| fill(camp, choices, Design::Attendance),
 };
+
+pub(super) const ROSTER: Kind = Kind {
+    word: "roster",
+    title: "Roster to sign out",
+    about: "The players with the columns that you choose, and a box to sign in: for one day or for each day of the week.",
+    group: PrintGroup::Sheets,
+    choices: &[
+        Choice::Paper,
+        Choice::Scope,
+        Choice::Days,
+        Choice::Ratings,
+        Choice::Inactive,
+        Choice::Columns,
+        Choice::NewPages,
+    ],
+    default_choices: || PrintChoices {
+        scope: PrintScope::ByGroup,
+        days: Some(NonZeroUsize::MIN),
+        new_pages: true,
+        ratings: false,
+        ..PrintChoices::default()
+    },
+    template: TEMPLATE,
+    is_letterhead: true,
+    fill: |camp, choices, _printed| fill(camp, choices, Design::Roster),
+};
+
+const TEMPLATE: Template = Template {
+    file: "attendance.typ",
+    text: include_str!("templates/attendance.typ"),
+};
+
+/// What is written beside the names.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Design {
+    /// A tick for each day, and how many were there.
+    Attendance,
+    /// A signature, for each day where there are several.
+    Roster,
+}
 
 /// What the template reads.
 #[derive(Debug, Serialize)]
 struct Attendance<'a> {
+    design: Design,
     new_page_per_list: bool,
-    /// What heads the custom columns that are asked for.
+    /// What heads the columns behind the names.
     columns: Vec<&'a str>,
     days: Vec<Day>,
     lists: Vec<RosterList<'a>>,
@@ -58,25 +97,47 @@ struct Day {
 }
 
 /// Without players it is a page that says so.
-fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
+fn fill(camp: &CampData, choices: &PrintChoices, design: Design) -> Result<Filled, ReportError> {
     let rosters = rosters(camp, choices)?;
-    let columns = Columns::chosen(camp, choices)?;
-    let sheet = Attendance {
-        columns: columns.titles(),
-        new_page_per_list: choices.new_pages,
-        days: days(camp, choices.days.map(NonZeroUsize::get))
-            .into_iter()
-            .map(|day| Day {
-                name: day.strftime("%a").to_string(),
-                date: day.strftime("%b %-d").to_string(),
-            })
-            .collect(),
-        lists: rosters
-            .iter()
-            .map(|roster| roster.list(camp, &columns))
-            .collect(),
+    let custom = Columns::chosen(camp, choices)?;
+    let is_roster = design == Design::Roster;
+    let is_of_camp = choices.scope.in_camp(camp)? == Scope::Camp;
+    let has_groups = is_roster && is_of_camp && !camp.is_club();
+    let has_ratings = is_roster && choices.ratings;
+    let before = |player: &Player| {
+        let group = has_groups.then(|| camp.group_name(player.group).to_owned());
+        let rating = has_ratings.then(|| show_rating(player.ratings.weekly));
+        group.into_iter().chain(rating)
     };
-    Filled::new(choices.scope.titled("attendance", camp), &sheet)
+    let lists = rosters.iter().map(|roster| {
+        let mut list = roster.list(camp, &custom);
+        for (camper, player) in list.campers.iter_mut().zip(&roster.players) {
+            camper.further.splice(..0, before(player));
+        }
+        list
+    });
+    let titles = [(has_groups, "Group"), (has_ratings, "Rating")];
+    let titles = titles.into_iter().filter(|(is_there, _)| *is_there);
+    let days = days(camp, choices.days.map(NonZeroUsize::get));
+    let days = days.into_iter().map(|day| Day {
+        name: day.strftime("%a").to_string(),
+        date: day.strftime("%b %-d").to_string(),
+    });
+    let sheet = Attendance {
+        design,
+        columns: titles
+            .map(|(_, title)| title)
+            .chain(custom.titles())
+            .collect(),
+        new_page_per_list: choices.new_pages,
+        days: days.collect(),
+        lists: lists.collect(),
+    };
+    let what = match design {
+        Design::Attendance => "attendance",
+        Design::Roster => "roster",
+    };
+    Filled::new(choices.scope.titled(what, camp), &sheet)
 }
 
 /// The working days of a camp's week.
@@ -119,10 +180,37 @@ mod tests {
     use super::{
         super::{
             Print,
-            tests::{camp, laid, texts},
+            tests::{camp, laid, plain_camp, texts},
         },
         *,
     };
+
+    #[test]
+    fn a_roster_has_a_box_to_sign_for_each_day_that_is_chosen() {
+        let text = |choices: &PrintChoices| {
+            texts(&laid(Print::Roster, &plain_camp(12), choices).pages).concat()
+        };
+        let default = Print::Roster.default_choices();
+        let one_day = text(&default);
+        assert!(
+            one_day.contains("Signed out by") && one_day.contains("Time"),
+            "{one_day}"
+        );
+        assert!(
+            !one_day.contains("Present") && !one_day.contains("Rating"),
+            "{one_day}"
+        );
+        let whole_camp = text(&PrintChoices {
+            scope: PrintScope::Camp,
+            days: NonZeroUsize::new(3),
+            ratings: true,
+            ..default
+        });
+        for words in ["Group", "Gold", "Rating", "1400", "Mon", "Nov 18"] {
+            assert!(whole_camp.contains(words), "{words}: {whole_camp}");
+        }
+        assert!(!whole_camp.contains("Nov 19"), "{whole_camp}");
+    }
 
     fn text(camp: &CampData, days: Option<usize>) -> String {
         let choices = PrintChoices {

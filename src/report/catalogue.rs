@@ -10,8 +10,9 @@ use strum::VariantArray;
 use jiff::civil::Date;
 
 use super::{
-    Choice, Paper, PrintChoices, Remark, ReportError, attendance, certificates, crosstable, games,
-    labels, ladder, player_week, prizes, result_sheets, standings, wall,
+    Choice, Paper, PrintChoices, Remark, ReportError, attendance, board_numbers, certificates,
+    crosstable, find_your_name, games, labels, ladder, letter, next_games, player_week, prizes,
+    result_sheets, round_robin, season, slips, standings, summary, wall,
 };
 use crate::domain::{CampData, Days, LadderSystem};
 
@@ -23,19 +24,29 @@ use crate::domain::{CampData, Days, LadderSystem};
 pub enum Print {
     Standings,
     Wall,
+    FindYourName,
     Crosstable,
     Games,
+    Season,
+    NextGames,
+    RoundRobin,
+    ResultSlips,
+    BoardNumbers,
     ClubLadder,
+    ChallengeBoard,
     GameCourier,
     RaceCode,
     CampLadder,
+    Summary,
     Prizes,
     Certificates,
     PlayerWeek,
     ResultSheets,
     Attendance,
+    Roster,
     Badges,
     Labels,
+    Letter,
 }
 
 /// What a print is for, in the order of a list of prints.
@@ -43,6 +54,8 @@ pub enum Print {
 pub enum PrintGroup {
     /// Results of the week.
     Results,
+    /// Who plays whom, and what lies at the boards.
+    Pairings,
     /// A ladder of the club's.
     Ladders,
     /// What is given out when the week ends.
@@ -56,6 +69,7 @@ impl PrintGroup {
     pub const fn title(self) -> &'static str {
         match self {
             Self::Results => "Results",
+            Self::Pairings => "Pairings and boards",
             Self::Ladders => "Ladders",
             Self::LastDay => "Last day",
             Self::Sheets => "Sheets and labels",
@@ -70,6 +84,15 @@ impl Print {
         None => panic!("as many as there are variants"),
     };
 
+    /// What is given out on the last day, unless the director chose otherwise.
+    pub const LAST_DAY: [Self; 5] = [
+        Self::Standings,
+        Self::Summary,
+        Self::Prizes,
+        Self::Certificates,
+        Self::PlayerWeek,
+    ];
+
     fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|print| print.word() == word)
     }
@@ -78,16 +101,26 @@ impl Print {
         match self {
             Self::Standings => &standings::KIND,
             Self::Wall => &wall::KIND,
+            Self::FindYourName => &find_your_name::KIND,
             Self::Crosstable => &crosstable::KIND,
             Self::Games => &games::KIND,
+            Self::Season => &season::KIND,
+            Self::NextGames => &next_games::KIND,
+            Self::RoundRobin => &round_robin::KIND,
+            Self::ResultSlips => &slips::KIND,
+            Self::BoardNumbers => &board_numbers::KIND,
             Self::ResultSheets => &result_sheets::KIND,
-            Self::Attendance => &attendance::KIND,
+            Self::Attendance => &attendance::ATTENDANCE,
+            Self::Roster => &attendance::ROSTER,
+            Self::Letter => &letter::KIND,
+            Self::Summary => &summary::KIND,
             Self::PlayerWeek => &player_week::KIND,
             Self::Prizes => &prizes::KIND,
             Self::Certificates => &certificates::KIND,
             Self::Badges => &labels::BADGES,
             Self::Labels => &labels::LABELS,
             Self::ClubLadder => &ladder::CLUB_LADDER,
+            Self::ChallengeBoard => &ladder::CHALLENGE_BOARD,
             Self::GameCourier => &ladder::GAME_COURIER,
             Self::RaceCode => &ladder::RACE_CODE,
             Self::CampLadder => &ladder::CAMP_LADDER,
@@ -106,6 +139,9 @@ impl Print {
 
     /// The system of the ladders that it prints; `None` if it prints something else.
     pub fn ladder_system(self) -> Option<LadderSystem> {
+        if self == Self::ChallengeBoard {
+            return Some(LadderSystem::Club);
+        }
         let mut systems = LadderSystem::VARIANTS.iter().copied();
         systems.find(|system| Self::of_ladder(*system) == self)
     }

@@ -48,6 +48,18 @@ pub enum Choice {
     FirstLine,
     /// [`PrintChoices::sheets`]
     Sheets,
+    /// [`PrintChoices::first_board`]
+    FirstBoard,
+    /// [`PrintChoices::boards`]
+    Boards,
+    /// [`PrintChoices::tents`]
+    Tents,
+    /// [`PrintChoices::by_name`]
+    ByName,
+    /// [`PrintChoices::slips`]
+    Slips,
+    /// [`PrintChoices::paragraph`]
+    Paragraph,
     /// [`PrintChoices::certificate`]
     Certificate,
     /// [`PrintChoices::places`]
@@ -92,6 +104,12 @@ impl Choice {
             Self::Days => "Days",
             Self::FirstLine => "First line",
             Self::Sheets => "Sheets",
+            Self::FirstBoard => "First board",
+            Self::Boards => "Boards",
+            Self::Tents => "To fold as tents",
+            Self::ByName => "Number the players by name",
+            Self::Slips => "Result slips too",
+            Self::Paragraph => "A paragraph of yours",
             Self::Outlines => "Draw the edges of the labels, for a test",
             Self::Certificate => "Award",
             Self::Places => "Places",
@@ -113,6 +131,7 @@ impl Choice {
             Self::Days => 100,
             Self::Places => 3,
             Self::Sheets => 50,
+            Self::Boards => 300,
             _ => 9999,
         }
     }
@@ -139,6 +158,12 @@ impl Choice {
             Self::Days => "--days N",
             Self::FirstLine => "--first-line N",
             Self::Sheets => "--sheets N",
+            Self::FirstBoard => "--first-board N",
+            Self::Boards => "--boards N",
+            Self::Tents => "--tents yes|no",
+            Self::ByName => "--by-name yes|no",
+            Self::Slips => "--slips yes|no",
+            Self::Paragraph => "--paragraph TEXT",
             Self::Certificate => "--award all|winner|upset|improved|games|own",
             Self::Places => "--places N",
             Self::Words => "--words TEXT",
@@ -208,6 +233,19 @@ pub struct PrintChoices {
     pub first_line: Option<NonZeroUsize>,
     /// How many sheets of lines each list gets.
     pub sheets: NonZeroUsize,
+    /// The number of the first board. Not remembered: another room begins elsewhere.
+    #[serde(skip, default = "first")]
+    pub first_board: NonZeroUsize,
+    /// How many boards get a number.
+    pub boards: NonZeroUsize,
+    /// Whether board numbers are folded, to be read from both sides.
+    pub tents: bool,
+    /// Whether the players of a round robin are numbered by name, and not by rank.
+    pub by_name: bool,
+    /// Whether each game gets a slip for its result.
+    pub slips: bool,
+    /// What the director writes to parents besides; empty lines part paragraphs.
+    pub paragraph: String,
     /// Which certificates are printed.
     pub certificate: Certificate,
     /// Up to which place there are certificates, 3 at most.
@@ -266,6 +304,12 @@ impl Default for PrintChoices {
             days: None,
             first_line: None,
             sheets: NonZeroUsize::MIN,
+            first_board: first(),
+            boards: const { NonZeroUsize::new(12).expect("not zero") },
+            tents: true,
+            by_name: false,
+            slips: false,
+            paragraph: String::new(),
             certificate: Certificate::default(),
             places: NonZeroUsize::MIN,
             words: String::new(),

@@ -58,12 +58,7 @@ struct Row {
 
 impl Row {
     fn new(camp: &CampData, game: &Game) -> Self {
-        let camper = |number| Camper {
-            number,
-            name: camp.listed_name(number),
-            group: String::new(),
-            further: Vec::new(),
-        };
+        let camper = |number| Camper::new(number, camp.listed_name(number));
         Self {
             number: game.sequence,
             white: camper(game.white),

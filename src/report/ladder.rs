@@ -1,6 +1,7 @@
 //! The standings of a ladder on paper: what the prints of all kinds of ladders share. Each is told in `kinds.rs`, with a template
 //! of its own.
 
+mod challenge_board;
 mod kinds;
 
 use std::{
@@ -11,6 +12,7 @@ use std::{
 use jiff::civil::Date;
 use serde::Serialize;
 
+pub(super) use self::challenge_board::CHALLENGE_BOARD;
 pub(super) use self::kinds::{CAMP_LADDER, CLUB_LADDER, GAME_COURIER, RACE_CODE};
 use super::{
     Print, PrintChoices, ReportError,

@@ -20,18 +20,22 @@
 //! [`OwnTemplates`] touch the world outside.
 
 mod attendance;
+mod board_numbers;
 mod catalogue;
 mod certificates;
 mod choices;
 mod columns;
 mod crosstable;
+mod find_your_name;
 mod fonts;
 mod games;
 mod labels;
 mod ladder;
+mod letter;
 mod letters;
 mod logo;
 mod namesakes;
+mod next_games;
 mod packed;
 mod pages;
 mod player_week;
@@ -40,7 +44,11 @@ mod prizes;
 mod rated;
 mod result_sheets;
 mod roster;
+mod round_robin;
+mod season;
+mod slips;
 mod standings;
+mod summary;
 pub(crate) mod templates;
 pub(crate) mod text;
 mod together;

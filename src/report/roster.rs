@@ -39,7 +39,7 @@ impl<'a> Roster<'a> {
 pub(super) struct RosterList<'a> {
     title: &'a str,
     /// In the order of their names.
-    campers: Vec<Camper>,
+    pub(super) campers: Vec<Camper>,
 }
 
 /// A camper by number and name.
@@ -52,6 +52,17 @@ pub(super) struct Camper {
     pub(super) group: String,
     /// In each of the custom columns that are asked for.
     pub(super) further: Vec<String>,
+}
+
+impl Camper {
+    pub(super) const fn new(number: PlayerId, name: String) -> Self {
+        Self {
+            number,
+            name,
+            group: String::new(),
+            further: Vec::new(),
+        }
+    }
 }
 
 /// The campers that are chosen, in one list or by group, best group first. A list may be empty only if it is the only one.

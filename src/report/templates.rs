@@ -22,7 +22,7 @@ const SHEET: Template = Template {
 };
 
 /// What templates share, each of them by importing it.
-pub(super) const SHARED: [Template; 3] = [
+pub(super) const SHARED: [Template; 4] = [
     SHEET,
     Template {
         file: "list.typ",
@@ -31,6 +31,10 @@ pub(super) const SHARED: [Template; 3] = [
     Template {
         file: "ladder.typ",
         text: include_str!("templates/ladder.typ"),
+    },
+    Template {
+        file: "slips.typ",
+        text: include_str!("templates/slips.typ"),
     },
 ];
 

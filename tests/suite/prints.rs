@@ -80,6 +80,32 @@ fn a_choice_that_a_print_has_not_is_refused_with_those_that_it_has() {
 }
 
 #[test]
+fn everything_for_the_last_day_is_one_pdf() {
+    let desk = Desk::with_sample();
+    let pages = |ran: Ran| {
+        let said = ran.succeeded().err;
+        let count = said
+            .rsplit(", ")
+            .next()
+            .and_then(|end| end.split(' ').next());
+        count
+            .and_then(|count| count.parse::<usize>().ok())
+            .expect("a number of pages")
+    };
+    let each = Print::LAST_DAY.map(|part| pages(print(&desk, part.word(), &[])));
+    let together = pages(print(&desk, "last-day", &["--paper", "letter"]));
+    assert_eq!(together, each.iter().sum::<usize>());
+    print(&desk, "last-day", &["--top", "3"])
+        .refused("“last-day” has no --top N. It has --paper letter|a4");
+    print(&desk, "last-day", &["--template", "own.typ"]).refused("leave out --template");
+    let list = desk.run(["print", "--list"]).succeeded().out;
+    assert!(
+        list.contains("last-day") && list.contains("Everything for the last day: "),
+        "{list}"
+    );
+}
+
+#[test]
 fn a_ladder_is_printed_by_its_name() {
     let desk = Desk::with_sample();
     let mut file = CampFile::open(&desk.camp(), Mode::Change).expect("a camp file");

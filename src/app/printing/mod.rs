@@ -129,7 +129,14 @@ impl PrintRequest {
         if let Some(ladder) = &self.choices.ladder
             && self.has(Choice::Ladder)
         {
-            return format!("{}, {ladder}", camp.name);
+            // Two prints of one ladder are two files.
+            let is_ladder = self.print.ladder_system().map(Print::of_ladder) == Some(self.print);
+            let what = if is_ladder {
+                String::new()
+            } else {
+                format!(", {print}")
+            };
+            return format!("{}, {ladder}{what}", camp.name);
         }
         let scope = match &self.choices.scope {
             _ if !self.has(Choice::Scope) => String::new(),

@@ -118,7 +118,8 @@ impl Driver {
         self.focus_choice(label);
         self.press_with(Modifiers::ALT, Key::ArrowDown);
         let mut found = self.controls();
-        for key in [Key::PageDown, Key::End] {
+        // The longest list, that of prints, has four pages in the smallest window.
+        for key in [Key::PageDown, Key::PageDown, Key::PageDown, Key::End] {
             self.press(key);
             found.extend(self.controls());
         }

@@ -30,12 +30,7 @@ fn pages(driver: &Driver) -> usize {
 fn everything_for_the_last_day_is_one_pdf_of_what_is_ticked() {
     let (mut driver, folder) = camp_in_a_file();
     let mut expected = 0;
-    for print in [
-        Print::Standings,
-        Print::Prizes,
-        Print::Certificates,
-        Print::PlayerWeek,
-    ] {
+    for print in Print::LAST_DAY {
         expected += pages_of(&mut driver, print);
     }
     driver.show_print(Print::Standings);
@@ -77,7 +72,12 @@ fn everything_for_the_last_day_is_one_pdf_of_what_is_ticked() {
         "each has its own"
     );
 
-    for print in ["Weekly standings", "Prize list", "Certificates"] {
+    for print in [
+        "Weekly standings",
+        "Summary of the week",
+        "Prize list",
+        "Certificates",
+    ] {
         driver.tick(print);
     }
     assert!(driver.shows_words("Nothing is chosen to be printed"));

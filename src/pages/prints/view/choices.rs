@@ -33,6 +33,12 @@ const GAP: f32 = 6.0;
 /// The longest words on a certificate, in characters: so many are readable from across a room.
 const MAX_WORDS: usize = 160;
 
+/// The longest paragraph in a letter, in characters: more take the letter to a second page.
+const MAX_PARAGRAPH: usize = 1000;
+
+/// How high its box is, in lines.
+const PARAGRAPH_ROWS: usize = 6;
+
 /// What the form remembers between two frames.
 #[derive(Debug, Default)]
 pub(super) struct ChoicesForm {
@@ -138,6 +144,16 @@ impl ChoicesForm {
             Choice::Days => self.number(ui, choice, "those of the week", &mut choices.days),
             Choice::FirstLine => self.number(ui, choice, "goes on", &mut choices.first_line),
             Choice::Sheets => self.number_from_one(ui, choice, &mut choices.sheets),
+            Choice::FirstBoard => self.number_from_one(ui, choice, &mut choices.first_board),
+            Choice::Boards => self.number_from_one(ui, choice, &mut choices.boards),
+            Choice::Tents => tick(ui, label, &mut choices.tents),
+            Choice::ByName => tick(ui, label, &mut choices.by_name),
+            Choice::Slips => tick(ui, label, &mut choices.slips),
+            Choice::Paragraph => Form::above().field(label).limit(MAX_PARAGRAPH).notes(
+                ui,
+                PARAGRAPH_ROWS,
+                &mut choices.paragraph,
+            ),
             Choice::Certificate => {
                 let certificates = Certificate::VARIANTS.iter();
                 let certificates = certificates.map(|which| (which.title(), *which));

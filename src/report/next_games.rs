@@ -1,0 +1,280 @@
+//! Who might play whom now: a list to hang up, and slips to cut.
+
+use jiff::civil::Date;
+use serde::Serialize;
+
+use super::{
+    Choice, PrintChoices, PrintScope, ReportError,
+    catalogue::{Filled, Kind, PrintGroup, Template},
+    roster::{Camper, Roster, rosters},
+    slips::Slip,
+};
+use crate::domain::{
+    Attendance, CampData, Meeting, POINTS_PER_GAME, Player, PlayerId, counted, long_date,
+    next_games,
+};
+
+pub(super) const KIND: Kind = Kind {
+    word: "next-games",
+    title: "Next games",
+    about: "A suggestion of who plays whom now: everybody who is there once, near in rating and not met lately.",
+    group: PrintGroup::Pairings,
+    choices: &[
+        Choice::Paper,
+        Choice::Scope,
+        Choice::FirstBoard,
+        Choice::Ratings,
+        Choice::Slips,
+        Choice::NewPages,
+    ],
+    default_choices: || PrintChoices {
+        scope: PrintScope::ByGroup,
+        ..PrintChoices::default()
+    },
+    template: Template {
+        file: "next-games.typ",
+        text: include_str!("templates/next-games.typ"),
+    },
+    is_letterhead: true,
+    fill,
+};
+
+/// What the template reads.
+#[derive(Debug, Serialize)]
+struct NextGamesSheet<'a> {
+    new_page_per_list: bool,
+    ratings: bool,
+    /// "June 3, 2026": the day of the meeting whose attendance says who is there; `None` where nothing is written down of today.
+    meeting: Option<String>,
+    /// What a game of the two in this week counts for: a number of points.
+    points_per_game: i64,
+    lists: Vec<List<'a>>,
+    /// Empty where they aren't asked for.
+    slips: Vec<Slip<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct List<'a> {
+    title: &'a str,
+    /// "12 players, 6 games"
+    size: String,
+    games: Vec<Row>,
+    /// "Ola de la Cruz", with the number where two have these names: who has nobody to play.
+    bye: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Row {
+    board: usize,
+    white: Seat,
+    black: Seat,
+}
+
+#[derive(Debug, Serialize)]
+struct Seat {
+    number: PlayerId,
+    /// "de la Cruz, Ola"
+    name: String,
+    /// The weekly rating.
+    rating: i32,
+}
+
+/// Without players it is a page that says so.
+fn fill(camp: &CampData, choices: &PrintChoices, printed: Date) -> Result<Filled, ReportError> {
+    let meeting = camp.meetings.iter().find(|meeting| meeting.date == printed);
+    let meeting = meeting.filter(|meeting| !meeting.attendance.is_empty());
+    let mut rosters = rosters(camp, choices)?;
+    for roster in &mut rosters {
+        roster.players.retain(|player| is_there(player, meeting));
+    }
+    if rosters.iter().any(|roster| !roster.players.is_empty()) {
+        rosters.retain(|roster| !roster.players.is_empty());
+    }
+    let mut board = choices.first_board.get();
+    let lists = rosters.iter().map(|roster| {
+        let list = List::new(camp, roster, board);
+        board += list.games.len();
+        list
+    });
+    let lists = lists.collect::<Vec<_>>();
+    let slips = lists.iter().filter(|_| choices.slips).flat_map(List::slips);
+    let slips = slips.collect();
+    let sheet = NextGamesSheet {
+        new_page_per_list: choices.new_pages,
+        ratings: choices.ratings,
+        meeting: meeting.map(|meeting| long_date(meeting.date)),
+        points_per_game: POINTS_PER_GAME,
+        slips,
+        lists,
+    };
+    Filled::new(choices.scope.titled("next games", camp), &sheet)
+}
+
+/// Whether an active player can play today. Where somebody is marked as present at today's meeting, who is not marked isn't there.
+fn is_there(player: &Player, meeting: Option<&Meeting>) -> bool {
+    let Some(meeting) = meeting else {
+        return true;
+    };
+    match meeting.attendance.get(&player.id) {
+        Some(mark) => *mark == Attendance::Present,
+        None => meeting.count(Attendance::Present) == 0,
+    }
+}
+
+impl<'a> List<'a> {
+    fn new(camp: &CampData, roster: &Roster<'a>, first_board: usize) -> Self {
+        let next = next_games(camp, &roster.players);
+        let seat = |player| {
+            let rating = camp.player(player).map(|player| player.ratings.weekly);
+            Seat {
+                number: player,
+                name: camp.listed_name(player),
+                rating: rating.unwrap_or_default(),
+            }
+        };
+        let games = next.games.into_iter().zip(first_board..);
+        let games = games.map(|([white, black], board)| Row {
+            board,
+            white: seat(white),
+            black: seat(black),
+        });
+        let games = games.collect::<Vec<_>>();
+        let namesakes = camp.namesakes();
+        let bye = next.bye.and_then(|player| camp.player(player));
+        Self {
+            title: roster.title,
+            size: format!(
+                "{}, {}",
+                counted(roster.players.len(), "player"),
+                counted(games.len(), "game")
+            ),
+            games,
+            bye: bye.map(|player| player.named_among(&namesakes)),
+        }
+    }
+
+    fn slips(&self) -> impl Iterator<Item = Slip<'a>> {
+        self.games.iter().map(|game| Slip {
+            list: self.title,
+            round: None,
+            board: game.board,
+            white: game.white.camper(),
+            black: game.black.camper(),
+        })
+    }
+}
+
+impl Seat {
+    fn camper(&self) -> Camper {
+        Camper::new(self.number, self.name.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{num::NonZeroUsize, sync::Arc};
+
+    use super::{
+        super::{
+            Print,
+            tests::{TODAY, laid, plain_camp, run_together, texts},
+        },
+        *,
+    };
+
+    fn text(camp: &CampData, choices: &PrintChoices) -> Vec<String> {
+        let pages = laid(Print::NextGames, camp, choices).pages;
+        texts(&pages)
+            .iter()
+            .map(|text| run_together(text))
+            .collect()
+    }
+
+    #[test]
+    fn each_group_has_a_page_and_boards_of_its_own() {
+        let choices = Print::NextGames.default_choices();
+        let sheets = text(&plain_camp(26), &choices);
+        assert_eq!(sheets.len(), 5, "four groups, and two players without one");
+        assert!(sheets[0].contains("6players,3games") && sheets[0].contains("Gold"));
+        let from = PrintChoices {
+            first_board: NonZeroUsize::new(41).expect("a board"),
+            scope: PrintScope::Camp,
+            ..choices
+        };
+        let sheet = texts(&laid(Print::NextGames, &plain_camp(26), &from).pages).concat();
+        let numbers = sheet.lines().flat_map(|line| line.split('\t'));
+        let boards = numbers.filter_map(|number| number.trim().parse().ok());
+        let boards = boards.filter(|board| (40..60).contains(board));
+        assert_eq!(
+            boards.collect::<Vec<usize>>(),
+            (41..=53).collect::<Vec<_>>()
+        );
+        assert!(sheet.contains("suggestion"));
+    }
+
+    #[test]
+    fn who_has_nobody_to_play_is_named() {
+        let choices = PrintChoices {
+            scope: PrintScope::Camp,
+            ..PrintChoices::default()
+        };
+        let sheet = text(&plain_camp(3), &choices).concat();
+        assert!(sheet.contains("Nogame:MaiLast"), "{sheet}");
+    }
+
+    #[test]
+    fn only_who_is_at_todays_meeting_plays() {
+        let mut camp = plain_camp(12);
+        let marks = |marks: &[(i64, Attendance)]| Meeting {
+            attendance: marks
+                .iter()
+                .map(|(id, mark)| (PlayerId(*id), *mark))
+                .collect(),
+            ..Meeting::new(TODAY)
+        };
+        let choices = PrintChoices {
+            scope: PrintScope::Camp,
+            ..PrintChoices::default()
+        };
+        let players = |camp: &CampData| {
+            let sheet = text(camp, &choices).concat();
+            (1..=12)
+                .filter(|id| sheet.contains(&format!("Last{id},Mai")))
+                .collect::<Vec<_>>()
+        };
+        camp.meetings = Arc::new(vec![marks(&[
+            (4, Attendance::Present),
+            (9, Attendance::Present),
+        ])]);
+        assert_eq!(players(&camp), [4, 9], "the others aren't marked");
+        camp.meetings = Arc::new(vec![marks(&[
+            (4, Attendance::Absent),
+            (9, Attendance::Excused),
+        ])]);
+        assert_eq!(players(&camp), [1, 2, 3, 5, 6, 7, 8, 10, 11, 12]);
+        let mut other_day = marks(&[(4, Attendance::Present)]);
+        other_day.date = TODAY.yesterday().expect("a day");
+        camp.meetings = Arc::new(vec![other_day]);
+        assert_eq!(players(&camp).len(), 12);
+    }
+
+    #[test]
+    fn slips_follow_the_lists_where_they_are_asked_for() {
+        let choices = PrintChoices {
+            scope: PrintScope::Camp,
+            slips: true,
+            ..PrintChoices::default()
+        };
+        let sheets = text(&plain_camp(20), &choices);
+        assert_eq!(sheets.len(), 1 + 2, "ten slips, eight on a sheet");
+        let slips = sheets[1..].concat();
+        for id in 1..=20 {
+            assert_eq!(slips.matches(&format!("Last{id},Mai")).count(), 1, "{id}");
+        }
+        assert!(
+            sheets[0].contains("Page1of1"),
+            "slips aren't counted: {}",
+            sheets[0]
+        );
+    }
+}
