@@ -39,7 +39,7 @@ use camp_ladder::{
     },
     import::{self, Choices, Plan},
     jobs::Progress,
-    publish,
+    publish::{self, PublishChoices},
     rating::camp_ladder::{Entrant, Ladder, Pairing, Recalculation, recalculate},
     report::{self, OwnTemplates, Print, PrintChoices},
     storage::{CampFile, Mode, Occasion},
@@ -804,7 +804,12 @@ fn preview() {
 
 fn publish_ten_weeks() {
     let weeks = weeks(10, 60);
-    let make = || publish::pages(&weeks, &[], PublishedNames::Initial, TODAY).expect("pages");
+    let choices = PublishChoices {
+        names: PublishedNames::Initial,
+        games: true,
+        ladder: None,
+    };
+    let make = || publish::pages(&weeks, &[], &[], choices, TODAY).expect("pages");
     let ours = median(
         15,
         || (),

@@ -19,9 +19,9 @@ use crate::{
         CampData, PublishedNames,
         us_chess::{SectionKey, SectionTable},
     },
-    jobs::{Job, Look, broken},
-    publish::{self, Saved},
-    report,
+    jobs::{Job, Look, Progress, broken},
+    publish::{self, PublishChoices, PublishedSheet, Saved, SheetOf},
+    report::{self, OwnTemplates, Print, PrintChoices, ReportError},
     storage::CampFile,
 };
 
@@ -32,9 +32,19 @@ pub struct PublishDialog {
     pub names: PublishedNames,
     /// All weeks, or only the one that is shown.
     pub all_weeks: bool,
-    /// Whether the crosstables of US Chess are published, too.
-    pub crosstables: bool,
+    pub besides: Besides,
     pub stage: Stage,
+}
+
+/// What is published besides the standings.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct Besides {
+    /// Single games.
+    pub games: bool,
+    /// Sheets of paper; with full names only.
+    pub pdfs: bool,
+    /// The crosstables of US Chess.
+    pub crosstables: bool,
 }
 
 /// How far it is.
@@ -55,7 +65,9 @@ pub(super) struct Publishing {
     /// The file of the camp.
     pub(super) camp: Option<PathBuf>,
     folder: PathBuf,
-    pub(super) names: PublishedNames,
+    pub(super) choices: PublishChoices,
+    /// Whether sheets of paper are published, too.
+    pub(super) pdfs: bool,
     today: Date,
     /// `None` while they are being read.
     weeks: Option<Vec<CampData>>,
@@ -86,13 +98,15 @@ impl Publishing {
     pub(super) fn new(
         camp: Option<PathBuf>,
         folder: PathBuf,
-        names: PublishedNames,
+        choices: PublishChoices,
+        pdfs: bool,
         today: Date,
     ) -> Self {
         Self {
             camp,
             folder,
-            names,
+            choices,
+            pdfs,
             today,
             weeks: None,
             sections: Sections::None,
@@ -154,7 +168,8 @@ impl Publishing {
         let Some(weeks) = self.weeks.take() else {
             return Ok(());
         };
-        let (folder, names, today) = (self.folder.clone(), self.names, self.today);
+        let (camp, folder) = (self.camp.clone(), self.folder.clone());
+        let (choices, pdfs, today) = (self.choices, self.pdfs, self.today);
         let is_one_of_several = match weeks.as_slice() {
             [only] => only.weeks.len() > 1,
             _ => false,
@@ -165,7 +180,13 @@ impl Publishing {
             move || wake(),
             move |progress| {
                 let sections = sections.as_ref().as_ref().map_err(String::clone)?;
-                let files = publish::pages(&weeks, sections, names, today);
+                let sheets = if pdfs {
+                    published_sheets(&weeks, choices, camp.as_deref(), today, progress)
+                        .map_err(|error| error.to_string())?
+                } else {
+                    Vec::new()
+                };
+                let files = publish::pages(&weeks, sections, &sheets, choices, today);
                 let files = files.map_err(|error| error.to_string())?;
                 if is_one_of_several {
                     publish::refuse_other_weeks(&folder, &files)
@@ -195,6 +216,72 @@ impl Publishing {
     pub(super) fn cancel(&self) {
         if let Some(job) = &self.job {
             job.progress.cancel();
+        }
+    }
+}
+
+/// Lays out the sheets that stand beside the pages: those that may be published as everything is chosen, and that there are. A ladder whose
+/// standings can't be computed has none, and its page says so. `camp` is the file beside which the director's own templates are.
+///
+/// # Errors
+/// Sheets that can't be made, which is a mistake of this program.
+pub(crate) fn published_sheets(
+    weeks: &[CampData],
+    choices: PublishChoices,
+    camp: Option<&Path>,
+    today: Date,
+    progress: &Progress,
+) -> Result<Vec<PublishedSheet>, ReportError> {
+    let mut sheets = Vec::new();
+    for of in publish::sheets(weeks, choices) {
+        if progress.is_cancelled() {
+            break;
+        }
+        let Some((print, week, chosen)) = print_of(of, weeks) else {
+            continue;
+        };
+        let own = camp.map(|camp| OwnTemplates::beside(camp, print.template()));
+        match report::lay_out(print, week, &chosen, today, &own.unwrap_or_default()) {
+            Ok(laid) => sheets.push(PublishedSheet {
+                of,
+                bytes: laid.pages.pdf()?,
+            }),
+            Err(ReportError::Ladder { .. }) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(sheets)
+}
+
+/// What is printed for a sheet, of which week, and how: as it comes out of the printer if nothing else is chosen, without anybody who is inactive and
+/// without anything personal.
+fn print_of(of: SheetOf, weeks: &[CampData]) -> Option<(Print, &CampData, PrintChoices)> {
+    let week = |id| weeks.iter().find(|camp| camp.week.id == id);
+    match of {
+        SheetOf::Standings(id) => {
+            let choices = PrintChoices {
+                new_pages: false,
+                ..Print::Standings.default_choices()
+            };
+            Some((Print::Standings, week(id)?, choices))
+        }
+        SheetOf::Crosstable(id) => {
+            // As on the page, fun games are only in the list of games.
+            let choices = PrintChoices {
+                fun_games: false,
+                ..Print::Crosstable.default_choices()
+            };
+            Some((Print::Crosstable, week(id)?, choices))
+        }
+        SheetOf::Ladder(id) => {
+            let newest = weeks.last()?;
+            let ladder = newest.ladder(id)?;
+            let print = Print::of_ladder(ladder.system);
+            let choices = PrintChoices {
+                ladder: Some(ladder.name.clone()),
+                ..print.default_choices()
+            };
+            Some((print, newest, choices))
         }
     }
 }

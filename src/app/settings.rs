@@ -111,6 +111,10 @@ pub struct Settings {
     pub side_bar: bool,
     /// The folder into which each camp was published last.
     pub published: BTreeMap<PathBuf, PathBuf>,
+    /// The camps whose games were published last.
+    pub published_games: BTreeSet<PathBuf>,
+    /// The camps with whose pages sheets of paper were published last.
+    pub published_pdfs: BTreeSet<PathBuf>,
     /// The camps whose crosstables of US Chess were published last.
     pub published_crosstables: BTreeSet<PathBuf>,
     /// How the columns of each datasheet are arranged, by the name of its records. Only the window reads what is in it.
@@ -144,6 +148,8 @@ impl Default for Settings {
             ratings_follow: true,
             side_bar: true,
             published: BTreeMap::new(),
+            published_games: BTreeSet::new(),
+            published_pdfs: BTreeSet::new(),
             published_crosstables: BTreeSet::new(),
             columns: BTreeMap::new(),
             projector: ProjectorSettings::default(),
@@ -229,8 +235,13 @@ impl Settings {
         self.recent.insert(0, camp.to_owned());
         self.recent.truncate(RECENT);
         self.published.retain(|camp, _| self.recent.contains(camp));
-        self.published_crosstables
-            .retain(|camp| self.recent.contains(camp));
+        for camps in [
+            &mut self.published_games,
+            &mut self.published_pdfs,
+            &mut self.published_crosstables,
+        ] {
+            camps.retain(|camp| self.recent.contains(camp));
+        }
         self.camps.retain(|camp, _| self.recent.contains(camp));
     }
 

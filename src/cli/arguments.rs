@@ -136,12 +136,21 @@ pub struct Publish {
     /// The folder to write; what an earlier time wrote there is replaced, other files are left alone
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
-    /// How campers are named; if it isn't given, as the camp's settings say, otherwise by first name and initial
+    /// How players are named; if it isn't given, as the camp's settings say, otherwise by first name and initial
     #[arg(long, value_enum)]
     pub names: Option<Names>,
     /// Only this week
     #[arg(long, value_name = "N")]
     pub week: Option<i64>,
+    /// Only this ladder, and nothing of the weeks
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["week", "games", "crosstables"])]
+    pub ladder: Option<String>,
+    /// Single games, too: crosstables, lists of games, and the games on each player's page
+    #[arg(long)]
+    pub games: bool,
+    /// The printed standings, too, as PDF; only with full names, as paper has no others
+    #[arg(long)]
+    pub pdf: bool,
     /// The crosstables of all sections of US Chess, too
     #[arg(long)]
     pub crosstables: bool,
@@ -285,7 +294,7 @@ pub struct PrintChoices {
     /// The edges of the labels, to hold a test print against the sheet
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
     pub outlines: Option<bool>,
-    /// For how many days there are boxes
+    /// For how many days there are boxes; for those of the week if it isn't given
     #[arg(long, value_name = "N", value_parser = from_one)]
     pub days: Option<NonZeroUsize>,
     /// The number of the first line; after the games that are typed if it isn't given
@@ -297,9 +306,18 @@ pub struct PrintChoices {
     /// Which certificates; your own words if --words is given
     #[arg(long, value_parser = award_words())]
     pub award: Option<report::Certificate>,
+    /// Up to which place there are certificates, 3 at most
+    #[arg(long, value_name = "N", value_parser = from_one)]
+    pub places: Option<NonZeroUsize>,
     /// What a certificate in your own words says
     #[arg(long, value_name = "TEXT")]
     pub words: Option<String>,
+    /// The winners at the end, to be read out
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
+    pub winners_last: Option<bool>,
+    /// A sheet of paper for each player, to be printed on both sides
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
+    pub both_sides: Option<bool>,
     /// Only the player of this number
     #[arg(long, value_name = "ID")]
     pub player: Option<i64>,
@@ -365,7 +383,7 @@ pub enum Names {
     Full,
     /// Ola D.
     Initial,
-    /// Camper 11
+    /// Camper 11, in a club Player 11
     Number,
 }
 

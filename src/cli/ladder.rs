@@ -92,7 +92,7 @@ pub(super) fn to_the_end(_: usize, _: usize) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn find<'a>(camp: &'a CampData, name: &str) -> Result<&'a LadderSetup, Failure> {
+pub(super) fn find<'a>(camp: &'a CampData, name: &str) -> Result<&'a LadderSetup, Failure> {
     camp.ladder_called(name).ok_or_else(|| {
         let names = camp.ladders.iter().map(|ladder| ladder.name.as_str());
         let there = names.collect::<Vec<_>>().join(", ");

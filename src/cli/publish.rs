@@ -1,11 +1,12 @@
 //! `camp-ladder publish`
 
-use super::{Failure, arguments, open_to_read, say, warn_if_outdated, week};
+use super::{Failure, arguments, ladder, open_to_read, say, warn_if_outdated, week};
 use crate::{
-    app,
+    app::{self, publishing::published_sheets},
     domain::{PublishedNames, counted},
     jobs::Progress,
-    publish, rating,
+    publish::{self, PublishChoices},
+    rating,
 };
 
 pub(super) fn run(order: &arguments::Publish) -> Result<(), Failure> {
@@ -43,7 +44,20 @@ pub(super) fn run(order: &arguments::Publish) -> Result<(), Failure> {
         (None, Some(_)) => ", as the camp's settings say. For another way: --names",
         (None, None) => ". For another way: --names",
     };
-    say(&format!("Campers are named {manner}{reason}"));
+    let players = if camp.is_club() { "Players" } else { "Campers" };
+    say(&format!("{players} are named {manner}{reason}"));
+    if order.pdf && names != PublishedNames::Full {
+        let refused =
+            "Printed sheets have full names: publish them with --names full, or without --pdf";
+        return Err(Failure::Refused(refused.to_owned()));
+    }
+    let ladder = order.ladder.as_deref();
+    let ladder = ladder.map(|name| ladder::find(&camp, name)).transpose()?;
+    let choices = PublishChoices {
+        names,
+        games: order.games,
+        ladder: ladder.map(|ladder| ladder.id),
+    };
 
     let sections = if order.crosstables {
         file.section_tables()?
@@ -53,11 +67,17 @@ pub(super) fn run(order: &arguments::Publish) -> Result<(), Failure> {
     if order.crosstables && sections.is_empty() {
         say("This camp has no sections of US Chess");
     }
-    let pages = publish::pages(&weeks, &sections, names, app::today())?;
-    if order.week.is_some() {
+    let progress = Progress::default();
+    let sheets = if order.pdf {
+        published_sheets(&weeks, choices, Some(&order.camp), app::today(), &progress)?
+    } else {
+        Vec::new()
+    };
+    let pages = publish::pages(&weeks, &sections, &sheets, choices, app::today())?;
+    if order.week.is_some() || order.ladder.is_some() {
         publish::refuse_other_weeks(&order.out, &pages)?;
     }
-    let Some(saved) = publish::save(&order.out, &pages, &Progress::default())? else {
+    let Some(saved) = publish::save(&order.out, &pages, &progress)? else {
         return Ok(());
     };
     if saved.removed > 0 {
@@ -66,7 +86,10 @@ pub(super) fn run(order: &arguments::Publish) -> Result<(), Failure> {
             counted(saved.removed, "file")
         ));
     }
-    let mut what = counted(weeks.len(), "week");
+    let mut what = match ladder {
+        Some(ladder) => format!("the ladder “{}”", ladder.name),
+        None => counted(weeks.len(), "week"),
+    };
     if !sections.is_empty() {
         what = format!("{what} and {}", counted(sections.len(), "crosstable"));
     }

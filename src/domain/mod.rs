@@ -4,6 +4,7 @@
 
 mod camp;
 mod check;
+mod crosstable;
 mod date;
 mod days;
 mod doubts;
@@ -55,6 +56,7 @@ pub(crate) use self::{
         FieldProblem, MAX_BACKGROUND, MAX_NICKNAME, MAX_NOTES, MAX_TOURNAMENT, check_camp_name,
         check_week_label,
     },
+    crosstable::{CrosstableRow, GamesOf, Met, Played, Score},
     date::{YEARS, parse_date, show_date, show_moment, show_time, within_years},
     doubts::doubts,
     edit::{

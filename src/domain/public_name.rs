@@ -1,29 +1,44 @@
-//! How campers are named where others than the director see it.
+//! How players are named where others than the director see it.
 
 use std::{collections::HashMap, fmt::Display};
 
-use super::{Player, PlayerId, PublishedNames, name_key, us_chess::names_of};
+use super::{CampData, Player, PlayerId, PublishedNames, name_key, us_chess::names_of};
 
 /// What everybody of a camp is called in public, without any two being called the same.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub(crate) struct PublicNames(HashMap<PlayerId, String>);
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct PublicNames {
+    names: HashMap<PlayerId, String>,
+    /// "Camper", or "Player" in a club: what stands before a number.
+    word: &'static str,
+}
 
 impl PublicNames {
-    /// Whoever would share a name with another one of `players` has his or her number with it: "Ola D. (11)".
+    /// Whoever would share a name with another one of `players`, who may be of several weeks of the camp, has his or her number with it:
+    /// "Ola D. (11)".
     #[must_use]
     pub(crate) fn new<'a>(
+        camp: &CampData,
         players: impl IntoIterator<Item = &'a Player>,
         manner: PublishedNames,
     ) -> Self {
+        let word = if camp.is_club() { "Player" } else { "Camper" };
         let names = players.into_iter();
-        let names = names.map(|player| (player.id, public_name(player, manner)));
-        Self(told_apart(names.collect()).collect())
+        let names = names.map(|player| {
+            let name = public_name(player, manner);
+            let name = name.unwrap_or_else(|| numbered(word, player.id));
+            (player.id, name)
+        });
+        Self {
+            names: told_apart(names.collect()).collect(),
+            word,
+        }
     }
 
     /// The name of a player, or the bare number of one who wasn't there.
     #[must_use]
     pub(crate) fn of(&self, id: PlayerId) -> String {
-        self.0.get(&id).cloned().unwrap_or_else(|| camper(id))
+        let name = self.names.get(&id).cloned();
+        name.unwrap_or_else(|| numbered(self.word, id))
     }
 }
 
@@ -60,14 +75,14 @@ fn told_apart<N: Display>(names: Vec<(N, String)>) -> impl Iterator<Item = (N, S
     })
 }
 
-fn public_name(player: &Player, manner: PublishedNames) -> String {
+/// Nothing where only a number is left.
+fn public_name(player: &Player, manner: PublishedNames) -> Option<String> {
     let Player {
         first_name,
         last_name,
         ..
     } = player;
-    let name = in_manner(manner, first_name, last_name, || player.full_name());
-    name.unwrap_or_else(|| camper(player.id))
+    in_manner(manner, first_name, last_name, || player.full_name())
 }
 
 /// Nothing where only a number is left.
@@ -85,8 +100,8 @@ fn in_manner(
     (!name.is_empty()).then_some(name)
 }
 
-fn camper(id: PlayerId) -> String {
-    format!("Camper {id}")
+fn numbered(word: &str, id: PlayerId) -> String {
+    format!("{word} {id}")
 }
 
 /// "Ola D."; empty where there is no first name, as the last one may not stand in for it.
@@ -100,7 +115,12 @@ fn with_initial(first: &str, last: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use jiff::civil::date;
+
     use super::*;
+    use crate::domain::{Group, Week};
 
     fn player(id: i64, first: &str, last: &str) -> Player {
         Player {
@@ -122,12 +142,12 @@ mod tests {
             ("José Luis", "Muñoz", "José Luis M."),
             ("Mai", "(-)", "Mai"),
             ("Mai", "", "Mai"),
-            ("", "Xiong", "Camper 7"),
-            ("", "", "Camper 7"),
+            ("", "Xiong", ""),
+            ("", "", ""),
         ];
         for (first, last, expected) in cases {
             let name = public_name(&player(7, first, last), PublishedNames::Initial);
-            assert_eq!(name, expected, "{first} {last}");
+            assert_eq!(name.unwrap_or_default(), expected, "{first} {last}");
         }
     }
 
@@ -170,8 +190,10 @@ mod tests {
             player(3, "Ola", "Berg"),
             player(4, "Ola", "Berg"),
         ];
+        let mut camp = CampData::new("Test camp", Week::new(1, date(2026, 7, 6)));
+        camp.groups = vec![Group::default()].into();
         let names = |manner| {
-            let names = PublicNames::new(&players, manner);
+            let names = PublicNames::new(&camp, &players, manner);
             players.each_ref().map(|player| names.of(player.id))
         };
         assert_eq!(
@@ -186,7 +208,13 @@ mod tests {
             names(PublishedNames::Number),
             ["Camper 1", "Camper 2", "Camper 3", "Camper 4"]
         );
-        let nobody = PublicNames::default();
+        let nobody = PublicNames::new(&camp, [], PublishedNames::Full);
         assert_eq!(nobody.of(PlayerId(5)), "Camper 5");
+        camp.groups = Arc::default();
+        let club = PublicNames::new(&camp, &players[..1], PublishedNames::Number);
+        assert_eq!(
+            [1, 5].map(|id| club.of(PlayerId(id))),
+            ["Player 1", "Player 5"]
+        );
     }
 }

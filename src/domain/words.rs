@@ -70,6 +70,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_shared_rank_says_so() {
+        assert_eq!(
+            shown_ranks(&[1, 2, 2, 4, 5, 5, 5]),
+            ["1", "=2", "=2", "4", "=5", "=5", "=5"]
+        );
+        assert_eq!(shown_ranks::<i64>(&[]), [""; 0]);
+    }
+
+    #[test]
     fn one_thing_is_one_and_none_are_more() {
         let said = [0, 1, 2].map(|number| counted(number, "game"));
         assert_eq!(said, ["0 games", "1 game", "2 games"]);

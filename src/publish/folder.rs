@@ -8,7 +8,7 @@ use std::{
 
 use thiserror::Error;
 
-use super::{PublishedFile, content, crosstables::CROSSTABLE, ladders::LADDER};
+use super::{PublishedFile, content, crosstables::CROSSTABLE, ladders::LADDER, weeks};
 use crate::{
     files::{NewFile, SaveError, WorkFolder, is_called_a_database, remove_leftovers},
     jobs::Progress,
@@ -39,7 +39,7 @@ pub enum FolderError {
     )]
     Strangers { folder: PathBuf, names: Vec<String> },
     #[error(
-        "The pages of other weeks are in “{}”, and would be removed: publish all weeks, or choose another folder for this one",
+        "The pages of other weeks are in “{}”, and would be removed: publish all weeks, or choose another folder",
         .0.display()
     )]
     OtherWeeks(PathBuf),
@@ -278,15 +278,22 @@ fn is_ours(name: &str) -> bool {
     let Some((stem, ending)) = name.rsplit_once('.') else {
         return false;
     };
-    let is_numbered = |beginning| {
+    let is_numbered = |stem: &str, beginning| {
         let number = stem.strip_prefix(beginning).unwrap_or_default();
         !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
     };
-    ["html", "csv", "xlsx"].contains(&ending)
+    let is_of_week = |behind| {
+        let week = stem.strip_suffix(behind);
+        week.is_some_and(|week| is_numbered(week, content::WEEK))
+    };
+    ["html", "csv", "xlsx", "pdf"].contains(&ending)
         && ([content::INDEX, content::SEASON].contains(&stem)
-            || [content::WEEK, LADDER, CROSSTABLE]
+            || ["", weeks::GAMES, weeks::WHO_MET_WHOM]
                 .into_iter()
-                .any(is_numbered))
+                .any(is_of_week)
+            || [LADDER, CROSSTABLE, content::PLAYER]
+                .into_iter()
+                .any(|beginning| is_numbered(stem, beginning)))
 }
 
 fn refuse_strangers(

@@ -6,13 +6,18 @@ use jiff::civil::Date;
 
 use super::names::Names;
 use crate::{
-    domain::{CampData, LadderSetup, counted},
+    domain::{CampData, Days, LadderId, LadderSetup, PlayerId, counted},
     rating::{self, Column, LadderRow, LadderStandings, Settings, Value},
 };
 
 /// What a ladder's files are called, without ending and with its number after it: a ladder that gets another name keeps its
 /// address.
 pub(super) const LADDER: &str = "ladder-";
+
+/// What the files of a ladder are called, without ending.
+pub(super) fn file_of(ladder: LadderId) -> String {
+    format!("{LADDER}{ladder}")
+}
 
 /// The standings of a ladder.
 #[derive(Debug)]
@@ -25,8 +30,10 @@ pub(super) struct PublishedLadder {
     pub(super) kind: &'static str,
     /// What the figure that decides is called, which is a column's title or "Rank".
     figure: &'static str,
-    /// "Games from 9/1/2026, group Knights"
+    /// "Games from September 1, 2026 on, group Knights"
     pub(super) filters: Option<String>,
+    /// The days of the games that it takes; `None` where none has a day.
+    pub(super) days: Option<Days>,
     /// The rule in sentences.
     pub(super) rule: Vec<String>,
     /// "54.55%": of the ratings, of the first pass and of the second.
@@ -45,8 +52,8 @@ pub(super) struct PublishedLadder {
 #[derive(Debug)]
 pub(super) struct LadderLine {
     pub(super) rank: i64,
-    /// `None` for a rank that nobody holds.
-    pub(super) name: Option<String>,
+    /// Who it is, and the name; `None` for a rank that nobody holds.
+    pub(super) player: Option<(PlayerId, String)>,
     /// Empty for a player without a group.
     pub(super) group: String,
     /// A value for each of [`PublishedLadder::columns`]; none for a rank that nobody holds.
@@ -75,9 +82,15 @@ pub(super) struct PartColumn {
 /// What stands in place of standings that can't be computed.
 const NOT_COMPUTED: &str = "There are no standings of this ladder at the moment";
 
-/// The ladders of a camp, by name.
-pub(super) fn ladders(camp: &CampData, names: &Names, published: Date) -> Vec<PublishedLadder> {
-    let ladders = camp.ladders.iter();
+/// The ladders of a camp, by name; with `only` this one alone.
+pub(super) fn ladders(
+    camp: &CampData,
+    only: Option<LadderId>,
+    names: &Names,
+    published: Date,
+) -> Vec<PublishedLadder> {
+    let is_wanted = |ladder: &&LadderSetup| only.is_none_or(|only| ladder.id == only);
+    let ladders = camp.ladders.iter().filter(is_wanted);
     ladders
         .map(|ladder| PublishedLadder::new(camp, ladder, names, published))
         .collect()
@@ -102,11 +115,12 @@ impl PublishedLadder {
         standings.columns.retain(|column| column.listed);
         let accuracy = standings.accuracy;
         Self {
-            file: format!("{LADDER}{}", ladder.id),
+            file: file_of(ladder.id),
             name: ladder.name.clone(),
             kind: kind.title,
             figure: kind.figure,
             filters,
+            days: standings.days,
             rule,
             accuracy: accuracy.map(|all| all.map(|percent| Value::Percent(percent).shown())),
             notes: standings.notes,
@@ -117,9 +131,17 @@ impl PublishedLadder {
         }
     }
 
+    /// "Club ladder · Games from September 1, 2026 on · September 3–November 19, 2026"
+    pub(super) fn facts(&self) -> String {
+        let days = self.days.map(|days| days.to_string());
+        let parts = [Some(self.kind.to_owned()), self.filters.clone(), days];
+        let parts = parts.into_iter().flatten();
+        parts.collect::<Vec<_>>().join(" · ")
+    }
+
     /// "12 players"
     pub(super) fn size(&self) -> String {
-        let players = self.lines.iter().filter(|line| line.name.is_some());
+        let players = self.lines.iter().filter(|line| line.player.is_some());
         counted(players.count(), "player")
     }
 
@@ -171,7 +193,7 @@ fn lines(standings: &LadderStandings, is_listed: &[bool], names: &Names) -> Vec<
         let values = row.values.iter().zip(is_listed);
         LadderLine {
             rank: row.rank,
-            name: Some(names.shown(row.player)),
+            player: Some((row.player, names.shown(row.player))),
             group: row.group.clone(),
             values: values
                 .filter(|(_, is_listed)| **is_listed)
@@ -182,7 +204,7 @@ fn lines(standings: &LadderStandings, is_listed: &[bool], names: &Names) -> Vec<
     let mut lines = rows.into_iter().map(line).collect::<Vec<_>>();
     lines.extend(standings.empty_ranks.iter().map(|rank| LadderLine {
         rank: *rank,
-        name: None,
+        player: None,
         group: String::new(),
         values: Vec::new(),
     }));

@@ -5,12 +5,15 @@ use strum::VariantArray as _;
 
 use super::{
     PublishError, PublishedFile,
-    content::{Content, Line, PublishedSeason, PublishedWeek, Row},
+    content::Content,
     crosstables::{CrosstableLine, PublishedCrosstable},
+    games::{PublishedGame, WeekGames},
     ladders::{LadderLine, PublishedLadder},
+    season::{Line, PublishedSeason},
+    weeks::{PublishedWeek, Row},
 };
 use crate::{
-    domain::{Moved, us_chess::CrosstableRating},
+    domain::{Moved, PlayerId, us_chess::CrosstableRating},
     rating::Value,
     spreadsheet::{Cell, Column, Format, Sheet, tab_name},
 };
@@ -34,21 +37,14 @@ pub(super) fn files(
     files.collect()
 }
 
-/// The standings of the whole camp, with the rank in the group beside the rank in the camp.
+/// The standings of everybody, in a camp with groups with the rank in the group beside the rank in the camp.
 pub(super) fn week_sheet(content: &Content, week: &PublishedWeek) -> Sheet {
-    let mut columns = vec![
-        Column::number("Rank"),
-        Column::text("Name"),
-        Column::text("Group"),
-        Column::number("Rank in group"),
-        Column::number("Rating"),
-        Column::number("Change"),
-        Column::number("Won"),
-        Column::number("Drawn"),
-        Column::number("Lost"),
-        Column::number("Games"),
-    ];
-    if week.has_moves {
+    let mut columns = vec![Column::number("Rank"), Column::text("Name")];
+    if !week.is_club {
+        columns.extend([Column::text("Group"), Column::number("Rank in group")]);
+    }
+    columns.extend(["Rating", "Change", "Won", "Drawn", "Lost", "Games"].map(Column::number));
+    if week.has_moves() {
         columns.push(Column::number("Places gained"));
     }
     let rows = week.camp.rows.iter();
@@ -56,50 +52,95 @@ pub(super) fn week_sheet(content: &Content, week: &PublishedWeek) -> Sheet {
         tab: week.name.clone(),
         title: format!("{} – {}", week.title, content.camp),
         columns,
-        rows: rows.map(|row| week_row(row, week.has_moves)).collect(),
+        rows: rows.map(|row| week_row(row, week)).collect(),
     }
 }
 
-fn week_row(row: &Row, has_moves: bool) -> Vec<Cell> {
-    let mut cells = vec![
-        Cell::count(row.rank),
-        Cell::text(&row.name),
-        Cell::text(&row.group),
-        row.rank_in_group.map_or(Cell::Empty, Cell::count),
+fn week_row(row: &Row, week: &PublishedWeek) -> Vec<Cell> {
+    let mut cells = vec![Cell::count(row.rank), Cell::text(&row.name)];
+    if !week.is_club {
+        let in_group = row.in_group.map(|placing| Cell::count(placing.rank));
+        cells.extend([Cell::text(&row.group), in_group.unwrap_or(Cell::Empty)]);
+    }
+    cells.extend([
         Cell::Number(row.rating),
-        Cell::Number(row.change),
+        Cell::Change(row.change),
         Cell::count(row.won),
         Cell::count(row.drawn),
         Cell::count(row.lost),
         Cell::count(row.games),
-    ];
-    if has_moves {
-        cells.push(match row.moved {
-            Some(Moved::Ranks(ranks)) => Cell::Number(ranks),
-            Some(Moved::New) => Cell::text("new"),
-            None => Cell::Empty,
-        });
+    ]);
+    if week.has_moves() {
+        cells.push(moved(row.moved));
     }
     cells
 }
 
+fn moved(moved: Option<Moved>) -> Cell {
+    match moved {
+        Some(Moved::Ranks(ranks)) => Cell::Change(ranks),
+        Some(Moved::New) => Cell::text("new"),
+        None => Cell::Empty,
+    }
+}
+
+/// The games of a week, all of them, in order of play.
+pub(super) fn games_sheet(content: &Content, week: &PublishedWeek, games: &WeekGames) -> Sheet {
+    Sheet {
+        tab: tab_name(&format!("{} games", week.name)),
+        title: format!("{}, games – {}", week.title, content.camp),
+        columns: vec![
+            Column::number("Game"),
+            Column::number("Day"),
+            Column::text("White"),
+            Column::text("Result"),
+            Column::text("Black"),
+            Column::text("Counts"),
+        ],
+        rows: games
+            .games
+            .iter()
+            .map(|game| game_row(game, content))
+            .collect(),
+    }
+}
+
+fn game_row(game: &PublishedGame, content: &Content) -> Vec<Cell> {
+    let name = |player: Option<PlayerId>| {
+        player.map_or(Cell::Empty, |id| Cell::text(content.names.shown(id)))
+    };
+    vec![
+        Cell::whole(game.number),
+        game.day.map_or(Cell::Empty, Cell::Date),
+        name(game.white),
+        Cell::text(game.result.score()),
+        name(game.black),
+        Cell::text(if game.counts { "yes" } else { "no" }),
+    ]
+}
+
 /// A rank and a rating for each week.
 pub(super) fn season_sheet(content: &Content, season: &PublishedSeason) -> Sheet {
-    let mut columns = vec![Column::text("Name"), Column::text("Group")];
+    let mut columns = vec![Column::text("Name")];
+    columns.extend(season.shows_group.then(|| Column::text("Group")));
     for week in &season.weeks {
         columns.push(Column::number(format!("{} rank", week.name)));
         columns.push(Column::number(format!("{} rating", week.name)));
     }
+    let rows = season.lines.iter();
     Sheet {
         tab: "Season".to_owned(),
         title: format!("Season – {}", content.camp),
         columns,
-        rows: season.lines.iter().map(season_row).collect(),
+        rows: rows
+            .map(|line| season_row(line, season.shows_group))
+            .collect(),
     }
 }
 
-fn season_row(line: &Line) -> Vec<Cell> {
-    let mut row = vec![Cell::text(&line.name), Cell::text(&line.group)];
+fn season_row(line: &Line, shows_group: bool) -> Vec<Cell> {
+    let mut row = vec![Cell::text(&line.name)];
+    row.extend(shows_group.then(|| Cell::text(&line.group)));
     for week in &line.weeks {
         row.extend(match week {
             Some(place) => [Cell::count(place.rank), Cell::Number(place.rating)],
@@ -135,7 +176,9 @@ pub(super) fn ladder_sheet(content: &Content, ladder: &PublishedLadder) -> Sheet
 fn ladder_row(line: &LadderLine) -> Vec<Cell> {
     let mut cells = vec![
         Cell::Exact(line.rank.to_string()),
-        line.name.as_deref().map_or(Cell::Empty, Cell::text),
+        line.player
+            .as_ref()
+            .map_or(Cell::Empty, |(_, name)| Cell::text(name)),
         Cell::text(&line.group),
     ];
     cells.extend(line.values.iter().map(figure));

@@ -1,31 +1,67 @@
 //! The pages: one template each in `templates/`, around them `page.html`, and the look of all in `page.css`. Everything that is
-//! filled in is escaped by the template's own rules; nothing goes around them.
+//! filled in is escaped by the template's own rules; nothing goes around them but the script, which is ours.
 
 use askama::Template as _;
 
 use super::{
-    content::{Content, INDEX, PublishedSeason, PublishedWeek, SEASON},
+    chart::RatingChart,
+    content::{Content, INDEX, SEASON},
     crosstables::PublishedCrosstable,
+    games::WeekGames,
     ladders::PublishedLadder,
+    players::PublishedPlayer,
+    script::SCRIPT,
+    season::PublishedSeason,
+    weeks::PublishedWeek,
 };
 use crate::domain::Moved;
 
 /// The page that a visitor comes to: the standings of the newest week, and the way to everything else.
-pub(super) fn index(content: &Content) -> askama::Result<String> {
+pub(super) fn index(content: &Content, week: &PublishedWeek) -> askama::Result<String> {
     Index {
         content,
-        week: content.latest(),
+        week,
         here: INDEX,
     }
     .render()
 }
 
-/// The standings of a week by group and of the whole camp.
+/// The standings of a week by group and of everybody.
 pub(super) fn week(content: &Content, week: &PublishedWeek) -> askama::Result<String> {
     WeekPage {
         content,
         week,
         here: &week.file,
+    }
+    .render()
+}
+
+/// Who met whom in a week, group by group.
+pub(super) fn week_crosstable(
+    content: &Content,
+    week: &PublishedWeek,
+    games: &WeekGames,
+) -> askama::Result<String> {
+    WeekCrosstablePage {
+        content,
+        week,
+        games,
+        here: &games.crosstable_file,
+    }
+    .render()
+}
+
+/// The games of a week.
+pub(super) fn week_games(
+    content: &Content,
+    week: &PublishedWeek,
+    games: &WeekGames,
+) -> askama::Result<String> {
+    WeekGamesPage {
+        content,
+        week,
+        games,
+        here: &games.file,
     }
     .render()
 }
@@ -40,12 +76,26 @@ pub(super) fn season(content: &Content, season: &PublishedSeason) -> askama::Res
     .render()
 }
 
-/// The standings of a ladder, and its rule.
-pub(super) fn ladder(content: &Content, ladder: &PublishedLadder) -> askama::Result<String> {
+/// The weeks of a player, and the games.
+pub(super) fn player(content: &Content, player: &PublishedPlayer) -> askama::Result<String> {
+    PlayerPage {
+        content,
+        player,
+        here: &player.file,
+    }
+    .render()
+}
+
+/// The standings of a ladder, and its rule. `here` is what the page is called, without ending.
+pub(super) fn ladder(
+    content: &Content,
+    ladder: &PublishedLadder,
+    here: &str,
+) -> askama::Result<String> {
     LadderPage {
         content,
         ladder,
-        here: &ladder.file,
+        here,
     }
     .render()
 }
@@ -80,10 +130,36 @@ struct WeekPage<'a> {
 }
 
 #[derive(askama::Template)]
+#[template(path = "week-crosstable.html")]
+struct WeekCrosstablePage<'a> {
+    content: &'a Content,
+    week: &'a PublishedWeek,
+    games: &'a WeekGames,
+    here: &'a str,
+}
+
+#[derive(askama::Template)]
+#[template(path = "week-games.html")]
+struct WeekGamesPage<'a> {
+    content: &'a Content,
+    week: &'a PublishedWeek,
+    games: &'a WeekGames,
+    here: &'a str,
+}
+
+#[derive(askama::Template)]
 #[template(path = "season.html")]
 struct SeasonPage<'a> {
     content: &'a Content,
     season: &'a PublishedSeason,
+    here: &'a str,
+}
+
+#[derive(askama::Template)]
+#[template(path = "player.html")]
+struct PlayerPage<'a> {
+    content: &'a Content,
+    player: &'a PublishedPlayer,
     here: &'a str,
 }
 

@@ -31,7 +31,7 @@ pub(crate) use self::{
         game_data, problems, story,
     },
     setting::{FILTERS, Reset, START, Setting, SettingProblem, Takes, Word},
-    value::Halves,
+    value::{Halves, cut_to},
 };
 pub use self::{
     field::{Bout, BoutDetail, Entrant, Field},

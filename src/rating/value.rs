@@ -99,9 +99,15 @@ pub(super) fn trimmed(number: f64) -> String {
 
 /// "1518" of 1518.18: Game Courier's pages cut ratings to whole numbers.
 pub(super) fn cut(rating: f64) -> String {
+    cut_to(rating, 0)
+}
+
+/// "1518.1" of 1518.18: cut to so many digits after the point, six at most.
+pub(crate) fn cut_to(rating: f64, decimals: usize) -> String {
     // The last bits of a sum of two passes must not make 1518 of 1519.
     let steadied = (rating * 1e6).round() / 1e6;
-    format!("{:.0}", steadied.trunc())
+    let part = (0..decimals).fold(1.0, |part, _| part * 10.0);
+    format!("{:.decimals$}", (steadied * part).trunc() / part)
 }
 
 #[cfg(test)]
@@ -126,6 +132,8 @@ mod tests {
         let shown = |value: Value| value.shown();
         assert_eq!(shown(Value::Rating(1518.99)), "1518");
         assert_eq!(shown(Value::Rating(1500.0 - 1e-10)), "1500");
+        assert_eq!(cut_to(1518.99, 1), "1518.9");
+        assert_eq!(cut_to(-0.26, 1), "-0.2");
         assert_eq!(shown(Value::Percent(37.5)), "37.5%");
         assert_eq!(shown(Value::Percent(100.0 / 3.0)), "33.33%");
         assert_eq!(shown(Value::Percent(100.0)), "100%");

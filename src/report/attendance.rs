@@ -1,5 +1,7 @@
 //! The sheet on which a leader ticks who is there.
 
+use std::{collections::HashSet, num::NonZeroUsize};
+
 use jiff::{ToSpan as _, civil::Date};
 use serde::Serialize;
 
@@ -9,7 +11,7 @@ use super::{
     columns::Columns,
     roster::{RosterList, rosters},
 };
-use crate::domain::CampData;
+use crate::domain::{CampData, Days};
 
 pub(super) const KIND: Kind = Kind {
     word: "attendance",
@@ -24,7 +26,11 @@ pub(super) const KIND: Kind = Kind {
         Choice::Columns,
         Choice::NewPages,
     ],
-    default_choices: PrintChoices::default,
+    // Each group's leader gets one.
+    default_choices: || PrintChoices {
+        new_pages: true,
+        ..PrintChoices::default()
+    },
     template: Template {
         file: "attendance.typ",
         text: include_str!("templates/attendance.typ"),
@@ -55,39 +61,61 @@ struct Day {
 fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let rosters = rosters(camp, choices)?;
     let columns = Columns::chosen(camp, choices)?;
-    let count = choices.days.get().min(Choice::Days.most());
     let sheet = Attendance {
         columns: columns.titles(),
         new_page_per_list: choices.new_pages,
-        days: days(camp, count)
+        days: days(camp, choices.days.map(NonZeroUsize::get))
+            .into_iter()
             .map(|day| Day {
                 name: day.strftime("%a").to_string(),
                 date: day.strftime("%b %-d").to_string(),
             })
             .collect(),
-        lists: rosters.iter().map(|roster| roster.list(&columns)).collect(),
+        lists: rosters
+            .iter()
+            .map(|roster| roster.list(camp, &columns))
+            .collect(),
     };
     Filled::new(choices.scope.titled("attendance", camp), &sheet)
 }
 
-/// So many days of the camp's week, the first one first. A week that was put in later begins with its first game. Whoever
-/// counts heads from Monday to Friday does not on the days between.
-fn days(camp: &CampData, count: usize) -> impl Iterator<Item = Date> {
-    let played = camp.games.iter().filter_map(|game| game.date);
-    let opened = camp.week.opened_on;
-    let first = played.min().map_or(opened, |played| played.min(opened));
+/// The working days of a camp's week.
+const USUAL_DAYS: usize = 5;
+
+/// So many days from the first of the week on; or those of the week, as they were set or played, five at least where nobody said when it
+/// ends. Whoever counts heads from Monday to Friday does not on the days between, unless somebody played then.
+fn days(camp: &CampData, count: Option<usize>) -> Vec<Date> {
+    let Days { first, last } = camp.week_days();
+    let [is_set, ends] = camp.week.set_days.map(|day| day.is_some());
+    // A week that was put in later begins with its first game, and one that is prepared on the day it was opened.
+    let first = if is_set {
+        first
+    } else {
+        first.min(camp.week.opened_on)
+    };
     let is_free = |day: &Date| day.weekday().to_monday_zero_offset() >= 5;
-    let skips_weekends = count <= 5 && !is_free(&first);
-    first
-        .series(1.day())
-        .filter(move |day| !(skips_weekends && is_free(day)))
-        .take(count)
+    let played = camp.games.iter().filter_map(|game| game.date);
+    let played = played.collect::<HashSet<_>>();
+    let skips_weekends = count.is_none_or(|count| count <= USUAL_DAYS) && !is_free(&first);
+    let is_counted = |day: &Date| !(skips_weekends && is_free(day)) || played.contains(day);
+    let days = first.series(1.day()).filter(is_counted);
+    match count {
+        Some(count) => days.take(count.min(Choice::Days.most())).collect(),
+        None if ends => days
+            .take_while(|day| *day <= last)
+            .take(Choice::Days.most())
+            .collect(),
+        None => days
+            .enumerate()
+            .take_while(|(place, day)| *place < USUAL_DAYS || *day <= last)
+            .take(Choice::Days.most())
+            .map(|(_, day)| day)
+            .collect(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::num::NonZeroUsize;
-
     use super::{
         super::{
             Print,
@@ -96,47 +124,66 @@ mod tests {
         *,
     };
 
-    #[test]
-    fn the_days_begin_with_the_first_of_the_week() {
-        let text = |days| {
-            let choices = PrintChoices {
-                days: NonZeroUsize::new(days).expect("days"),
-                ..PrintChoices::default()
-            };
-            texts(&laid(Print::Attendance, &camp(3), &choices).pages).concat()
+    fn text(camp: &CampData, days: Option<usize>) -> String {
+        let choices = PrintChoices {
+            days: days.and_then(NonZeroUsize::new),
+            ..PrintChoices::default()
         };
-        // The camp's week begins on a Monday, the 16th.
-        let five = text(5);
+        texts(&laid(Print::Attendance, camp, &choices).pages).concat()
+    }
+
+    #[test]
+    fn the_days_are_those_of_the_week_or_as_many_as_are_asked_for() {
+        // The camp's week is set: from Monday, the 16th, to Friday.
+        let camp = camp(3);
+        let five = text(&camp, None);
         for words in ["Mon", "Nov 16", "Fri", "Nov 20", "Present"] {
             assert!(five.contains(words), "{words}: {five}");
         }
         assert!(!five.contains("Sat"), "{five}");
-        // Seven are all days of a week.
-        let most = text(30);
+        let seven = text(&camp, Some(7));
         assert!(
-            most.contains("Nov 22") && !most.contains("Nov 23"),
-            "{most}"
+            seven.contains("Nov 22") && !seven.contains("Nov 23"),
+            "{seven}"
         );
+        // Days that have no room on one sheet go on on another one, with all the names again.
+        let thirty = text(&camp, Some(30));
+        assert!(
+            thirty.contains("Nov 16") && thirty.contains("Dec 15"),
+            "{thirty}"
+        );
+        assert_eq!(thirty.matches("Present").count(), 2, "{thirty}");
     }
 
     #[test]
     fn a_week_that_was_put_in_later_has_its_own_days() {
         let date = jiff::civil::date;
         let mut late = camp(12);
+        late.week.set_days = [None; 2];
         let mut games = late.games.to_vec();
+        for game in &mut games {
+            game.date = None;
+        }
         // A Thursday, long before the camp file was made.
         games[3].date = Some(date(2026, 7, 9));
-        late.games = games.into();
-        let five = days(&late, 5).collect::<Vec<_>>();
-        let expected = [9, 10, 13, 14, 15].map(|day| date(2026, 7, day));
-        assert_eq!(five, expected, "without Saturday and Sunday");
-        let six = days(&late, 6).collect::<Vec<_>>();
-        assert_eq!(six, [9, 10, 11, 12, 13, 14].map(|day| date(2026, 7, day)));
+        late.games = games.clone().into();
+        let july = |days: &[i8]| {
+            days.iter()
+                .map(|day| date(2026, 7, *day))
+                .collect::<Vec<_>>()
+        };
+        let weekdays = july(&[9, 10, 13, 14, 15]);
+        assert_eq!(days(&late, None), weekdays, "without Saturday and Sunday");
+        assert_eq!(days(&late, Some(5)), weekdays);
+        assert_eq!(days(&late, Some(6)), july(&[9, 10, 11, 12, 13, 14]));
+        // Whoever played on a Sunday was there.
+        games[4].date = Some(date(2026, 7, 12));
+        late.games = games.clone().into();
+        assert_eq!(days(&late, None), july(&[9, 10, 12, 13, 14]));
         // A camp of one weekend.
-        let mut games = late.games.to_vec();
         games[3].date = Some(date(2026, 7, 11));
         late.games = games.into();
-        let two = days(&late, 2).collect::<Vec<_>>();
-        assert_eq!(two, [11, 12].map(|day| date(2026, 7, day)));
+        late.week.set_days = [Some(date(2026, 7, 11)), Some(date(2026, 7, 12))];
+        assert_eq!(days(&late, None), july(&[11, 12]));
     }
 }

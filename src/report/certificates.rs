@@ -1,6 +1,6 @@
 //! Certificates, for a wall at home.
 
-use std::{borrow::Cow, collections::HashSet, str::FromStr};
+use std::{borrow::Cow, collections::HashSet, num::NonZeroUsize, str::FromStr};
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use super::{
     roster::chosen,
 };
 use crate::{
-    domain::{CampData, GroupId, Player, PlayerId, Scope, show_rating},
+    domain::{CampData, GroupId, Player, PlayerId, Scope, long_date, show_rating},
     rating::camp_ladder::awards::{Award, AwardPlace, Awards},
 };
 
@@ -25,6 +25,7 @@ pub(super) const KIND: Kind = Kind {
     choices: &[
         Choice::Paper,
         Choice::Certificate,
+        Choice::Places,
         Choice::Words,
         Choice::Scope,
         Choice::Player,
@@ -125,6 +126,8 @@ struct Certificates<'a> {
     certificates: Vec<Page<'a>>,
     /// What is said where there is none.
     none: String,
+    /// "July 10, 2026": the last day of a closed week, or the day of printing.
+    date: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -144,7 +147,7 @@ struct Page<'a> {
     number: Option<i64>,
 }
 
-fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
+fn fill(camp: &CampData, choices: &PrintChoices, printed: Date) -> Result<Filled, ReportError> {
     let scope = choices.scope.in_camp(camp)?;
     if let Some(player) = choices.player {
         camp.player(player).ok_or(ReportError::NoPlayer(player))?;
@@ -156,7 +159,7 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
     };
     let certificates = match choices.certificate {
         Certificate::Own => in_own_words(&rated, choices)?,
-        awarded => for_awards(&rated, awarded, scope),
+        awarded => for_awards(&rated, awarded, scope, choices.places),
     };
     let is_chosen = |id| choices.player.is_none_or(|player| player == id);
     let certificates = Certificates {
@@ -166,6 +169,11 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
             .map(|(_, page)| page)
             .collect(),
         none: why_none(camp, choices),
+        date: long_date(if camp.week.is_closed() {
+            camp.week_days().last
+        } else {
+            printed
+        }),
     };
     let what = choices.scope.titled("certificates", camp);
     Ok(Filled::new(what, &certificates)?.remarked(remarks))
@@ -207,6 +215,7 @@ fn for_awards(
     camp: &CampData,
     certificate: Certificate,
     scope: Scope,
+    up_to: NonZeroUsize,
 ) -> Vec<(PlayerId, Page<'_>)> {
     let awards = Awards::new(camp);
     let namesakes = camp.namesakes();
@@ -220,12 +229,13 @@ fn for_awards(
         wanted.splice(1..1, of_groups.map(|group| (Award::Winner, group)));
     }
     let pages = wanted.into_iter().flat_map(|(award, group)| {
-        let first = awards.places(award, group, 1);
+        let up_to = up_to.get().min(Choice::Places.most());
+        let places = awards.places(award, group, up_to);
         let page = |place: &AwardPlace| {
-            let page = Page::for_award(camp, &namesakes, award, group, place, &first);
+            let page = Page::for_award(camp, &namesakes, award, group, place, &places);
             (place.player, page)
         };
-        first.iter().map(page).collect::<Vec<_>>()
+        places.iter().map(page).collect::<Vec<_>>()
     });
     pages.collect()
 }
@@ -271,43 +281,61 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// `first` are all who share the award.
+    /// `places` are all who get one for this.
     fn for_award(
         camp: &'a CampData,
         namesakes: &HashSet<PlayerId>,
         award: Award,
         group: Option<GroupId>,
         place: &AwardPlace,
-        first: &[AwardPlace],
+        places: &[AwardPlace],
     ) -> Self {
-        let others = first.iter().filter(|other| other.player != place.player);
+        let is_shared =
+            |other: &&AwardPlace| other.rank == place.rank && other.player != place.player;
+        let others = places.iter().filter(is_shared);
         let others = others.map(|other| camp.full_name(other.player));
         Self {
-            title: award.title(),
-            among: match (award, group) {
-                (Award::Winner, None) if camp.is_club() => "of the club".to_owned(),
-                (Award::Winner, None) => "of the camp".to_owned(),
-                (_, None) => String::new(),
-                (Award::Winner, Some(group)) => {
-                    format!("of the group {}", camp.group_name(Some(group)))
-                }
-                (_, Some(group)) => format!("in the group {}", camp.group_name(Some(group))),
+            title: match (award, place.rank) {
+                (Award::Winner, 2) => "Second place",
+                (Award::Winner, 3) => "Third place",
+                _ => award.title(),
             },
-            deed: deed(award, place.figure),
+            among: among(camp, award, group, place.rank),
+            deed: deed(award, place.rank, place.figure),
             shared: shared(&others.collect::<Vec<_>>()),
             ..Self::to(camp, namesakes, place.player)
         }
     }
 }
 
+/// "of the camp", "in the group Gold", "second place in the group Gold"; empty where the title says it all.
+fn among(camp: &CampData, award: Award, group: Option<GroupId>, rank: usize) -> String {
+    let field = match (award, group) {
+        (Award::Winner, None) if camp.is_club() => "of the club".to_owned(),
+        (Award::Winner, None) => "of the camp".to_owned(),
+        (Award::Winner, Some(group)) => format!("of the group {}", camp.group_name(Some(group))),
+        (_, None) => String::new(),
+        (_, Some(group)) => format!("in the group {}", camp.group_name(Some(group))),
+    };
+    let place = match (award, rank) {
+        (Award::Winner, _) | (_, 0 | 1) => "",
+        (_, 2) => "second place",
+        _ => "third place",
+    };
+    format!("{place} {field}").trim().to_owned()
+}
+
 /// What is honoured, for a child to read.
-fn deed(award: Award, figure: i32) -> String {
+fn deed(award: Award, rank: usize, figure: i32) -> String {
     let count = |one: &str, more: &str| match figure {
         1 => format!("1 {one}"),
         _ => format!("{figure} {more}"),
     };
     match award {
-        Award::Winner => format!("for the best rating on the ladder: {}", show_rating(figure)),
+        Award::Winner if rank == 1 => {
+            format!("for the best rating on the ladder: {}", show_rating(figure))
+        }
+        Award::Winner => format!("for a rating of {} on the ladder", show_rating(figure)),
         Award::BiggestUpset => {
             format!(
                 "for beating a player rated {} higher",

@@ -50,8 +50,14 @@ pub enum Choice {
     Sheets,
     /// [`PrintChoices::certificate`]
     Certificate,
+    /// [`PrintChoices::places`]
+    Places,
     /// [`PrintChoices::words`]
     Words,
+    /// [`PrintChoices::winners_last`]
+    WinnersLast,
+    /// [`PrintChoices::both_sides`]
+    BothSides,
     /// [`PrintChoices::player`]
     Player,
     /// [`PrintChoices::ladder`]
@@ -71,7 +77,7 @@ impl Choice {
             Self::Paper => "Paper",
             Self::Scope => "Players",
             Self::Top => "Only the first",
-            Self::Pages => "Larger, on so many pages",
+            Self::Pages => "Pages for larger names",
             Self::Arrows => "Compare with the week before",
             Self::Ratings => "Show the ratings",
             Self::Inactive => "Inactive players too",
@@ -88,7 +94,10 @@ impl Choice {
             Self::Sheets => "Sheets",
             Self::Outlines => "Draw the edges of the labels, for a test",
             Self::Certificate => "Award",
+            Self::Places => "Places",
             Self::Words => "In your words",
+            Self::WinnersLast => "Winners last, to be read out",
+            Self::BothSides => "On both sides of the paper",
             Self::Player => "One player",
             Self::Ladder => "Ladder",
             Self::GameData => "What each game was worth",
@@ -101,7 +110,8 @@ impl Choice {
     /// anybody waits, and come out of no printer.
     pub const fn most(self) -> usize {
         match self {
-            Self::Days => 7,
+            Self::Days => 100,
+            Self::Places => 3,
             Self::Sheets => 50,
             _ => 9999,
         }
@@ -130,7 +140,10 @@ impl Choice {
             Self::FirstLine => "--first-line N",
             Self::Sheets => "--sheets N",
             Self::Certificate => "--award all|winner|upset|improved|games|own",
+            Self::Places => "--places N",
             Self::Words => "--words TEXT",
+            Self::WinnersLast => "--winners-last yes|no",
+            Self::BothSides => "--both-sides yes|no",
             Self::Player => "--player ID",
             Self::Ladder => "--ladder NAME",
             Self::GameData => "--game-data yes|no",
@@ -168,9 +181,8 @@ pub struct PrintChoices {
     pub inactive: bool,
     /// Whether games that don't count are shown, marked as what they are.
     pub fun_games: bool,
-    /// Whether each list begins on a new page. That is usual, as the lists of groups hang in the rooms of the groups,
-    /// and whoever pins them up should need no scissors. Otherwise the lists follow one another, to save paper or to
-    /// hang in one place; a list that fits on a page still stays on one.
+    /// Whether each list begins on a new page, for the lists of groups to hang in the rooms of the groups without scissors. Otherwise the
+    /// lists follow one another; one that fits on a page still stays on one.
     pub new_pages: bool,
     /// The sheet of labels in the printer.
     pub labels: LabelSheet,
@@ -189,8 +201,8 @@ pub struct PrintChoices {
     /// printer hits it.
     #[serde(skip)]
     pub outlines: bool,
-    /// For how many days there are boxes, from the first of the week on; seven at most. Up to five leave a weekend out.
-    pub days: NonZeroUsize,
+    /// For how many days there are boxes, from the first of the week on; nothing: for the days of the week, as they were set or played.
+    pub days: Option<NonZeroUsize>,
     /// The number of the first line; nothing: the one after the last game that is typed.
     #[serde(skip)]
     pub first_line: Option<NonZeroUsize>,
@@ -198,8 +210,14 @@ pub struct PrintChoices {
     pub sheets: NonZeroUsize,
     /// Which certificates are printed.
     pub certificate: Certificate,
+    /// Up to which place there are certificates, 3 at most.
+    pub places: NonZeroUsize,
     /// What a certificate in the director's own words says: "for fair play".
     pub words: String,
+    /// Whether a list that is read out ends with the winners.
+    pub winners_last: bool,
+    /// Whether each player has a sheet of paper to be printed on both sides: what there is to see in front, the games on the back.
+    pub both_sides: bool,
     /// Only this player, whatever the scope. Not remembered: the next one is for somebody else, and in another camp the
     /// number is another child's.
     #[serde(skip)]
@@ -237,7 +255,7 @@ impl Default for PrintChoices {
             ratings: true,
             inactive: false,
             fun_games: true,
-            new_pages: true,
+            new_pages: false,
             labels: LabelSheet::default(),
             first_label: first(),
             camp_name: true,
@@ -245,11 +263,14 @@ impl Default for PrintChoices {
             number: true,
             logo: true,
             outlines: false,
-            days: const { NonZeroUsize::new(5).expect("not zero") },
+            days: None,
             first_line: None,
             sheets: NonZeroUsize::MIN,
             certificate: Certificate::default(),
+            places: NonZeroUsize::MIN,
             words: String::new(),
+            winners_last: false,
+            both_sides: false,
             player: None,
             ladder: None,
             game_data: false,
@@ -269,7 +290,11 @@ impl PrintChoices {
 
     /// Whether it makes a difference what is chosen for this, as everything else is chosen.
     pub fn matters(&self, choice: Choice) -> bool {
-        choice != Choice::Words || self.certificate == Certificate::Own
+        match choice {
+            Choice::Words => self.certificate == Certificate::Own,
+            Choice::Places => self.certificate != Certificate::Own,
+            _ => true,
+        }
     }
 }
 

@@ -61,6 +61,7 @@ impl Row {
         let camper = |number| Camper {
             number,
             name: camp.listed_name(number),
+            group: String::new(),
             further: Vec::new(),
         };
         Self {

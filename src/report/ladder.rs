@@ -17,8 +17,13 @@ use super::{
     catalogue::{Filled, Period},
 };
 use crate::{
-    domain::{CampData, Days, LadderSetup, LadderSystem, PlayerId, Week, long_date},
-    rating::{self, GameData, Halves, LadderStandings, NoStandings, OnProgress, Settings, Value},
+    domain::{
+        CampData, Days, LadderSetup, LadderSystem, PlayerId, Week, grouped, long_date, shown_ranks,
+    },
+    rating::{
+        self, GameData, Halves, LadderRow, LadderStandings, NoStandings, OnProgress, Settings,
+        Value, cut_to,
+    },
 };
 
 /// Values of more digits than this have no room in a column, and are shortened.
@@ -163,6 +168,8 @@ struct LadderSheet {
 #[derive(Debug, Serialize)]
 struct Row {
     rank: i64,
+    /// "=7" where several share it.
+    place: String,
     /// "de la Cruz, Ola", with the number where two have these names; `None` for a rank that nobody holds.
     name: Option<String>,
     /// Empty for a player without a group.
@@ -266,15 +273,22 @@ fn end_sentence(sentence: &mut String) {
 /// Everybody's line, and between them those of the ranks that nobody holds; and whether a value in them is shortened.
 fn rows(standings: &LadderStandings) -> (Vec<Row>, bool) {
     let mut is_shortened = false;
+    let decimals = telling_decimals(standings);
     let listed = standings.rows.iter().map(|row| {
         let columns = standings.columns.iter().zip(&row.values);
-        let values = columns.map(|(column, value)| {
-            let shown = shown(value);
-            is_shortened |= shown != value.shown();
+        let values = columns.enumerate().map(|(place, (column, value))| {
+            let shown = match value {
+                Value::Rating(rating) if place == 0 => cut_to(*rating, decimals),
+                Value::Halves(halves) => shown_halves(halves),
+                Value::Whole(number) => grouped(number),
+                other => other.shown(),
+            };
+            is_shortened |= is_shortened_value(&shown);
             (column.key, shown)
         });
         Row {
             rank: row.rank,
+            place: String::new(),
             name: Some(row.listed_name()),
             group: row.group.clone(),
             active: row.active,
@@ -284,6 +298,7 @@ fn rows(standings: &LadderStandings) -> (Vec<Row>, bool) {
     let mut rows = listed.collect::<Vec<_>>();
     rows.extend(standings.empty_ranks.iter().map(|rank| Row {
         rank: *rank,
+        place: String::new(),
         name: None,
         group: String::new(),
         active: true,
@@ -291,6 +306,10 @@ fn rows(standings: &LadderStandings) -> (Vec<Row>, bool) {
     }));
     // Stable: who shares a rank stays by name.
     rows.sort_by_key(|row| row.rank);
+    let ranks = rows.iter().map(|row| row.rank).collect::<Vec<_>>();
+    for (row, place) in rows.iter_mut().zip(shown_ranks(&ranks)) {
+        row.place = place;
+    }
     (rows, is_shortened)
 }
 
@@ -318,12 +337,26 @@ fn game_rows(games: &[GameData], names: &HashMap<PlayerId, String>) -> Vec<GameR
     rows.collect()
 }
 
-/// A value as paper shows it.
-fn shown(value: &Value) -> String {
-    match value {
-        Value::Halves(halves) => shown_halves(halves),
-        other => other.shown(),
-    }
+/// How many decimals the ratings that a list is ordered by need, for nobody to stand below somebody of the same figure without sharing the
+/// rank: two at most.
+fn telling_decimals(standings: &LadderStandings) -> usize {
+    let rating = |row: &LadderRow| match row.values.first() {
+        Some(Value::Rating(rating)) => Some(*rating),
+        _ => None,
+    };
+    let pairs = standings.rows.windows(2);
+    let apart = pairs.filter(|pair| pair[0].rank != pair[1].rank);
+    let apart = apart.filter_map(|pair| rating(&pair[0]).zip(rating(&pair[1])));
+    let apart = apart.collect::<Vec<_>>();
+    let tells = |decimals: usize| {
+        let mut pairs = apart.iter();
+        pairs.all(|(above, below)| cut_to(*above, decimals) != cut_to(*below, decimals))
+    };
+    (0..2).find(|decimals| tells(*decimals)).unwrap_or(2)
+}
+
+fn is_shortened_value(shown: &str) -> bool {
+    shown.starts_with(|c: char| c.is_ascii_digit()) && shown.contains('e')
 }
 
 /// "1.5", and "6.3382e29" of a number that no column has room for, cut and not rounded.
@@ -334,7 +367,10 @@ fn shown_halves(halves: &Halves) -> String {
         (Some(first), Some(further)) if digits.len() > MOST_DIGITS => {
             format!("{first}.{further}e{}", digits.len() - 1)
         }
-        _ => text,
+        _ => match text.split_once('.') {
+            Some((whole, half)) => format!("{}.{half}", grouped(whole)),
+            None => grouped(text),
+        },
     }
 }
 

@@ -52,7 +52,7 @@ pub(super) fn missing_letters(data: &Value) -> Vec<MissingLetters> {
     found.into_iter().collect()
 }
 
-fn visit_texts(data: &Value, visit: &mut impl FnMut(&str)) {
+pub(super) fn visit_texts(data: &Value, visit: &mut impl FnMut(&str)) {
     match data {
         Value::String(text) => visit(text),
         Value::Array(values) => values.iter().for_each(|value| visit_texts(value, visit)),

@@ -54,7 +54,7 @@ use thiserror::Error;
 
 use self::{
     catalogue::{Filled, Head, Template},
-    letters::missing_letters,
+    letters::{missing_letters, visit_texts},
     world::{LogoFile, SheetWorld, forget_old_layouts},
 };
 pub use self::{
@@ -240,6 +240,8 @@ struct Data<'a> {
     paper: Paper,
     /// "November 20, 2026"
     printed: String,
+    /// What a number behind a name means; empty where no name has one.
+    name_note: &'static str,
     /// At the foot of every sheet; may be empty.
     footer: &'a str,
     /// "#1a6b8f": of headings and rules, dark enough to be read on a photocopy.
@@ -310,6 +312,7 @@ fn typeset(
         days: &head.days,
         paper,
         printed: long_date(printed),
+        name_note: name_note(camp, &report),
         footer: &camp.settings.footer,
         colour: colour(camp).to_string(),
         logo: logo.as_ref().map(LogoFile::name),
@@ -333,6 +336,24 @@ fn typeset(
         paper,
         remarks,
     })
+}
+
+/// What the number behind a name means, if one of these texts has such a name.
+fn name_note(camp: &CampData, report: &serde_json::Value) -> &'static str {
+    let namesakes = camp.namesakes();
+    let marks = namesakes.iter().map(|player| format!(" ({player})"));
+    let marks = marks.collect::<Vec<_>>();
+    let mut is_there = false;
+    if !marks.is_empty() {
+        visit_texts(report, &mut |text| {
+            is_there |= marks.iter().any(|mark| text.ends_with(mark));
+        });
+    }
+    if is_there {
+        "The number after a name is the player’s number: two have the same name."
+    } else {
+        ""
+    }
 }
 
 fn colour(camp: &CampData) -> Colour {

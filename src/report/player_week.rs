@@ -18,7 +18,10 @@ use super::{
     standings::since,
 };
 use crate::{
-    domain::{CampData, Game, Moved, Player, PlayerId, Scope, Standings, System},
+    domain::{
+        CampData, Game, Moved, Player, PlayerId, PublicNames, PublishedNames, Scope, Standings,
+        System,
+    },
     rating::camp_ladder::explain::{PlayedGame, PlayerWeek, explain_players},
 };
 
@@ -32,6 +35,7 @@ pub(super) const KIND: Kind = Kind {
         Choice::Player,
         Choice::Scope,
         Choice::Arrows,
+        Choice::BothSides,
         Choice::Inactive,
     ],
     default_choices: PrintChoices::default,
@@ -46,6 +50,8 @@ pub(super) const KIND: Kind = Kind {
 /// What the template reads. It has no place for a permanent rating.
 #[derive(Debug, Serialize)]
 struct PlayerWeeks<'a> {
+    /// Whether the games stand on the back of each player's sheet.
+    both_sides: bool,
     players: Vec<Page<'a>>,
 }
 
@@ -89,7 +95,7 @@ struct GameRow {
     number: i64,
     /// "Jul 6"
     date: Option<String>,
-    /// "Lee, Ann", with the number where two children have this name.
+    /// "Ann L.", with the number where two are called so: others' parents need no more.
     opponent: String,
     is_white: bool,
     /// 1 for a win, 0 for a draw, −1 for a loss.
@@ -123,6 +129,7 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
         _ => choices.scope.titled("players’ weeks", &camp),
     };
     let report = PlayerWeeks {
+        both_sides: choices.both_sides,
         players: pages.collect(),
     };
     Ok(Filled::new(whose, &report)?.remarked(remarks))
@@ -132,6 +139,8 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
 struct Facts<'a> {
     camp: &'a CampData,
     namesakes: HashSet<PlayerId>,
+    /// What everybody is called on the sheets of others.
+    names: PublicNames,
     /// The games of everybody who has a page, in order of play.
     games: HashMap<PlayerId, Vec<&'a Game>>,
     /// Of those who have one.
@@ -154,6 +163,7 @@ impl<'a> Facts<'a> {
         Self {
             camp,
             namesakes: camp.namesakes(),
+            names: PublicNames::new(camp, camp.players.iter(), PublishedNames::Initial),
             games,
             places: places(camp, since(camp, choices).as_deref()),
         }
@@ -180,7 +190,7 @@ impl<'a> Facts<'a> {
             change: first.map(|first| player.ratings.weekly - first),
             place: self.places.get(&player.id).cloned(),
             tally,
-            sentences: words::sentences(self.camp, player, week),
+            sentences: words::sentences(self.camp, &self.names, player, week),
             meaning: words::MEANING,
             ratings: first
                 .into_iter()
@@ -202,10 +212,7 @@ impl<'a> Facts<'a> {
         GameRow {
             number: game.sequence,
             date: game.date.map(|date| date.strftime("%b %-d").to_string()),
-            opponent: self.camp.player(opponent).map_or_else(
-                || format!("Player {opponent}"),
-                |opponent| opponent.listed_among(&self.namesakes),
-            ),
+            opponent: self.names.of(opponent),
             is_white,
             points: if is_white { sign } else { -sign },
             counts: game.counts,
@@ -238,6 +245,7 @@ fn places(camp: &CampData, since: Option<&str>) -> HashMap<PlayerId, Place> {
             let among = match &section.group {
                 Some(_) if row.group.is_empty() => continue,
                 Some(group) => format!("in the group {group}"),
+                None if camp.is_club() => "in the club".to_owned(),
                 None => "in the camp".to_owned(),
             };
             let place = Place {

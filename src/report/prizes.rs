@@ -20,7 +20,12 @@ pub(super) const KIND: Kind = Kind {
     title: "Prize list",
     about: "Upset of the week, most improved, most games and the best of each group: to read out, and to hang up.",
     group: PrintGroup::LastDay,
-    choices: &[Choice::Paper, Choice::Scope, Choice::Top],
+    choices: &[
+        Choice::Paper,
+        Choice::Scope,
+        Choice::Top,
+        Choice::WinnersLast,
+    ],
     default_choices: || PrintChoices {
         top: NonZeroUsize::new(3),
         ..PrintChoices::default()
@@ -66,7 +71,7 @@ struct Prize<'a> {
 struct Crowd {
     /// "12 games"
     figure: String,
-    /// "de la Cruz, Ola", with the number where two children have these names.
+    /// "Ola de la Cruz", as it is spoken, with the number where two children have these names.
     names: Vec<String>,
 }
 
@@ -76,7 +81,7 @@ const MOST_LISTED: usize = 12;
 #[derive(Debug, Serialize)]
 struct Place<'a> {
     rank: usize,
-    /// "de la Cruz, Ola", with the number where two children have these names.
+    /// "Ola de la Cruz", as it is spoken, with the number where two children have these names.
     name: String,
     /// Empty where the prize is the group's own.
     group: &'a str,
@@ -104,6 +109,16 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
             groups.map(|group| list.of_group(group.id)).collect()
         }
     };
+    let mut parts = parts;
+    if choices.winners_last {
+        parts.reverse();
+        for part in &mut parts {
+            part.prizes.reverse();
+            for prize in &mut part.prizes {
+                prize.places.reverse();
+            }
+        }
+    }
     let prizes = Prizes {
         has_players: camp.players.iter().any(|player| player.active),
         parts: parts
@@ -190,7 +205,7 @@ impl<'a> Lists<'a> {
 
     fn name(&self, place: &AwardPlace) -> String {
         let player = self.camp.player(place.player);
-        player.map_or_else(String::new, |player| player.listed_among(&self.namesakes))
+        player.map_or_else(String::new, |player| player.named_among(&self.namesakes))
     }
 
     fn place(&self, award: Award, group: Option<GroupId>, place: &AwardPlace) -> Place<'a> {

@@ -54,7 +54,10 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
     let sheet = ResultSheets {
         first_line,
         sheets: choices.sheets.get().min(Choice::Sheets.most()),
-        lists: rosters.iter().map(|roster| roster.list(&columns)).collect(),
+        lists: rosters
+            .iter()
+            .map(|roster| roster.list(camp, &columns))
+            .collect(),
     };
     Filled::new(choices.scope.titled("result sheets", camp), &sheet)
 }
@@ -64,7 +67,7 @@ mod tests {
     use std::num::NonZeroUsize;
 
     use super::super::{
-        Print,
+        Print, PrintScope,
         tests::{camp, laid, texts},
         *,
     };
@@ -113,5 +116,36 @@ mod tests {
             count >= 60,
             "children write large, but not that large: {count}"
         );
+    }
+
+    #[test]
+    fn the_lines_of_one_group_go_on_where_those_of_the_other_end() {
+        let choices = PrintChoices {
+            first_line: NonZeroUsize::new(501),
+            scope: PrintScope::ByGroup,
+            ..PrintChoices::default()
+        };
+        let numbers = text(&choices).concat();
+        let numbers = numbers
+            .lines()
+            .filter_map(|words| words.trim().parse::<usize>().ok());
+        let lines = numbers.filter(|number| *number > 500).collect::<Vec<_>>();
+        let count = lines.len();
+        assert_eq!(lines, (501..501 + count).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_list_of_everybody_has_the_group_beside_each_name() {
+        let camp_list = text(&PrintChoices::default()).concat();
+        assert!(
+            camp_list.contains("O’Neill-D'Arcy, Zoë · Red"),
+            "{camp_list}"
+        );
+        let choices = PrintChoices {
+            scope: PrintScope::Group("Red".to_owned()),
+            ..PrintChoices::default()
+        };
+        let of_group = text(&choices).concat();
+        assert!(!of_group.contains("Zoë · "), "{of_group}");
     }
 }

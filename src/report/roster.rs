@@ -10,15 +10,21 @@ use crate::domain::{CampData, GroupId, Player, PlayerId, Scope};
 pub(super) struct Roster<'a> {
     /// The group's name, or [`CampData::everybody`].
     pub(super) title: &'a str,
+    of_everybody: bool,
     pub(super) players: Vec<&'a Player>,
 }
 
 impl<'a> Roster<'a> {
     /// The campers as a template lists them.
-    pub(super) fn list(&self, columns: &Columns<'_>) -> RosterList<'a> {
+    pub(super) fn list(&self, camp: &CampData, columns: &Columns<'_>) -> RosterList<'a> {
+        let group = |player: &Player| match player.group {
+            Some(group) if self.of_everybody => camp.group_name(Some(group)).to_owned(),
+            _ => String::new(),
+        };
         let campers = self.players.iter().map(|player| Camper {
             number: player.id,
             name: player.listed_name(),
+            group: group(player),
             further: columns.of(player),
         });
         RosterList {
@@ -42,6 +48,8 @@ pub(super) struct Camper {
     pub(super) number: PlayerId,
     /// "de la Cruz, Ola"
     pub(super) name: String,
+    /// Empty where the list is the group's, and for who has none.
+    pub(super) group: String,
     /// In each of the custom columns that are asked for.
     pub(super) further: Vec<String>,
 }
@@ -64,10 +72,12 @@ pub(super) fn rosters<'a>(
     };
     let of_group = |group: GroupId| Roster {
         title: camp.group_name(Some(group)),
+        of_everybody: false,
         players: list(&|player| player.group == Some(group)),
     };
     let camp_list = || Roster {
         title: camp.everybody(),
+        of_everybody: true,
         players: list(&|_| true),
     };
     Ok(match choices.scope.in_camp(camp)? {
@@ -77,6 +87,7 @@ pub(super) fn rosters<'a>(
             let groups = camp.groups.iter().rev().map(|group| of_group(group.id));
             let without = Roster {
                 title: "Without a group",
+                of_everybody: false,
                 players: list(&|player| player.group.is_none()),
             };
             let mut rosters = groups.chain([without]).collect::<Vec<_>>();

@@ -8,7 +8,9 @@ use super::{
     catalogue::{Filled, Kind, PrintGroup, Template},
     columns::Columns,
 };
-use crate::domain::{CampData, Moved, PlayerId, Section, Standings, StandingsRow, System};
+use crate::domain::{
+    CampData, Moved, PlayerId, Section, Standings, StandingsRow, System, shown_ranks,
+};
 
 pub(super) const KIND: Kind = Kind {
     word: "standings",
@@ -84,6 +86,8 @@ struct Row<'a> {
     #[serde(skip)]
     id: PlayerId,
     rank: usize,
+    /// "=7" where several share it.
+    place: String,
     /// "de la Cruz, Ola", with the number where two children have these names.
     name: String,
     /// Empty for a player without a group.
@@ -130,12 +134,13 @@ impl<'a> WeeklyStandings<'a> {
 
 impl<'a> List<'a> {
     fn new(camp: &CampData, section: &'a Section, choices: &PrintChoices) -> Self {
-        let rows = section
-            .rows
-            .iter()
-            .filter(|row| choices.is_among_first(row.rank))
-            .map(Row::new)
-            .collect::<Vec<_>>();
+        let rows = section.rows.iter();
+        let listed = rows.filter(|row| choices.is_among_first(row.rank));
+        let listed = listed.collect::<Vec<_>>();
+        let ranks = listed.iter().map(|row| row.rank).collect::<Vec<_>>();
+        let rows = listed.into_iter().zip(shown_ranks(&ranks));
+        let rows = rows.map(|(row, place)| Row::new(row, place));
+        let rows = rows.collect::<Vec<_>>();
         Self {
             title: list_title(section, camp),
             grouped: section.group.is_none() && rows.iter().any(|row| !row.group.is_empty()),
@@ -146,10 +151,11 @@ impl<'a> List<'a> {
 }
 
 impl<'a> Row<'a> {
-    fn new(row: &'a StandingsRow) -> Self {
+    fn new(row: &'a StandingsRow, place: String) -> Self {
         Self {
             id: row.id,
             rank: row.rank,
+            place,
             name: row.listed_name(),
             group: &row.group,
             rating: row.rating,

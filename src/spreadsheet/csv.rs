@@ -30,7 +30,7 @@ pub(super) fn write(sheet: &Sheet) -> Result<Vec<u8>, io::Error> {
 fn text(cell: &Cell) -> String {
     match cell {
         Cell::Empty => String::new(),
-        Cell::Number(number) => number.to_string(),
+        Cell::Number(number) | Cell::Change(number) => number.to_string(),
         Cell::Exact(digits) => digits.clone(),
         Cell::Date(day) => day.to_string(),
         Cell::Time(time) => time.strftime(TIME).to_string(),

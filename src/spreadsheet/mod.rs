@@ -66,6 +66,8 @@ pub(crate) struct Column {
 pub(crate) enum Cell {
     Empty,
     Number(i32),
+    /// A gain or a loss, which is shown with its sign: +12, −3.
+    Change(i32),
     /// A number with all its digits, which may be more than a spreadsheet's numbers hold.
     Exact(String),
     Date(Date),
@@ -114,10 +116,12 @@ impl Cell {
         }
     }
 
-    /// A number as it is shown, with a real minus sign or a plus; what is none stays a text.
+    /// A number as it is shown, with the sign that it is shown with; what is none stays a text.
     pub(crate) fn shown_number(text: &str) -> Self {
-        match text.replace('\u{2212}', "-").parse() {
-            Ok(number) => Self::whole(number),
+        let number = text.replace('\u{2212}', "-").parse().map(Self::whole);
+        match number {
+            Ok(Self::Number(number)) if text.starts_with(['+', '\u{2212}']) => Self::Change(number),
+            Ok(number) => number,
             Err(_) => Self::text(text),
         }
     }

@@ -152,3 +152,51 @@ fn days_and_times_are_written_as_the_world_writes_them() {
         assert!(styles.contains(format), "{styles}");
     }
 }
+
+#[test]
+fn gains_and_losses_are_numbers_with_their_signs() {
+    let gains = ["+12", "\u{2212}3", "0", "new"].map(Cell::shown_number);
+    assert_eq!(
+        gains,
+        [
+            Cell::Change(12),
+            Cell::Change(-3),
+            Cell::Number(0),
+            Cell::text("new")
+        ]
+    );
+    let sheet = Sheet {
+        tab: "Changes".to_owned(),
+        title: "Changes".to_owned(),
+        columns: vec![Column::number("Change")],
+        rows: gains.map(|cell| vec![cell]).to_vec(),
+    };
+    let csv = sheet.write(Format::Csv, date(2026, 7, 5)).expect("a file");
+    let rows = csv_rows(&csv).concat();
+    assert_eq!(rows, ["Change", "12", "-3", "0", "new"]);
+    let xlsx = sheet.write(Format::Xlsx, date(2026, 7, 5)).expect("a file");
+    let rows = xlsx_rows(&xlsx).concat();
+    assert_eq!(rows[1..3], [XlsxCell::Number(12.0), XlsxCell::Number(-3.0)]);
+    let styles = &parts(&xlsx)["xl/styles.xml"];
+    assert!(styles.contains("formatCode=\"+0;\u{2212}0;0\""), "{styles}");
+}
+
+#[test]
+fn a_list_for_excel_can_be_filtered_by_every_column() {
+    let sheet = |rows: usize| Sheet {
+        tab: "List".to_owned(),
+        title: "List".to_owned(),
+        columns: vec![Column::text("Name"), Column::number("Rating")],
+        rows: vec![vec![Cell::text("Ola"), Cell::Number(1000)]; rows],
+    };
+    let page = |rows| {
+        let xlsx = sheet(rows).write(Format::Xlsx, date(2026, 7, 5));
+        parts(&xlsx.expect("a file"))["xl/worksheets/sheet1.xml"].clone()
+    };
+    assert!(
+        page(3).contains("<autoFilter ref=\"A1:B4\"/>"),
+        "{}",
+        page(3)
+    );
+    assert!(!page(0).contains("autoFilter"), "nothing to filter");
+}

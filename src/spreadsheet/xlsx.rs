@@ -16,6 +16,12 @@ const WIDEST: usize = 50;
 const DAY: usize = 10;
 const TIME: usize = 16;
 
+/// A gain, a loss with a real minus sign, and neither.
+const CHANGE: &str = "+0;\u{2212}0;0";
+
+/// The room of the button that a title has for sorting and filtering, in digits.
+const BUTTON: usize = 2;
+
 /// # Errors
 /// A table that Excel doesn't allow: more than 1,048,576 rows, say.
 pub(super) fn write(sheet: &Sheet, published: Date) -> Result<Vec<u8>, XlsxError> {
@@ -31,6 +37,7 @@ pub(super) fn write(sheet: &Sheet, published: Date) -> Result<Vec<u8>, XlsxError
     // Built-in formats, which each country's Excel shows in its own way.
     let date = Format::new().set_num_format_index(14);
     let date_time = Format::new().set_num_format_index(22);
+    let change = Format::new().set_num_format(CHANGE);
 
     let page = workbook.add_worksheet();
     page.set_name(&sheet.tab)?;
@@ -49,6 +56,9 @@ pub(super) fn write(sheet: &Sheet, published: Date) -> Result<Vec<u8>, XlsxError
                 Cell::Empty => (),
                 Cell::Number(number) => {
                     page.write_number(at, column, *number)?;
+                }
+                Cell::Change(number) => {
+                    page.write_number_with_format(at, column, *number, &change)?;
                 }
                 Cell::Date(day) => {
                     page.write_datetime_with_format(at, column, excel_day(*day)?, &date)?;
@@ -72,6 +82,11 @@ pub(super) fn write(sheet: &Sheet, published: Date) -> Result<Vec<u8>, XlsxError
                 }
             }
         }
+    }
+    let last_row = u32::try_from(sheet.rows.len());
+    let last_column = u16::try_from(sheet.columns.len().saturating_sub(1));
+    if let (Ok(last_row @ 1..), Ok(last_column)) = (last_row, last_column) {
+        page.autofilter(0, 0, last_row, last_column)?;
     }
     page.set_freeze_panes(1, 0)?;
     page.set_repeat_rows(0, 0)?;
@@ -110,11 +125,13 @@ fn excel_time(time: DateTime) -> Result<ExcelDateTime, XlsxError> {
 
 /// Enough for the title and every cell, with the air that Excel itself leaves.
 fn width(sheet: &Sheet, column: usize) -> u32 {
-    let title = sheet.columns.get(column).map(|column| column.title.width());
+    let title = sheet.columns.get(column);
+    let title = title.map(|column| column.title.width() + BUTTON);
     let cells = sheet.rows.iter().filter_map(|row| row.get(column));
     let widths = cells.map(|cell| match cell {
         Cell::Empty => 0,
         Cell::Number(number) => number.to_string().len(),
+        Cell::Change(number) => number.to_string().len() + 1,
         Cell::Exact(digits) => digits.len(),
         Cell::Date(_) => DAY,
         Cell::Time(_) => TIME,

@@ -1,7 +1,8 @@
 //! The published pages in a real browser, on a phone and on a desk, by day and by night.
 //!
-//! A page of the test's own holds each of them in a frame of the phone's width and measures it. Every name of the internet leads
-//! to the test's own server, which writes down what is asked for.
+//! A page of the test's own holds each of them in a frame of the phone's width and measures it, and does there what a visitor does: looks for a
+//! name, and sorts by a title. Every name of the internet leads
+//! to the test's own server, which writes down what is asked for. What is printed is read from the PDF that the browser makes of it.
 
 use std::{
     collections::BTreeSet,
@@ -51,8 +52,39 @@ onload = () => {
     const contrast = (lights[0] + 0.05) / (lights[1] + 0.05);
     if (contrast < least) { least = contrast; where = element.tagName + "." + element.className; }
   }
+  // A visitor looks for a name, and wants a list the other way round.
+  const rows = [...page.querySelectorAll("main tbody tr")];
+  const shown = () => rows.filter(row => row.offsetParent).length;
+  const box = page.querySelector("input[type=search]");
+  let found = "no box", sorted = "no title";
+  if (box) {
+    const name = page.querySelector("tbody .name").innerText.trim();
+    box.value = name.toUpperCase();
+    box.dispatchEvent(new Event("input"));
+    const left = rows.filter(row => row.offsetParent);
+    found = left.length > 0 && left.length < rows.length && left.every(row => row.innerText.includes(name)) ? "found" : "not found";
+    box.value = "Nobody at all";
+    box.dispatchEvent(new Event("input"));
+    if (shown() > 0 || !page.querySelector("[role=status]").textContent) found = "found who isn't there";
+    box.value = "";
+    box.dispatchEvent(new Event("input"));
+    if (shown() !== rows.length) found = "lost";
+  }
+  const title = page.querySelector("th.rating button, th.number button, th.name button");
+  if (title) {
+    const table = title.closest("table"), column = title.closest("th").cellIndex;
+    const cells = () => [...table.tBodies[0].rows].map(row => row.cells[column].innerText);
+    const before = cells();
+    title.click();
+    const once = cells();
+    title.click();
+    const twice = cells();
+    const all = cells => [...cells].sort().join();
+    const ends = once.at(0) === twice.at(-1) && once.at(-1) === twice.at(0) && once.at(0) !== once.at(-1);
+    sorted = ends && all(before) === all(once) && all(once) === all(twice) && title.closest("th").ariaSort ? "sorted" : once.join() + " and " + twice.join();
+  }
   const scheme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  document.title = ["measured", scheme, page.querySelector("h1").offsetHeight, page.documentElement.scrollWidth, least.toFixed(2), where].join("|");
+  document.title = ["measured", scheme, page.querySelector("h1").offsetHeight, page.documentElement.scrollWidth, least.toFixed(2), where, found, sorted].join("|");
 };
 "#;
 
@@ -65,6 +97,10 @@ struct Measured {
     contrast: f64,
     /// The words with the least contrast.
     faintest: String,
+    /// "found", or what went wrong when a name was looked for.
+    found: String,
+    /// "sorted", or the cells that came instead.
+    sorted: String,
 }
 
 /// A web server that knows the published folder, and what was asked of it.
@@ -169,7 +205,7 @@ fn publish(home: &Path) -> PathBuf {
     fs::write(home.join("Ladder Games.csv"), game).expect("a game");
     run(&["import", "Camp.ladder", "Ladder Games.csv"]);
     run(&["recalc", "Camp.ladder"]);
-    run(&["publish", "Camp.ladder", "--out", "pages"]);
+    run(&["publish", "Camp.ladder", "--out", "pages", "--games"]);
     home.join("pages")
 }
 
@@ -218,6 +254,8 @@ fn measure(server: &Server, home: &Path, scheme: u32, width: u32, page: &str) ->
         width: next().parse().expect("pixels"),
         contrast: next().parse().expect("a number"),
         faintest: next(),
+        found: next(),
+        sorted: next(),
     }
 }
 
@@ -229,7 +267,15 @@ fn published_pages_are_read_on_every_screen_and_ask_for_nothing() {
     let server = Server::start(folder);
     let pictures = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
     fs::create_dir_all(&pictures).expect("a folder for pictures");
-    for page in ["index.html", "week-1.html", "week-2.html", "season.html"] {
+    for page in [
+        "index.html",
+        "week-1.html",
+        "week-1-crosstable.html",
+        "week-1-games.html",
+        "week-2.html",
+        "season.html",
+        "player-10.html",
+    ] {
         for (scheme, number) in SCHEMES {
             for width in [PHONE, DESK] {
                 let found = measure(&server, home.path(), number, width, page);
@@ -244,6 +290,13 @@ fn published_pages_are_read_on_every_screen_and_ask_for_nothing() {
                     found.contrast, found.faintest
                 );
                 assert!(found.contrast >= 4.5, "{page}, {found:?}");
+                let expected = match page {
+                    // It is about one player only.
+                    "player-10.html" => "no box",
+                    _ => "found",
+                };
+                assert_eq!(found.found, expected, "{page}, {found:?}");
+                assert_eq!(found.sorted, "sorted", "{page}, {found:?}");
                 let expected = [page.to_owned(), format!("measure/{width}/{page}")];
                 let mut asked = server.asked();
                 // For the page of the test, which has no icon; a published one asks for none.
@@ -263,4 +316,89 @@ fn published_pages_are_read_on_every_screen_and_ask_for_nothing() {
             println!("{}", picture.display());
         }
     }
+}
+
+/// What a page gives on paper, sheet by sheet.
+fn printed(home: &Path, page: &Path) -> Vec<String> {
+    let pdf = home.join("printed.pdf");
+    let address = format!("file://{}", page.display());
+    let status = Command::new(BROWSER)
+        .args(["--no-sandbox", "--disable-gpu", "--no-pdf-header-footer"])
+        .arg(format!(
+            "--user-data-dir={}",
+            home.join("browser").display()
+        ))
+        .arg(format!("--print-to-pdf={}", pdf.display()))
+        .arg(address)
+        .env("HOME", home)
+        .output()
+        .expect("the browser")
+        .status;
+    assert!(status.success(), "{}: {status}", page.display());
+    let text = Command::new("pdftotext")
+        .args(["-layout".as_ref(), pdf.as_os_str(), "-".as_ref()])
+        .output()
+        .expect("what reads a PDF");
+    let text = String::from_utf8_lossy(&text.stdout).into_owned();
+    let sheets = text.split('\u{c}').map(str::trim);
+    sheets
+        .filter(|sheet| !sheet.is_empty())
+        .map(ToOwned::to_owned)
+        .collect()
+}
+
+/// From a folder, as somebody opens them who got them on a stick.
+#[test]
+fn published_pages_are_printed_from_their_first_sheet_on_with_titles_on_each() {
+    require(&[(BROWSER, BROWSER), ("pdftotext", "poppler-utils")], "");
+    let home = TempDir::with_prefix("camp-ladder-pages-").expect("a folder");
+    let folder = publish(home.path());
+    for (page, title) in [
+        ("index.html", "Rank"),
+        ("week-1.html", "Rank"),
+        ("season.html", "Name"),
+        ("week-1-games.html", "White"),
+    ] {
+        let sheets = printed(home.path(), &folder.join(page));
+        assert!(sheets.len() > 1, "{page}: {sheets:?}");
+        // A list begins below the heading, however long it is, and goes on with its titles.
+        for (number, sheet) in sheets.iter().enumerate() {
+            let rows = sheet.lines().count();
+            assert!(rows > 5 || number > 0, "{page}, sheet {number}: {sheet}");
+            let is_end = number + 1 == sheets.len();
+            assert!(
+                sheet.contains(title) || is_end,
+                "{page}, sheet {number}: {sheet}"
+            );
+            assert!(!sheet.contains("Find a player"), "{page}: {sheet}");
+        }
+    }
+}
+
+#[test]
+fn published_pages_are_written_as_the_web_wants_it() {
+    require(&[("tidy", "tidy")], "");
+    let home = TempDir::with_prefix("camp-ladder-pages-").expect("a folder");
+    let folder = publish(home.path());
+    let mut pages = 0;
+    for entry in fs::read_dir(folder).expect("the pages") {
+        let page = entry.expect("a file").path();
+        if page.extension().is_none_or(|ending| ending != "html") {
+            continue;
+        }
+        pages += 1;
+        let checked = Command::new("tidy")
+            .args(["-quiet", "-errors", "-utf8"])
+            .arg(&page)
+            .output()
+            .expect("tidy");
+        let said = String::from_utf8_lossy(&checked.stderr).into_owned();
+        // An attribute of WAI-ARIA 1.1, which this version doesn't know.
+        let wrong = said
+            .lines()
+            .filter(|line| !line.ends_with("proprietary attribute \"aria-current\""));
+        let wrong = wrong.collect::<Vec<_>>();
+        assert!(wrong.is_empty(), "{}: {wrong:?}", page.display());
+    }
+    assert!(pages > 40, "{pages}");
 }

@@ -13,7 +13,7 @@ use camp_ladder::{
         NewLadder, NewMeeting, NextPlayer, NextWeek, Player, PlayerId, PublishedNames, WeekDetails,
         WeekId,
     },
-    publish,
+    publish::{self, PublishChoices, PublishedFile},
     report::{self, OwnTemplates, Print, PrintChoices},
     storage::{CampFile, Mode, Occasion},
 };
@@ -151,10 +151,20 @@ impl Camp {
         self.runs("weeks.txt", &["week", "Camp.ladder", "list"]);
         let weeks = camp.weeks.iter().map(|week| self.week(Some(week.id)));
         let weeks = weeks.collect::<Vec<_>>();
-        let pages = publish::pages(&weeks, &[], PublishedNames::Full, TODAY).expect("pages");
-        for page in pages {
+        let choices = PublishChoices {
+            names: PublishedNames::Full,
+            games: true,
+            ladder: None,
+        };
+        let pages = publish::pages(&weeks, &[], &[], choices, TODAY).expect("pages");
+        // The pages of players are one output: there are as many as players.
+        let is_of_player = |page: &PublishedFile| page.name.starts_with("player-");
+        let (players, others): (Vec<_>, Vec<_>) = pages.into_iter().partition(is_of_player);
+        for page in others {
             self.put(&format!("pages/{}", page.name), page.bytes);
         }
+        let players = players.into_iter().flat_map(|page| page.bytes);
+        self.put("pages/players.html", players.collect::<Vec<_>>());
         self.output
     }
 }

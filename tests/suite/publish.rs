@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, fs};
 
 use camp_ladder::{
-    domain::{CampSettings, Edit, PublishedNames},
+    domain::{CampSettings, Edit, LadderSystem, NewLadder, PublishedNames, SettingValues},
     storage::{CampFile, Mode, Occasion},
 };
 
@@ -43,9 +43,13 @@ fn every_week_is_published_and_replaced_by_the_next_time() {
     let ran = publish(&desk, &[]).succeeded();
     assert_eq!(ran.out, "", "nobody asked for text");
     ran.says("Campers are named by first name and initial. For another way: --names")
-        .says("Published 1 week in 4 files. The page to open: “pages/index.html”");
+        .says("Published 1 week in 44 files. The page to open: “pages/index.html”");
+    let (players, others): (Vec<_>, Vec<_>) = names(&desk)
+        .into_iter()
+        .partition(|name| name.starts_with("player-"));
+    assert_eq!(players.len(), 40, "the active ones");
     assert_eq!(
-        names(&desk),
+        others,
         [
             "camp-ladder-files.txt",
             "index.html",
@@ -61,8 +65,8 @@ fn every_week_is_published_and_replaced_by_the_next_time() {
     publish(&desk, &["--names", "full"])
         .succeeded()
         .says("Campers are named by their full names\n")
-        .says("Published 2 weeks in 7 files");
-    assert_eq!(names(&desk).len(), 8);
+        .says("Published 2 weeks in 47 files");
+    assert_eq!(names(&desk).len(), 48);
     assert!(page(&desk, "index.html").contains("Week 2: Gold camp"));
 
     let game = "GameID,White,Black,Result,Date\n9001,10,31,(1-0),7/13/2026\n";
@@ -71,17 +75,17 @@ fn every_week_is_published_and_replaced_by_the_next_time() {
     desk.run(["recalc", "Camp.ladder"]).succeeded();
     publish(&desk, &["--names", "full"])
         .succeeded()
-        .says("Published 2 weeks in 10 files");
+        .says("Published 2 weeks in 50 files");
     assert!(page(&desk, "index.html").contains("href=\"season.html\""));
 
     let one = ["--names", "number", "--week", "1"];
     publish(&desk, &one).refused("The pages of other weeks are in “pages”, and would be removed");
-    assert_eq!(names(&desk).len(), 11, "all are there");
+    assert_eq!(names(&desk).len(), 51, "all are there");
     fs::remove_dir_all(desk.path("pages")).expect("the pages");
     publish(&desk, &one)
         .succeeded()
-        .says("Published 1 week in 4 files");
-    assert_eq!(names(&desk).len(), 5);
+        .says("Published 1 week in 44 files");
+    assert_eq!(names(&desk).len(), 45);
     assert!(page(&desk, "index.html").contains("Final standings"));
     assert!(page(&desk, "week-1.html").contains("Camper 11"));
 }
@@ -170,7 +174,7 @@ fn crosstables_of_us_chess_are_published_where_they_are_asked_for() {
     publish(&desk, &["--crosstables"])
         .succeeded()
         .says("This camp has no sections of US Chess")
-        .says("Published 1 week in 4 files");
+        .says("Published 1 week in 44 files");
     let event = r#"{"event": {"id": "202608300103", "name": "Late Open", "ends": "2026-06-30"}, "sections": [
         {"number": 5, "name": "Reserve", "systems": ["regular"], "players": [
             {"pair": 1, "id": "30000001", "name": "Berger, Anna", "birth": "2011-07-19", "rounds": ["W2w"], "regular": {"rating": 1500}},
@@ -180,11 +184,11 @@ fn crosstables_of_us_chess_are_published_where_they_are_asked_for() {
         .succeeded();
     publish(&desk, &[])
         .succeeded()
-        .says("Published 1 week in 4 files");
+        .says("Published 1 week in 44 files");
     let ratings = |desk: &Desk| {
         publish(desk, &["--crosstables", "--names", "initial"])
             .succeeded()
-            .says("Published 1 week and 1 crosstable in 7 files");
+            .says("Published 1 week and 1 crosstable in 47 files");
         let rows = rows(&page(desk, "crosstable-1.csv"));
         rows.into_iter().map(|row| row[2..].join(" "))
     };
@@ -214,4 +218,91 @@ fn crosstables_of_us_chess_are_published_where_they_are_asked_for() {
     }
     publish(&desk, &[]).succeeded();
     assert!(!names(&desk).contains(&"crosstable-1.html".to_owned()));
+}
+
+#[test]
+fn games_are_published_where_they_are_asked_for() {
+    let desk = Desk::with_sample();
+    publish(&desk, &["--games", "--names", "number"])
+        .succeeded()
+        .says("Published 1 week in 48 files");
+    let ran = desk.run(["standings", "Camp.ladder", "--format", "csv"]);
+    let standings = rows(&ran.succeeded().out);
+    let games = rows(&page(&desk, "week-1-games.csv"));
+    let counted = games.iter().filter(|game| game[5] == "yes");
+    // Against the other way to count them.
+    for player in &standings {
+        let name = format!("Camper {}", player[1]);
+        let score = |side: usize, result: &str| {
+            let games = counted.clone();
+            games
+                .filter(|game| game[side] == name && game[3] == result)
+                .count()
+        };
+        let won = score(2, "1–0") + score(4, "0–1");
+        let drawn = score(2, "½–½") + score(4, "½–½");
+        assert_eq!(
+            [won.to_string(), drawn.to_string()],
+            player[8..10],
+            "{name}"
+        );
+    }
+    publish(&desk, &[]).succeeded();
+    assert!(!names(&desk).iter().any(|name| name.contains("games")));
+}
+
+#[test]
+fn sheets_are_published_with_full_names_only() {
+    let desk = Desk::with_sample();
+    publish(&desk, &["--pdf"]).refused(
+        "Printed sheets have full names: publish them with --names full, or without --pdf",
+    );
+    assert!(!desk.path("pages").exists());
+    publish(&desk, &["--pdf", "--games", "--names", "full"])
+        .succeeded()
+        .says("Published 1 week in 50 files");
+    for name in ["week-1.pdf", "week-1-crosstable.pdf"] {
+        let bytes = fs::read(desk.path("pages").join(name)).expect("a sheet");
+        assert!(bytes.starts_with(b"%PDF-"), "{name}");
+    }
+    assert!(page(&desk, "index.html").contains("href=\"week-1.pdf\""));
+    publish(&desk, &["--names", "full"])
+        .succeeded()
+        .says("Removed 6 files of an earlier time");
+}
+
+#[test]
+fn a_ladder_is_published_alone() {
+    let desk = Desk::with_sample();
+    let mut file = CampFile::open(&desk.camp(), Mode::Change).expect("a camp file");
+    let edit = Edit::AddLadder(NewLadder {
+        name: "Thursday ladder".to_owned(),
+        system: LadderSystem::Club,
+        settings: SettingValues::default(),
+    });
+    file.apply(&edit, &Occasion::now("A ladder"))
+        .expect("a change");
+    drop(file);
+    publish(&desk, &["--ladder", "Friday"])
+        .refused("There is no ladder “Friday” in this camp. There is Thursday ladder");
+    publish(
+        &desk,
+        &["--ladder", "thursday ladder", "--names", "full", "--pdf"],
+    )
+    .succeeded()
+    .says("Published the ladder “Thursday ladder” in 4 files");
+    assert_eq!(
+        names(&desk),
+        [
+            "camp-ladder-files.txt",
+            "index.html",
+            "ladder-1.csv",
+            "ladder-1.pdf",
+            "ladder-1.xlsx"
+        ]
+    );
+    assert!(page(&desk, "index.html").contains("<h1><bdi>Thursday ladder</bdi></h1>"));
+    publish(&desk, &[]).succeeded();
+    publish(&desk, &["--ladder", "Thursday ladder"])
+        .refused("The pages of other weeks are in “pages”, and would be removed");
 }

@@ -1,6 +1,9 @@
 //! A camp on its way to the web: asked how, its weeks read, its pages made.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
 
 use super::super::{
     App, Command,
@@ -8,11 +11,12 @@ use super::super::{
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, PathField},
     paths::documents,
-    publishing::{Ended, PublishDialog, Publishing, Stage, default_folder},
+    publishing::{Besides, Ended, PublishDialog, Publishing, Stage, default_folder},
     reading::WasRead,
 };
 use crate::{
     domain::{CampData, CampSettings, Edit},
+    publish::PublishChoices,
     storage::{Mode, StorageError},
 };
 
@@ -44,13 +48,17 @@ impl App {
         };
         let path = camp.path.as_deref();
         let last = path.and_then(|path| self.settings.published.get(path));
-        let had_crosstables =
-            path.is_some_and(|path| self.settings.published_crosstables.contains(path));
+        let had = |camps: &BTreeSet<PathBuf>| path.is_some_and(|path| camps.contains(path));
         self.dialog = Some(Dialog::Publish(Box::new(PublishDialog {
             folder: PathField::new(&last.cloned().unwrap_or_else(default)),
             names: camp.data.settings.published_names.unwrap_or_default(),
             all_weeks: true,
-            crosstables: camp.data.us_chess_sections > 0 && had_crosstables,
+            besides: Besides {
+                games: had(&self.settings.published_games),
+                pdfs: had(&self.settings.published_pdfs),
+                crosstables: camp.data.us_chess_sections > 0
+                    && had(&self.settings.published_crosstables),
+            },
             stage: Stage::Asking,
         })));
     }
@@ -70,11 +78,16 @@ impl App {
         let beside = camp.path.as_deref().and_then(Path::parent);
         let folder = beside.map_or_else(documents, Path::to_owned).join(folder);
         dialog.stage = Stage::UnderWay;
-        let (names, all_weeks) = (dialog.names, dialog.all_weeks);
+        let choices = PublishChoices {
+            names: dialog.names,
+            games: dialog.besides.games,
+            ladder: None,
+        };
+        let (pdfs, all_weeks) = (dialog.besides.pdfs, dialog.all_weeks);
         let shown = camp.data.clone();
         let file = camp.path.clone();
-        let mut publishing = Publishing::new(file, folder, names, today);
-        if dialog.crosstables {
+        let mut publishing = Publishing::new(file, folder, choices, pdfs, today);
+        if dialog.besides.crosstables {
             self.keeper.read(publishing.ask_for_crosstables());
         }
         self.publishing = Some(publishing);
@@ -178,10 +191,10 @@ impl App {
         if let Some(camp) = &self.session.camp
             && camp.path == publishing.camp
             && camp.mode == Mode::Change
-            && camp.data.settings.published_names != Some(publishing.names)
+            && camp.data.settings.published_names != Some(publishing.choices.names)
         {
             let settings = CampSettings {
-                published_names: Some(publishing.names),
+                published_names: Some(publishing.choices.names),
                 ..CampSettings::clone(&camp.data.settings)
             };
             let ticket = self.keeper.apply(Edit::Together {
@@ -197,10 +210,17 @@ impl App {
         }
         let has_crosstables = publishing.has_crosstables();
         if let Some(camp) = publishing.camp {
-            if has_crosstables {
-                self.settings.published_crosstables.insert(camp.clone());
-            } else {
-                self.settings.published_crosstables.remove(&camp);
+            let settings = &mut self.settings;
+            for (camps, is_chosen) in [
+                (&mut settings.published_games, publishing.choices.games),
+                (&mut settings.published_pdfs, publishing.pdfs),
+                (&mut settings.published_crosstables, has_crosstables),
+            ] {
+                if is_chosen {
+                    camps.insert(camp.clone());
+                } else {
+                    camps.remove(&camp);
+                }
             }
             self.settings.published.insert(camp, folder);
             self.settings.save_in_background();

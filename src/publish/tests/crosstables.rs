@@ -326,7 +326,7 @@ fn of_very_many_the_navigation_has_the_newest_and_the_one_that_is_shown() {
 fn nothing_private_is_in_any_file() {
     for names in PublishedNames::VARIANTS.iter().copied() {
         let files = folder(names);
-        assert_eq!(files.len(), 13 + 9);
+        assert_eq!(files.len(), 13 + 6 + 9);
         assert_nowhere(
             &files,
             &[

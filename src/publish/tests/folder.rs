@@ -78,14 +78,26 @@ fn a_club_is_published_again_over_all_that_it_published() {
     let above = tempfile::tempdir().expect("a folder");
     let folder = above.path().join("Ladder on the web");
     let weeks = ladders::weeks_with_ladders();
-    let of =
-        |weeks: &[CampData]| pages(weeks, &[], PublishedNames::Initial, PUBLISHED).expect("pages");
+    let of = |weeks: &[CampData]| {
+        let choices = PublishChoices {
+            names: PublishedNames::Full,
+            games: true,
+            ladder: None,
+        };
+        let sheets = sheets(weeks, choices).into_iter();
+        let sheets = sheets.map(|of| PublishedSheet {
+            of,
+            bytes: Vec::new(),
+        });
+        let sheets = sheets.collect::<Vec<_>>();
+        pages(weeks, &[], &sheets, choices, PUBLISHED).expect("pages")
+    };
     let first = save(&folder, &of(&weeks)).expect("saved");
     let again = save(&folder, &of(&weeks)).expect("saved again");
     assert_eq!((again.written, again.removed), (first.written, 0));
     // A ladder that is deleted takes its files along.
     let without = save(&folder, &of(&three_weeks())).expect("saved");
-    assert_eq!(without.removed, 4 * 3);
+    assert_eq!(without.removed, 4 * 4);
 }
 
 #[test]

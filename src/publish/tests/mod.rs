@@ -1,9 +1,13 @@
 //! The whole folder, as a visitor, a spreadsheet and somebody who looks for what should not be there see it.
 
+mod clubs;
 mod crosstables;
 mod folder;
+mod games;
 mod ladders;
 mod pages;
+mod pdfs;
+mod players;
 mod secrets;
 mod sheets;
 
@@ -157,7 +161,21 @@ fn published_with(
     sections: &[(SectionKey, SectionTable)],
     names: PublishedNames,
 ) -> BTreeMap<String, Vec<u8>> {
-    let files = pages(weeks, sections, names, PUBLISHED).expect("pages");
+    let choices = PublishChoices {
+        names,
+        ..PublishChoices::default()
+    };
+    published_as(weeks, sections, &[], choices)
+}
+
+/// The same with everything that can be chosen.
+fn published_as(
+    weeks: &[CampData],
+    sections: &[(SectionKey, SectionTable)],
+    pdfs: &[PublishedSheet],
+    choices: PublishChoices,
+) -> BTreeMap<String, Vec<u8>> {
+    let files = pages(weeks, sections, pdfs, choices, PUBLISHED).expect("pages");
     let count = files.len();
     let files = files
         .into_iter()
@@ -165,6 +183,33 @@ fn published_with(
         .collect::<BTreeMap<_, _>>();
     assert_eq!(files.len(), count, "no name twice");
     files
+}
+
+/// With single games.
+fn with_games(weeks: &[CampData], names: PublishedNames) -> BTreeMap<String, Vec<u8>> {
+    let choices = PublishChoices {
+        names,
+        games: true,
+        ladder: None,
+    };
+    published_as(weeks, &[], &[], choices)
+}
+
+/// The three weeks with the days of their games: from Monday, July 6, 2026 on, and a fun game at the end of the first week.
+fn three_dated_weeks() -> Vec<CampData> {
+    let mut weeks = three_weeks();
+    for (week, monday) in weeks.iter_mut().zip([6, 13, 20]) {
+        for (game, more) in Arc::make_mut(&mut week.games).iter_mut().zip(0..) {
+            game.date = Some(date(2026, 7, monday + more));
+        }
+    }
+    let fun = Game {
+        counts: false,
+        date: Some(date(2026, 7, 10)),
+        ..game(5, 5, 1, GameResult::WhiteWon)
+    };
+    Arc::make_mut(&mut weeks[0].games).push(fun);
+    weeks
 }
 
 /// "html"

@@ -51,6 +51,9 @@ fn every_folder() -> Vec<BTreeMap<String, Vec<u8>>> {
     folders.push(published(&[week(1, Vec::new())], PublishedNames::Full));
     folders.push(published(&strange_weeks(), PublishedNames::Full));
     folders.push(published(&weeks_with_ladders(), PublishedNames::Full));
+    folders.push(with_games(&three_dated_weeks(), PublishedNames::Full));
+    folders.push(with_games(&strange_weeks(), PublishedNames::Full));
+    folders.push(with_games(&clubs::club(60), PublishedNames::Number));
     folders
 }
 
@@ -127,7 +130,7 @@ fn nothing_runs_and_nothing_outside_the_folder_is_asked_for() {
     for files in every_folder() {
         for (name, page) in html_pages(&files) {
             for what in [
-                "script",
+                "script[src]",
                 "iframe",
                 "object",
                 "embed",
@@ -137,6 +140,17 @@ fn nothing_runs_and_nothing_outside_the_folder_is_asked_for() {
             ] {
                 assert_eq!(all(&page, what).len(), 0, "{what} in {name}");
             }
+            // The one script is ours, and the browser is told to run no other.
+            let scripts = all(&page, "script");
+            let scripts = scripts.iter().map(|one| one.text().collect::<String>());
+            assert_eq!(scripts.collect::<Vec<_>>(), [script::SCRIPT], "{name}");
+            let policy = all(&page, "meta[http-equiv=Content-Security-Policy]");
+            let policy = policy[0].attr("content").expect("a policy");
+            let expected = format!("script-src '{}'", script::fingerprint());
+            assert!(
+                policy.starts_with("default-src 'none';") && policy.ends_with(&expected),
+                "{policy}"
+            );
             for element in all(&page, "*") {
                 for (attribute, value) in element.value().attrs() {
                     assert!(!attribute.starts_with("on"), "{attribute} in {name}");
@@ -164,18 +178,30 @@ fn nothing_runs_and_nothing_outside_the_folder_is_asked_for() {
 #[test]
 fn every_page_is_reached_from_the_first() {
     let files = published(&three_weeks(), PublishedNames::Initial);
-    let page = parsed(&files, "index.html");
-    let links = all(&page, "a[href]");
-    let links = links.iter().filter_map(|link| link.attr("href"));
-    let links = links.collect::<HashSet<_>>();
+    let mut reached = HashSet::new();
+    let mut to_look_at = vec!["index.html".to_owned()];
+    while let Some(name) = to_look_at.pop() {
+        if reached.insert(name.clone()) && ending(&name) == "html" {
+            let page = parsed(&files, &name);
+            let links = all(&page, "a[href]").into_iter();
+            let links = links.filter_map(|link| Some(link.attr("href")?.to_owned()));
+            to_look_at.extend(links.filter(|link| !link.starts_with('#')));
+        }
+    }
     for name in files.keys() {
-        assert!(links.contains(name.as_str()), "{name}");
+        assert!(reached.contains(name), "{name}");
     }
     let names = files.keys().map(String::as_str).collect::<Vec<_>>();
     assert_eq!(
         names,
         [
             "index.html",
+            "player-1.html",
+            "player-2.html",
+            "player-3.html",
+            "player-4.html",
+            "player-5.html",
+            "player-6.html",
             "season.csv",
             "season.html",
             "season.xlsx",
@@ -198,7 +224,17 @@ fn one_week_has_no_season() {
     let names = files.keys().map(String::as_str).collect::<Vec<_>>();
     assert_eq!(
         names,
-        ["index.html", "week-1.csv", "week-1.html", "week-1.xlsx"]
+        [
+            "index.html",
+            "player-1.html",
+            "player-2.html",
+            "player-3.html",
+            "player-4.html",
+            "player-5.html",
+            "week-1.csv",
+            "week-1.html",
+            "week-1.xlsx"
+        ]
     );
     assert_eq!(published(&[], PublishedNames::Initial).len(), 0);
 }
@@ -317,7 +353,12 @@ fn inactive_players_are_left_out_of_their_week() {
     let ola = season.iter().find(|row| row[0] == "Ola de la Cruz");
     assert_eq!(
         ola.expect("a line")[1..],
-        ["Gold", "1432 rank 1st", "1384 rank 2nd", "·not there"]
+        [
+            "Gold",
+            "1432 rank 1st",
+            "1384 rank 2nd ▼ 1down 1",
+            "·not there"
+        ]
     );
 }
 

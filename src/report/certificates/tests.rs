@@ -105,25 +105,25 @@ fn a_certificate_says_what_was_done() {
         for (page, place) in pages.iter().zip(&first) {
             let page = run_together(page);
             let name = camp.full_name(place.player);
-            for words in [award.title(), &name, &deed(award, place.figure)] {
+            for words in [award.title(), &name, &deed(award, 1, place.figure)] {
                 assert!(page.contains(&run_together(words)), "{words}: {page}");
             }
         }
     }
     assert_eq!(
-        deed(Award::MostImproved, 1),
+        deed(Award::MostImproved, 1, 1),
         "for gaining 1 point on the ladder"
     );
     assert_eq!(
-        deed(Award::MostGames, 1),
+        deed(Award::MostGames, 1, 1),
         "for playing 1 game on the ladder"
     );
     assert_eq!(
-        deed(Award::BiggestUpset, 214),
+        deed(Award::BiggestUpset, 1, 214),
         "for beating a player rated 214 points higher"
     );
     assert_eq!(
-        deed(Award::Winner, 1314),
+        deed(Award::Winner, 1, 1314),
         "for the best rating on the ladder: 1314"
     );
 }
@@ -256,4 +256,57 @@ fn what_keeps_games_from_being_rated_is_said() {
         text.contains("Most games") && !text.contains("Upset"),
         "{text}"
     );
+}
+
+#[test]
+fn second_and_third_places_have_certificates_where_they_are_wanted() {
+    let camp = camp(12);
+    let choices = PrintChoices {
+        places: NonZeroUsize::new(3).expect("not zero"),
+        ..chosen(Certificate::Winner)
+    };
+    let pages = printed(&camp, &choices);
+    let places = Awards::new(&camp).places(Award::Winner, None, 3);
+    assert_eq!(pages.len(), places.len());
+    for (page, place) in pages.iter().zip(&places) {
+        let title = ["Winner", "Second place", "Third place"][place.rank - 1];
+        let words = format!("{title}\nof the camp\n");
+        assert!(page.contains(&words), "{words}: {page}");
+    }
+    assert_eq!(
+        among(&camp, Award::MostImproved, None, 2),
+        "second place",
+        "other awards keep their titles"
+    );
+    let gold = camp.group_called("Gold").map(|group| group.id);
+    assert_eq!(
+        among(&camp, Award::MostGames, gold, 3),
+        "third place in the group Gold"
+    );
+    let club = CampData {
+        groups: Vec::new().into(),
+        ..camp.clone()
+    };
+    assert_eq!(among(&club, Award::Winner, None, 1), "of the club");
+    assert_eq!(
+        deed(Award::Winner, 2, 1290),
+        "for a rating of 1290 on the ladder"
+    );
+}
+
+#[test]
+fn a_closed_weeks_certificates_have_its_last_day() {
+    let mut camp = camp(12);
+    let winner = |camp: &CampData| printed(camp, &chosen(Certificate::Winner)).concat();
+    assert!(
+        winner(&camp).contains("November 20, 2026\nDate"),
+        "{}",
+        winner(&camp)
+    );
+    let day = jiff::civil::date(2026, 11, 18);
+    camp.week.set_days[1] = Some(day);
+    camp.week.closed_on = Some(day);
+    let closed = winner(&camp);
+    assert!(closed.contains("November 18, 2026\nDate"), "{closed}");
+    assert!(closed.contains("November 16–18, 2026"), "{closed}");
 }

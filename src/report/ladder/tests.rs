@@ -373,7 +373,7 @@ fn a_value_of_sixty_digits_is_shortened_and_it_is_said() {
     }
     let halves = |text: &str| shown_halves(&Halves(text.parse().expect("a number")));
     assert_eq!(halves("3"), "1.5");
-    assert_eq!(halves("1999999999999"), "999999999999.5");
+    assert_eq!(halves("1999999999999"), "999,999,999,999.5");
     assert_eq!(halves("2000000000000"), "1.0000e12");
     assert_eq!(halves("39999999999999"), "1.9999e13");
 }

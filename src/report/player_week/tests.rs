@@ -74,10 +74,10 @@ fn the_week_of_one_player_worked_out_by_hand() {
     for line in [
         "Mai Vang",
         "Group Purple",
-        "1\tNov 17\tLee, Ann\tWhite\tWon\t800\t800\t+16\t816",
-        "2\tNov 17\tRao, Bo\tBlack\tLost\t800\t816\t−16\t800",
-        "3\tNov 17\tRao, Bo\tWhite\tWon\t816\tfor fun, moves nothing",
-        "4\tNov 17\tLee, Ann\tBlack\tDraw\t784\t800\t0\t800",
+        "1\tNov 17\tAnn L.\tWhite\tWon\t800\t800\t+16\t816",
+        "2\tNov 17\tBo R.\tBlack\tLost\t800\t816\t−16\t800",
+        "3\tNov 17\tBo R.\tWhite\tWon\t816\tfor fun, moves nothing",
+        "4\tNov 17\tAnn L.\tBlack\tDraw\t784\t800\t0\t800",
     ] {
         assert!(lines.contains(&line), "{line:?} in {text}");
     }
@@ -106,7 +106,7 @@ fn the_week_of_one_player_worked_out_by_hand() {
     );
     // 800 against 816.
     assert!(
-        words(3).contains("The finest win was against Mai Vang, who was rated 16 points higher."),
+        words(3).contains("The finest win was against Mai V., who was rated 16 points higher."),
         "{}",
         words(3)
     );
@@ -175,30 +175,6 @@ fn everybody_of_a_camp_or_a_group_has_a_page_by_name() {
 }
 
 #[test]
-fn more_games_than_fit_on_a_page_go_on_on_another_one() {
-    let with_games = |count| {
-        let mut camp = three();
-        let played = camp.games.to_vec();
-        let games = (1..=count).map(|sequence| Game {
-            id: crate::domain::GameId(sequence),
-            sequence,
-            ..played[0].clone()
-        });
-        camp.games = Arc::new(games.collect());
-        camp
-    };
-    assert!(page_of(&with_games(22), 1).contains("\n22\tNov 17\t"));
-
-    let pages = laid(Print::PlayerWeek, &with_games(40), &of(1)).pages;
-    assert_eq!(pages.count(), 2);
-    assert_sheets(&pages);
-    let second = pages.text(1).expect("a page");
-    for words in ["Mai Vang (continued)", "Against", "\n40\tNov 17\t"] {
-        assert!(second.contains(words), "{words}: {second}");
-    }
-}
-
-#[test]
 fn where_the_ratings_are_not_known_the_games_are_there_and_it_is_said() {
     // Player 13 has no group, so nobody knows the ratings before a game.
     let laid = laid(Print::PlayerWeek, &camp(14), &of(9));
@@ -240,5 +216,53 @@ fn somebody_without_games_and_nobody_at_all() {
     assert_eq!(
         nobody.expect_err("nobody").to_string(),
         "There is no player 77 in this week of the camp. Choose another one"
+    );
+}
+
+/// A child that plays more than anybody reads still has one page, and the newest games are on it.
+#[test]
+fn however_many_games_there_are_they_take_one_page() {
+    for count in [20, 40, 200] {
+        let mut camp = three();
+        let any = camp.games[0].clone();
+        let games = (1..=count).map(|sequence| Game {
+            id: crate::domain::GameId(sequence),
+            sequence,
+            ..any.clone()
+        });
+        camp.games = games.collect::<Vec<_>>().into();
+        let text = page_of(&camp, 1);
+        assert!(text.contains("Page 1 of 1"), "{text}");
+        let last = format!("\n{count}\tNov 17\tAnn L.");
+        assert!(text.contains(&last), "{text}");
+        assert_eq!(text.contains("have no room here"), count == 200, "{text}");
+    }
+}
+
+#[test]
+fn on_both_sides_the_games_are_on_the_back() {
+    let choices = PrintChoices {
+        both_sides: true,
+        ..Print::PlayerWeek.default_choices()
+    };
+    let pages = texts(&laid(Print::PlayerWeek, &three(), &choices).pages);
+    assert_eq!(pages.len(), 6, "a sheet of paper each");
+    for sheet in pages.chunks(2) {
+        assert!(sheet[0].contains("Page 1 of 2") && sheet[1].contains("Page 2 of 2"));
+        assert!(!sheet[0].contains("Against"), "{}", sheet[0]);
+        assert!(sheet[1].contains("Against"), "{}", sheet[1]);
+    }
+}
+
+#[test]
+fn the_chart_is_told_to_those_who_listen_to_it() {
+    let pdf = laid(Print::PlayerWeek, &three(), &of(1))
+        .pages
+        .pdf()
+        .expect("a PDF");
+    let text = String::from_utf8_lossy(&pdf);
+    assert!(
+        text.contains("Rating from game to game: 800 before the first game, 800 after 3 games. Lowest 800, highest 816."),
+        "no alternative text"
     );
 }

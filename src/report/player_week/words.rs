@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use crate::{
-    domain::{CampData, Player, PlayerId, System, show_rating},
+    domain::{CampData, Player, PlayerId, PublicNames, System, show_rating},
     rating::camp_ladder::explain::{PlayerWeek, StartReason},
 };
 
@@ -16,6 +16,7 @@ pub(super) const MEANING: &str = "A win against somebody stronger brings more po
 /// games aren't known.
 pub(super) fn sentences(
     camp: &CampData,
+    names: &PublicNames,
     player: &Player,
     week: Option<&PlayerWeek>,
 ) -> Vec<String> {
@@ -27,7 +28,7 @@ pub(super) fn sentences(
         [
             Some(played(name, week)),
             Some(points(camp, name, week)),
-            finest_win(camp, week),
+            finest_win(names, week),
         ]
     });
     of_week.into_iter().flatten().flatten().collect()
@@ -94,8 +95,8 @@ fn points(camp: &CampData, name: &str, week: &PlayerWeek) -> String {
     }
 }
 
-/// "The finest win was against Ann Lee, who was rated 120 points higher."
-fn finest_win(camp: &CampData, week: &PlayerWeek) -> Option<String> {
+/// "The finest win was against Ann L., who was rated 120 points higher."
+fn finest_win(names: &PublicNames, week: &PlayerWeek) -> Option<String> {
     let wins = week.games.iter().filter_map(|game| {
         let side = game.side_of(week.player);
         let working = game.working(System::Weekly).of(side);
@@ -104,7 +105,7 @@ fn finest_win(camp: &CampData, week: &PlayerWeek) -> Option<String> {
     });
     // Of equal ones the first.
     let (game, above) = wins.rev().max_by_key(|(_, above)| *above)?;
-    let opponent = camp.full_name(game.opponent_of(week.player));
+    let opponent = names.of(game.opponent_of(week.player));
     match above {
         1 => Some(format!(
             "The finest win was against {opponent}, who was rated a point higher."

@@ -52,7 +52,7 @@ fn the_places_are_those_of_the_awards() {
         assert!(!places.is_empty(), "{award:?}");
         for place in places.iter().take(MOST_LISTED) {
             let player = camp.player(place.player).expect("a player");
-            let line = format!("{}{}", place.rank, player.listed_among(&namesakes));
+            let line = format!("{}{}", place.rank, player.named_among(&namesakes));
             assert!(
                 text.contains(&run_together(&line)),
                 "{award:?}: {line} in {text}"
@@ -114,7 +114,7 @@ fn all_who_share_a_prize_are_named_however_many_they_are() {
         let name = camp
             .player(player)
             .expect("a player")
-            .listed_among(&list.namesakes);
+            .named_among(&list.namesakes);
         assert!(text.contains(&run_together(&name)), "{name} in {text}");
     }
 }
@@ -147,4 +147,38 @@ fn who_comes_further_down_among_too_many_is_counted() {
 fn without_games_there_are_no_prizes_and_it_is_said() {
     let pages = laid(Print::Prizes, &camp(1), &Print::Prizes.default_choices()).pages;
     assert!(texts(&pages)[0].contains("no game that counts has been played"));
+}
+
+#[test]
+fn a_list_that_is_read_out_ends_with_the_winner() {
+    let camp = camp(12);
+    let winner = Awards::new(&camp).places(Award::Winner, None, 1)[0].player;
+    let winner = camp
+        .player(winner)
+        .expect("a player")
+        .named_among(&camp.namesakes());
+    let text = |winners_last| {
+        let choices = PrintChoices {
+            winners_last,
+            ..Print::Prizes.default_choices()
+        };
+        run_together(&printed(&camp, &choices))
+    };
+    let last = text(true);
+    let place = |text: &str, words: &str| text.find(&run_together(words)).expect("there");
+    assert!(
+        place(&last, "Most games") < place(&last, "Winner"),
+        "{last}"
+    );
+    assert!(
+        place(&last, "Best of each group") < place(&last, "Whole camp"),
+        "{last}"
+    );
+    let of_winner = &last[place(&last, "Winner")..];
+    let first_place = of_winner
+        .find(&run_together(&format!("1 {winner}")))
+        .expect("the winner");
+    let third_place = of_winner.find("3").expect("a third place");
+    assert!(third_place < first_place, "{of_winner}");
+    assert!(place(&text(false), "Winner") < place(&text(false), "Most games"));
 }

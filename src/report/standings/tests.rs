@@ -243,7 +243,11 @@ fn each_group_has_a_page_or_the_groups_share_pages() {
         (Some("Red"), rows(30)),
         (Some("Blue"), rows(3)),
     ]);
-    let apart = print(&standings, &choices(Paper::Letter));
+    let new_pages = PrintChoices {
+        new_pages: true,
+        ..choices(Paper::Letter)
+    };
+    let apart = print(&standings, &new_pages);
     assert_eq!(apart.count(), 3);
     assert_sheets(&apart);
     for (text, heading) in
@@ -254,13 +258,7 @@ fn each_group_has_a_page_or_the_groups_share_pages() {
         assert!(text.contains(heading) && !text.contains("Group"), "{text}");
     }
 
-    let together = print(
-        &standings,
-        &PrintChoices {
-            new_pages: false,
-            ..choices(Paper::Letter)
-        },
-    );
+    let together = print(&standings, &choices(Paper::Letter));
     assert_eq!(together.count(), 2);
     assert_sheets(&together);
     let texts = texts(&together);

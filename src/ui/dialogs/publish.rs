@@ -14,12 +14,12 @@ use crate::{
     publish::Saved,
 };
 
-/// How published pages name the campers, with an example.
+/// How published pages name the players, with an example where it says the same in a camp and in a club.
 pub(in crate::ui) const fn names_text(names: PublishedNames) -> &'static str {
     match names {
         PublishedNames::Full => "Full name: Ola de la Cruz",
         PublishedNames::Initial => "First name and initial: Ola D.",
-        PublishedNames::Number => "Camper number: Camper 11",
+        PublishedNames::Number => "Number only, without a name",
     }
 }
 
@@ -52,15 +52,11 @@ pub(super) fn publish(
 }
 
 fn ask(ctx: &Context, app: &mut App, dialog: &mut PublishDialog) {
-    let (is_outdated, week, has_sections) =
-        app.session
-            .camp
-            .as_ref()
-            .map_or((false, String::new(), false), |camp| {
-                let data = &camp.data;
-                let has_sections = data.us_chess_sections > 0;
-                (camp.is_out_of_date(), data.week.name(), has_sections)
-            });
+    let Some(camp) = &app.session.camp else {
+        return;
+    };
+    let (is_outdated, week) = (camp.is_out_of_date(), camp.data.week.name());
+    let has_sections = camp.data.us_chess_sections > 0;
     let mut browse = false;
     let answer = kit::Dialog::new("Publish the standings")
         .text("Web pages and lists for spreadsheets, in a folder that can be put on any web server or a stick. Never included: the permanent rating, notes and custom columns.")
@@ -93,11 +89,21 @@ fn ask(ctx: &Context, app: &mut App, dialog: &mut PublishDialog) {
             form.field("Weeks")
                 .choice(ui, &["All weeks", only.as_str()], &mut weeks);
             dialog.all_weeks = weeks != Some(1);
+            ui.add_space(space::M);
+            form.field("Games")
+                .help("Crosstables, lists of games, and the games on each player’s page. Without them a visitor sees ranks, ratings and scores")
+                .check(ui, "Who played whom, and how it ended", &mut dialog.besides.games);
+            // Paper has full names: no sheet says more of anybody than the pages do.
+            if dialog.names == PublishedNames::Full {
+                ui.add_space(space::M);
+                form.field("Sheets")
+                    .check(ui, "The printed standings, too, as PDF", &mut dialog.besides.pdfs);
+            }
             if has_sections {
                 ui.add_space(space::M);
                 form.field("Crosstables")
                     .help("By number, players have their pairing numbers. Never included: US Chess IDs, birth dates and colors.")
-                    .check(ui, "A page for each section of US Chess", &mut dialog.crosstables);
+                    .check(ui, "A page for each section of US Chess", &mut dialog.besides.crosstables);
             }
         });
     if browse {

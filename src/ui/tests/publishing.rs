@@ -252,7 +252,7 @@ fn crosstables_are_published_where_they_are_asked_for_and_that_is_remembered() {
         let Some(Dialog::Publish(dialog)) = &driver.app().dialog else {
             panic!("no dialog");
         };
-        assert!(dialog.crosstables, "ticked, and then remembered");
+        assert!(dialog.besides.crosstables, "ticked, and then remembered");
         assert_eq!(dialog.all_weeks, all_weeks);
         driver.app().send(Action::Publish);
         for _ in 0..4 {
@@ -265,4 +265,50 @@ fn crosstables_are_published_where_they_are_asked_for_and_that_is_remembered() {
     }
     let remembered = &driver.app().settings.published_crosstables;
     assert!(remembered.contains(&path), "{remembered:?}");
+}
+
+#[test]
+fn games_and_sheets_are_published_where_they_are_asked_for_and_that_is_remembered() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut driver, path) = camp_in(folder.path());
+    driver.send(Command::PUBLISH);
+    let pages = driver.folder();
+    assert!(!driver.shows("Sheets"), "paper has full names only");
+    driver.focus("Names");
+    driver.press(Key::Home);
+    driver.focus("Games");
+    driver.press(Key::Space);
+    driver.focus("Sheets");
+    driver.press(Key::Space);
+    driver.app().send(Action::Publish);
+    for _ in 0..4 {
+        driver.settle();
+    }
+    assert!(driver.shows("The camp is published"));
+    for name in ["week-1-games.html", "week-1-crosstable.pdf", "week-1.pdf"] {
+        assert!(pages.join(name).is_file(), "{name}");
+    }
+    driver.press(Key::Escape);
+    let settings = &driver.app().settings;
+    assert!(settings.published_games.contains(&path));
+    assert!(settings.published_pdfs.contains(&path));
+
+    // By first names and initials there is no sheet, whatever was ticked before.
+    driver.send(Command::PUBLISH);
+    driver.focus("Names");
+    driver.press(Key::Home);
+    driver.press(Key::ArrowDown);
+    assert!(!driver.shows("Sheets"));
+    let Some(Dialog::Publish(dialog)) = &driver.app().dialog else {
+        panic!("no dialog");
+    };
+    assert_eq!(dialog.names, PublishedNames::Initial);
+    assert!(dialog.besides.games && dialog.besides.pdfs, "remembered");
+    driver.app().send(Action::Publish);
+    for _ in 0..4 {
+        driver.settle();
+    }
+    assert!(driver.shows("The camp is published"));
+    assert!(pages.join("week-1-games.html").is_file());
+    assert!(!pages.join("week-1.pdf").exists());
 }

@@ -169,13 +169,13 @@ fn page_down_leads_through_the_pages_from_anywhere() {
     assert!(driver.has_keyboard("Players"));
     driver.press(Key::ArrowDown);
     assert_eq!(driver.chosen().scope, PrintScope::ByGroup);
-    assert_eq!(driver.page_count(), "Page 1 of 5");
+    assert_eq!(driver.page_count(), "Page 1 of 2");
     driver.press(Key::PageDown);
-    assert_eq!(driver.page_count(), "Page 2 of 5");
+    assert_eq!(driver.page_count(), "Page 2 of 2");
     assert!(driver.has_keyboard("Players"));
     driver.press(Key::PageUp);
     driver.press(Key::PageUp);
-    assert_eq!(driver.page_count(), "Page 1 of 5");
+    assert_eq!(driver.page_count(), "Page 1 of 2");
 }
 
 #[test]

@@ -135,7 +135,7 @@ impl ChoicesForm {
             Choice::Outlines => tick(ui, label, &mut choices.outlines),
             Choice::Pages => self.number(ui, choice, "the fewest", &mut choices.most_pages),
             Choice::FunGames => tick(ui, label, &mut choices.fun_games),
-            Choice::Days => self.number_from_one(ui, choice, &mut choices.days),
+            Choice::Days => self.number(ui, choice, "those of the week", &mut choices.days),
             Choice::FirstLine => self.number(ui, choice, "goes on", &mut choices.first_line),
             Choice::Sheets => self.number_from_one(ui, choice, &mut choices.sheets),
             Choice::Certificate => {
@@ -148,6 +148,9 @@ impl ChoicesForm {
                     &mut choices.certificate,
                 )
             }
+            Choice::Places => self.number_from_one(ui, choice, &mut choices.places),
+            Choice::WinnersLast => tick(ui, label, &mut choices.winners_last),
+            Choice::BothSides => tick(ui, label, &mut choices.both_sides),
             Choice::Words => Form::above()
                 .field(label)
                 .hint(Certificate::usual_words(&camp.data))

@@ -69,7 +69,7 @@ impl Board {
             Scope::Camp
         };
         let standings = Standings::new(camp, System::Weekly, scope, false);
-        let names = PublicNames::new(camp.players.iter(), settings.names);
+        let names = PublicNames::new(camp, camp.players.iter(), settings.names);
         let line = |row: &StandingsRow| BoardLine {
             id: row.id,
             rank: i64::try_from(row.rank).unwrap_or(i64::MAX),
@@ -110,7 +110,7 @@ impl Board {
         standings: Option<&LadderStandings>,
     ) -> Self {
         let figure = rating::kind(ladder.system).figure;
-        let names = PublicNames::new(camp.players.iter(), settings.names);
+        let names = PublicNames::new(camp, camp.players.iter(), settings.names);
         let columns = standings.map_or(&[][..], |standings| &standings.columns);
         let at = columns
             .iter()

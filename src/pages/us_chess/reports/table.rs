@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use crate::{
     app::exporting::{ExportedColumn, ExportedList},
     domain::{
-        show_date,
+        show_change, show_date,
         us_chess::{MemberKey, SectionKey},
     },
     pages::us_chess::is_found,
@@ -143,6 +143,7 @@ pub(in crate::pages::us_chess) fn shown_text(cell: &Cell) -> String {
     match cell {
         Cell::Empty => String::new(),
         Cell::Number(number) => number.to_string(),
+        Cell::Change(number) => show_change(*number),
         Cell::Exact(text) | Cell::Text(text) => text.clone(),
         Cell::Date(day) => show_date(*day),
         Cell::Time(moment) => moment.to_string(),

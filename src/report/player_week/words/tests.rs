@@ -4,7 +4,7 @@ use std::{ops::ControlFlow, sync::Arc};
 
 use super::*;
 use crate::{
-    domain::{Game, GameId, GameResult, GameResult::*},
+    domain::{Game, GameId, GameResult, GameResult::*, PublishedNames},
     rating::camp_ladder::explain::explain_players,
     report::tests::camp,
 };
@@ -32,14 +32,15 @@ fn about_first(games: &[(i64, i64, GameResult)]) -> Vec<String> {
     camp.games = Arc::new(games.collect());
     let weeks = explain_players(&camp, &[PlayerId(1)], |_, _| ControlFlow::Continue(()));
     let weeks = weeks.expect("a week that can be played");
-    sentences(&camp, &camp.players[0], weeks.first())
+    let names = PublicNames::new(camp.players.iter(), PublishedNames::Initial);
+    sentences(&camp, &names, &camp.players[0], weeks.first())
 }
 
 #[test]
 fn nothing_is_said_where_nothing_is_known() {
     let camp = camp(2);
     assert_eq!(
-        sentences(&camp, &camp.players[0], None),
+        sentences(&camp, &PublicNames::default(), &camp.players[0], None),
         Vec::<String>::new()
     );
 }
@@ -91,7 +92,7 @@ fn the_finest_win_is_the_one_against_the_strongest() {
             "Mai played 2 games this week against 2 different opponents and won them all."
                 .to_owned(),
             words[1].clone(),
-            "The finest win was against Ann Lee, who was rated 15 points higher.".to_owned(),
+            "The finest win was against Ann L., who was rated 15 points higher.".to_owned(),
         ]
     );
     assert!(

@@ -1,0 +1,250 @@
+//! What is published of single games, where the director wants them on the web: lists, and who met whom.
+
+use std::collections::{BTreeSet, HashMap};
+
+use jiff::civil::Date;
+
+use super::{
+    names::Names,
+    weeks::{List, crosstable_file, games_file},
+};
+use crate::{
+    domain::{
+        CampData, CrosstableRow, Game, GameId, GameResult, GamesOf, Met, Played, PlayerId, Ratings,
+        Score, System, counted, grouped, long_date,
+    },
+    rating::camp_ladder::explain::explain_games,
+};
+
+/// So many games a list shows, the newest; a page of more would be slow on a phone. The spreadsheets have all of them.
+pub(super) const MOST_GAMES: usize = 1000;
+
+/// So many players may be side by side in a crosstable. Of more, the games of each stand in a row.
+const MOST_COLUMNS: usize = 40;
+
+/// So many games of two players are told one by one.
+const MOST_TOLD: usize = 4;
+
+/// The games of a week.
+#[derive(Debug)]
+pub(super) struct WeekGames {
+    /// What the files of the list are called, without ending: "week-3-games".
+    pub(super) file: String,
+    /// What the files of the crosstables are called, without ending: "week-3-crosstable".
+    pub(super) crosstable_file: String,
+    /// In order of play.
+    pub(super) games: Vec<PublishedGame>,
+    /// One for each list of the standings.
+    pub(super) crosstables: Vec<GroupCrosstable>,
+}
+
+#[derive(Debug)]
+pub(super) struct PublishedGame {
+    /// As in the window and on paper: a game that was deleted leaves a gap.
+    pub(super) number: i64,
+    pub(super) day: Option<Date>,
+    /// `None` for a player who isn't listed in the week.
+    pub(super) white: Option<PlayerId>,
+    pub(super) black: Option<PlayerId>,
+    pub(super) result: GameResult,
+    /// Whether it moves the ratings.
+    pub(super) counts: bool,
+    /// What it gave to White's weekly rating and took from Black's; `None` for a fun game, and where it isn't known.
+    pub(super) change: Option<i32>,
+}
+
+/// Who met whom in a list of the standings.
+#[derive(Debug)]
+pub(super) struct GroupCrosstable {
+    pub(super) title: String,
+    /// "12 players"
+    pub(super) size: String,
+    /// Whether it is short enough to stand on a sheet of paper in one piece.
+    pub(super) is_short: bool,
+    /// Whether there is a column for each player. Otherwise the games of each are [`GroupCrosstableRow::in_a_row`].
+    pub(super) is_square: bool,
+    /// As they stand. A row's place in the list, counted from 1, is the number of its column.
+    pub(super) rows: Vec<GroupCrosstableRow>,
+}
+
+#[derive(Debug)]
+pub(super) struct GroupCrosstableRow {
+    pub(super) id: PlayerId,
+    pub(super) name: String,
+    met: Vec<Met>,
+    pub(super) others: String,
+    pub(super) total: String,
+}
+
+impl WeekGames {
+    /// `file` is what the files of the week are called.
+    pub(super) fn new(camp: &CampData, file: &str, lists: &[List], names: &Names) -> Self {
+        let games = GamesOf::new(camp, false);
+        let crosstables = lists
+            .iter()
+            .map(|list| GroupCrosstable::new(list, &games, names));
+        Self {
+            file: games_file(file),
+            crosstable_file: crosstable_file(file),
+            games: published(camp).collect(),
+            crosstables: crosstables.collect(),
+        }
+    }
+
+    /// Those that the page lists, the last one first.
+    pub(super) fn newest(&self) -> impl Iterator<Item = &PublishedGame> {
+        self.games.iter().rev().take(MOST_GAMES)
+    }
+
+    /// "320 games", "The last 1000 of 20,000 games"
+    pub(super) fn size(&self) -> String {
+        size(self.games.len())
+    }
+
+    /// Whether any game has a day.
+    pub(super) fn has_days(&self) -> bool {
+        self.games.iter().any(|game| game.day.is_some())
+    }
+}
+
+/// How many games there are, and how many of them a page lists.
+pub(super) fn size(games: usize) -> String {
+    if games > MOST_GAMES {
+        format!(
+            "The last {} of {}",
+            grouped(MOST_GAMES),
+            counted(games, "game")
+        )
+    } else {
+        counted(games, "game")
+    }
+}
+
+/// What each game that counts gave to White's weekly rating and took from Black's. Nothing where the saved ratings are others than
+/// the games give: a page doesn't say in one place what it contradicts in another.
+fn changes(camp: &CampData) -> HashMap<GameId, i32> {
+    let counted = camp.games.iter().filter(|game| game.counts);
+    let counted = counted.map(|game| game.id).collect::<BTreeSet<_>>();
+    let Ok((games, now)) = explain_games(camp, &counted) else {
+        return HashMap::new();
+    };
+    let is_saved = |(id, ratings): &(PlayerId, Ratings)| {
+        let player = camp.player(*id);
+        player.is_some_and(|player| player.ratings.weekly == ratings.weekly)
+    };
+    if !now.ratings.iter().all(is_saved) {
+        return HashMap::new();
+    }
+    let games = games.iter();
+    games
+        .map(|game| (game.id, game.working(System::Weekly).change))
+        .collect()
+}
+
+/// The games of a week, in order of play. Whoever isn't listed in the week isn't named in a game either, and a game of two of them is left out.
+fn published(camp: &CampData) -> impl Iterator<Item = PublishedGame> {
+    let listed = |id: PlayerId| {
+        let player = camp.player(id).filter(|player| player.active);
+        player.map(|player| player.id)
+    };
+    let changes = changes(camp);
+    let games = camp.games.iter().map(move |game: &Game| PublishedGame {
+        number: game.sequence,
+        day: game.date,
+        white: listed(game.white),
+        black: listed(game.black),
+        result: game.result,
+        counts: game.counts,
+        change: changes.get(&game.id).copied(),
+    });
+    games.filter(|game| game.white.is_some() || game.black.is_some())
+}
+
+impl PublishedGame {
+    /// "July 6, 2026"; may be empty.
+    pub(super) fn shown_day(&self) -> String {
+        self.day.map(long_date).unwrap_or_default()
+    }
+}
+
+impl GroupCrosstable {
+    fn new(list: &List, games: &GamesOf, names: &Names) -> Self {
+        let ids = list.rows.iter().map(|row| row.id);
+        let rows = ids.clone().zip(games.crosstable(ids));
+        let row = |(id, row): (PlayerId, CrosstableRow)| GroupCrosstableRow {
+            id,
+            name: names.shown(id),
+            met: row.met,
+            others: shown_score(row.others),
+            total: shown_score(row.total),
+        };
+        Self {
+            title: list.title.clone(),
+            size: list.size(),
+            is_short: list.is_short(),
+            is_square: list.rows.len() <= MOST_COLUMNS,
+            rows: rows.map(row).collect(),
+        }
+    }
+}
+
+impl GroupCrosstableRow {
+    /// A cell for each of so many columns: "1 ½", "7½ / 12", or nothing where they haven't met.
+    pub(super) fn cells(&self, columns: usize) -> Vec<String> {
+        (0..columns).map(|place| self.against(place)).collect()
+    }
+
+    fn against(&self, place: usize) -> String {
+        let met = self.met.iter().find(|met| met.place == place);
+        let Some(met) = met else {
+            return String::new();
+        };
+        if met.games.len() > MOST_TOLD {
+            return shown_score(of(&met.games));
+        }
+        let games = met.games.iter().map(|game| shown_halves(game.halves));
+        games.collect::<Vec<_>>().join(" ")
+    }
+
+    /// "W2 L3": every game, with the opponent's row.
+    pub(super) fn in_a_row(&self) -> String {
+        let games = self.met.iter().flat_map(|met| {
+            let games = met.games.iter();
+            games.map(move |game| {
+                let letter = match game.halves {
+                    2 => 'W',
+                    1 => 'D',
+                    _ => 'L',
+                };
+                format!("{letter}{}", met.place + 1)
+            })
+        });
+        games.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The score of games that count.
+fn of(games: &[Played]) -> Score {
+    Score {
+        halves: games.iter().map(|game| game.halves).sum(),
+        games: u32::try_from(games.len()).unwrap_or(u32::MAX),
+        fun: 0,
+    }
+}
+
+/// "7½ / 12", as on paper; "–" of no games.
+fn shown_score(score: Score) -> String {
+    match score.games {
+        0 => "–".to_owned(),
+        games => format!("{} / {games}", shown_halves(score.halves)),
+    }
+}
+
+/// "7½"
+fn shown_halves(halves: u32) -> String {
+    match (halves / 2, halves % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 1) => format!("{whole}½"),
+        (whole, _) => whole.to_string(),
+    }
+}
