@@ -104,10 +104,14 @@ pub enum Action {
         path: PathBuf,
         /// Whether the director knows that a file of this name is replaced.
         replace: bool,
+        /// Whether the director knows that letters are missing on certificates.
+        spoiled_too: bool,
     },
     PrintOn {
         printer: Printer,
         copies: u16,
+        /// Whether the director knows that letters are missing on certificates.
+        spoiled_too: bool,
     },
     /// Remembers what is chosen for a print.
     Choose(Print, PrintChoices),

@@ -47,6 +47,11 @@ pub enum Dialog {
         folder: PathBuf,
         template: &'static str,
     },
+    /// Letters are missing on certificates: which, in sentences, and what saves or prints them all the same.
+    Spoiled {
+        letters: Vec<String>,
+        anyway: Box<Action>,
+    },
     /// A player who has games can't be deleted, and can be made inactive instead; the text says who it is.
     DeactivateInstead {
         player: PlayerId,

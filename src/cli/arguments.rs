@@ -227,6 +227,12 @@ pub struct Print {
     /// A template of your own instead of the one that comes with the program
     #[arg(long, value_name = "FILE.typ")]
     pub template: Option<PathBuf>,
+    /// A folder of fonts for letters that the program has none for; the folder “Fonts” beside the camp file if it isn't given
+    #[arg(long, value_name = "FOLDER")]
+    pub fonts: Option<PathBuf>,
+    /// Save certificates even if letters of their names are missing in all fonts
+    #[arg(long)]
+    pub force: bool,
     /// Say what can be printed, and what can be chosen for it
     #[arg(long, exclusive = true)]
     pub list: bool,

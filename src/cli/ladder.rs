@@ -10,7 +10,9 @@ use super::{
     arguments::{self, Format, System, WhichLadder},
     csv_text::csv_text,
     explain::paragraph,
-    open_to_read, plain_text, put_or_save, say,
+    open_to_read,
+    out::put_or_save,
+    plain_text, say,
 };
 use crate::{
     app,
@@ -140,7 +142,7 @@ pub(super) fn standings(order: &arguments::Standings) -> Result<(), Failure> {
             say(note);
         }
     }
-    put_or_save(&text, order.out.as_deref())
+    put_or_save(&text, order.format.into(), order.out.as_deref())
 }
 
 fn sentences(notes: &[String]) -> String {

@@ -6,6 +6,7 @@ mod csv_text;
 mod explain;
 mod import;
 mod ladder;
+mod out;
 mod plain_text;
 mod print;
 mod publish;
@@ -221,16 +222,6 @@ fn put(text: &str) -> Result<(), Failure> {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => Ok(written?),
     }
-}
-
-/// What was asked for: to a file, or to standard output if none is named.
-fn put_or_save(text: &str, path: Option<&Path>) -> Result<(), Failure> {
-    let Some(path) = path else {
-        return put(text);
-    };
-    report::save_file(path, plain_text::shown(text).as_bytes())?;
-    say(&format!("Saved “{}”", path.display()));
-    Ok(())
 }
 
 /// Everything else: to standard error. If that is closed there is nobody to tell.

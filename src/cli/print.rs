@@ -2,13 +2,17 @@
 
 use std::{num::NonZeroUsize, path::Path};
 
-use super::{Failure, arguments, find_group, open_week_to_read, put, say, warn_if_outdated};
+use super::{
+    Failure, arguments, find_group, open_week_to_read,
+    out::{Written, refuse_other_ending},
+    put, say, warn_if_outdated,
+};
 use crate::{
     app,
     domain::PlayerId,
     report::{
-        self, Certificate, Choice, OwnTemplates, Pages, Personal, Print, PrintChoices, PrintScope,
-        Remark,
+        self, Certificate, Choice, MissingLetters, OwnTemplates, Pages, Personal, Print,
+        PrintChoices, PrintScope, Remark,
     },
 };
 
@@ -29,9 +33,20 @@ fn make_pdf(
     out: &Path,
 ) -> Result<(), Failure> {
     refuse_what_it_has_not(print, &order.choices)?;
+    refuse_other_ending(Some(out), Written::Pdf)?;
     let own = match &order.template {
-        Some(file) => OwnTemplates::from_file(file)?,
+        Some(file) => OwnTemplates::from_file(file, path)?,
         None => OwnTemplates::beside(path, print.template()),
+    };
+    let own = match &order.fonts {
+        Some(folder) if folder.is_dir() => own.with_fonts(folder),
+        Some(folder) => {
+            return Err(Failure::Refused(format!(
+                "There is no folder “{}”",
+                folder.display()
+            )));
+        }
+        None => own,
     };
     let (_file, camp) = open_week_to_read(path, order.week)?;
     warn_if_outdated(&camp, path);
@@ -56,6 +71,12 @@ fn make_pdf(
     }
     for sentence in laid.sentences() {
         say(&sentence);
+    }
+    if laid.is_spoiled && !order.force {
+        return Err(Failure::Refused(format!(
+            "Nothing was saved. {}, or add “--force”",
+            MissingLetters::REMEDY
+        )));
     }
     save(&laid.pages, out)
 }

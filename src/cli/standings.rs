@@ -4,7 +4,9 @@ use super::{
     Failure,
     arguments::{self, Format},
     csv_text::csv_text,
-    find_group, ladder, open_week_to_read, plain_text, put_or_save, warn_if_outdated,
+    find_group, ladder, open_week_to_read,
+    out::{put_or_save, refuse_other_ending},
+    plain_text, warn_if_outdated,
 };
 use crate::{
     domain::{Scope, Standings, StandingsRow, System},
@@ -14,6 +16,7 @@ use crate::{
 use serde::Serialize;
 
 pub(super) fn run(order: &arguments::Standings) -> Result<(), Failure> {
+    refuse_other_ending(order.out.as_deref(), order.format.into())?;
     match order.of.system {
         arguments::System::Week(system) if order.of.ladder.is_none() => of_week(order, system),
         _ => ladder::standings(order),
@@ -34,7 +37,7 @@ fn of_week(order: &arguments::Standings, system: System) -> Result<(), Failure> 
         Format::Csv => csv(&standings)?,
         Format::Json => json(&standings)?,
     };
-    put_or_save(&text, order.out.as_deref())
+    put_or_save(&text, order.format.into(), order.out.as_deref())
 }
 
 /// The standings as one JSON object.

@@ -22,11 +22,8 @@ use crate::{
             cells::{self, CellProblem, RATINGS},
         },
     },
-    spreadsheet::{begins_formula, harmless},
+    spreadsheet::{MARK, begins_formula, harmless},
 };
-
-/// Excel takes a CSV file for one of the country's old encoding unless it begins with this mark.
-const MARK: char = '\u{FEFF}';
 
 /// A column of the list.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]

@@ -150,6 +150,11 @@ impl Print {
         self.kind().is_letterhead
     }
 
+    /// Whether sheets with an empty box in the place of a letter are worse than none: a family frames a certificate.
+    pub(super) const fn is_whole_or_nothing(self) -> bool {
+        matches!(self, Self::Certificates)
+    }
+
     /// The file name of its template: "standings.typ".
     pub const fn template(self) -> &'static str {
         self.kind().template.file

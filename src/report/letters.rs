@@ -1,18 +1,23 @@
-//! Letters that the bundled font can't draw.
+//! Letters that no font can draw.
 
-use std::{collections::BTreeSet, fmt};
+use std::{collections::BTreeSet, fmt, sync::Arc};
 
 use serde_json::Value;
 
-use super::world::bundled_fonts;
+use super::fonts::{Fonts, FurtherFonts};
 
-/// A printed text with letters that the bundled font lacks: each of them prints as an empty box.
+/// A printed text with letters that no font has: each of them prints as an empty box.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub struct MissingLetters {
     /// The text as it is printed: "Xiong, Mai 🙂".
     pub text: String,
     /// The letters in question, each once, in the order of the text.
     pub letters: Vec<char>,
+}
+
+impl MissingLetters {
+    /// What to do, without its full stop.
+    pub(crate) const REMEDY: &str = "To have such letters printed, put a font that has them into a folder “Fonts” beside the camp file";
 }
 
 impl fmt::Display for MissingLetters {
@@ -30,14 +35,28 @@ impl fmt::Display for MissingLetters {
     }
 }
 
-/// All texts in the data of a report that can't be printed as they are, each once.
+/// The bundled fonts, with the further ones that the texts in the data of a report need.
+pub(super) fn fonts_for(data: &Value, further: &FurtherFonts) -> Arc<Fonts> {
+    let bundled = Fonts::bundled();
+    let mut letters = BTreeSet::new();
+    visit_texts(data, &mut |text| {
+        letters.extend(text.chars().filter(|letter| !bundled.draw(*letter)));
+    });
+    if letters.is_empty() {
+        bundled
+    } else {
+        further.with(&letters)
+    }
+}
+
+/// All texts in the data of a report that can't be printed as they are with these fonts, each once.
 ///
 /// It looks at the data and not at the finished pages, where a name may be broken into lines.
-pub(super) fn missing_letters(data: &Value) -> Vec<MissingLetters> {
+pub(super) fn missing_letters(data: &Value, fonts: &Fonts) -> Vec<MissingLetters> {
     let mut found = BTreeSet::new();
     visit_texts(data, &mut |text| {
         let mut letters = Vec::new();
-        for letter in text.chars().filter(|letter| !is_drawn(*letter)) {
+        for letter in text.chars().filter(|letter| !fonts.draw(*letter)) {
             if !letters.contains(&letter) {
                 letters.push(letter);
             }
@@ -52,6 +71,7 @@ pub(super) fn missing_letters(data: &Value) -> Vec<MissingLetters> {
     found.into_iter().collect()
 }
 
+/// Does something with every text in the data of a report.
 pub(super) fn visit_texts(data: &Value, visit: &mut impl FnMut(&str)) {
     match data {
         Value::String(text) => visit(text),
@@ -61,23 +81,10 @@ pub(super) fn visit_texts(data: &Value, visit: &mut impl FnMut(&str)) {
     }
 }
 
-/// Whether every weight of the bundled font has the letter, or it is one that nobody sees.
-fn is_drawn(letter: char) -> bool {
-    letter.is_ascii_graphic()
-        || letter.is_whitespace()
-        || is_invisible(letter)
-        || bundled_fonts()
-            .iter()
-            .all(|font| font.info().coverage.contains(u32::from(letter)))
-}
-
-/// Joiners, soft hyphens and variation selectors: the typesetter leaves them out if the font lacks them.
-fn is_invisible(letter: char) -> bool {
-    matches!(letter, '\u{AD}' | '\u{34F}' | '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{2064}' | '\u{FE00}'..='\u{FE0F}')
-}
-
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use serde_json::json;
 
     use super::*;
@@ -91,7 +98,35 @@ mod tests {
             "pacific and african": "Kaʻiulani, Ọlábísí Ẹ̀bùn",
             "signs": "O’Neill-D'Arcy, #*_$@<>[]{}\\ “Bo” (inactive) −12 – +31",
         });
-        assert_eq!(missing_letters(&names), []);
+        assert_eq!(missing_letters(&names, &Fonts::bundled()), []);
+    }
+
+    #[test]
+    fn letters_that_the_program_has_no_font_for_are_those_of_a_font_of_the_director_s_own() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let own = |folder: &Path| FurtherFonts {
+            folder: Some(folder.to_owned()),
+            system: false,
+        };
+        let data = json!({ "hebrew": "דוד כהן", "tibetan": "བ" });
+        assert_eq!(missing_letters(&data, &Fonts::bundled()).len(), 2);
+        for folder in [folder.path(), Path::new("no such folder")] {
+            let fonts = fonts_for(&data, &own(folder));
+            assert!(fonts.families().is_empty());
+            assert_eq!(missing_letters(&data, &fonts).len(), 2);
+        }
+        // The typesetter has this one for something else, and never for names.
+        let font = include_bytes!("../../fonts/LiberationMono-Regular.ttf");
+        std::fs::write(folder.path().join("Hebrew.ttf"), font).expect("a font");
+        std::fs::write(folder.path().join("Broken.ttf"), "no font").expect("a file");
+        let fonts = fonts_for(&data, &own(folder.path()));
+        assert_eq!(fonts.families(), ["Liberation Mono"]);
+        let missing = missing_letters(&data, &fonts);
+        assert_eq!(missing.len(), 1);
+        assert_eq!(missing[0].letters, ['བ']);
+        // A camp that needs no such letter has none of it.
+        let plain = json!({ "name": "Nguyễn, Ann" });
+        assert!(fonts_for(&plain, &own(folder.path())).families().is_empty());
     }
 
     #[test]
@@ -102,7 +137,7 @@ mod tests {
             { "name": "李 Wei, 小龙" },
             { "name": "zero\u{200D}width\u{FE0F}" },
         ]});
-        let missing = missing_letters(&data);
+        let missing = missing_letters(&data, &Fonts::bundled());
         assert_eq!(
             missing.iter().map(ToString::to_string).collect::<Vec<_>>(),
             [

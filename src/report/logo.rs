@@ -19,7 +19,7 @@ use resvg::{
 };
 use thiserror::Error;
 
-use super::{Picture, world::bundled_fonts};
+use super::{Picture, fonts::Fonts};
 use crate::domain::{Logo, MAX_LOGO, PictureKind};
 
 /// The longer side of the picture of a logo, in pixels: as large as a screen shows it, and larger than a sheet prints it.
@@ -284,7 +284,7 @@ const FAMILY: &str = "Roboto";
 
 static FONTS: LazyLock<std::sync::Arc<fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = fontdb::Database::new();
-    for font in bundled_fonts() {
+    for font in Fonts::bundled().weights() {
         fonts.load_font_data(font.data().to_vec());
     }
     fonts.set_serif_family(FAMILY);

@@ -25,11 +25,14 @@ mod certificates;
 mod choices;
 mod columns;
 mod crosstable;
+mod fonts;
 mod games;
 mod labels;
 mod ladder;
 mod letters;
 mod logo;
+mod namesakes;
+mod packed;
 mod pages;
 mod player_week;
 pub(crate) mod print;
@@ -45,7 +48,7 @@ mod us_chess;
 mod wall;
 mod world;
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -54,7 +57,7 @@ use thiserror::Error;
 
 use self::{
     catalogue::{Filled, Head, Template},
-    letters::{missing_letters, visit_texts},
+    letters::{fonts_for, missing_letters},
     world::{LogoFile, SheetWorld, forget_old_layouts},
 };
 pub use self::{
@@ -181,6 +184,8 @@ pub struct LaidOut {
     /// What they are to be printed on.
     pub paper: Paper,
     pub remarks: Vec<Remark>,
+    /// Whether letters are missing on sheets that are worse so than none: not to be printed unless somebody says so once more.
+    pub is_spoiled: bool,
 }
 
 impl LaidOut {
@@ -240,8 +245,6 @@ struct Data<'a> {
     paper: Paper,
     /// "November 20, 2026"
     printed: String,
-    /// What a number behind a name means; empty where no name has one.
-    name_note: &'static str,
     /// At the foot of every sheet; may be empty.
     footer: &'a str,
     /// "#1a6b8f": of headings and rules, dark enough to be read on a photocopy.
@@ -268,7 +271,7 @@ pub fn lay_out(
     let kind = print.kind();
     let filled = (kind.fill)(camp, choices, printed)?;
     let head = filled.head(kind.title, camp);
-    typeset(
+    let laid = typeset(
         kind.template,
         head,
         filled,
@@ -276,7 +279,11 @@ pub fn lay_out(
         choices.paper,
         printed,
         own,
-    )
+    )?;
+    Ok(LaidOut {
+        is_spoiled: print.is_whole_or_nothing() && !laid.pages.missing_letters().is_empty(),
+        ..laid
+    })
 }
 
 fn typeset(
@@ -312,15 +319,19 @@ fn typeset(
         days: &head.days,
         paper,
         printed: long_date(printed),
-        name_note: name_note(camp, &report),
         footer: &camp.settings.footer,
         colour: colour(camp).to_string(),
         logo: logo.as_ref().map(LogoFile::name),
         report,
     };
-    let data =
+    let mut data =
         serde_json::to_value(data).map_err(|error| ReportError::NotFilled(error.to_string()))?;
-    let world = SheetWorld::new(template, &data, logo, printed);
+    let fonts = fonts_for(&data, &own.fonts);
+    data["fonts"] = fonts.families().into();
+    data["numbered"] = namesakes::numbered(&data, camp)
+        .map(|player| player.0)
+        .into();
+    let world = SheetWorld::new(template, &data, logo, printed).set_in(Arc::clone(&fonts));
     let document = if own.is_empty() {
         world.typeset()
     } else {
@@ -330,30 +341,13 @@ fn typeset(
         })
     };
     forget_old_layouts();
-    let pages = Pages::new(document?, head.title, missing_letters(&data));
+    let pages = Pages::new(document?, head.title, missing_letters(&data, &fonts));
     Ok(LaidOut {
         pages,
         paper,
         remarks,
+        is_spoiled: false,
     })
-}
-
-/// What the number behind a name means, if one of these texts has such a name.
-fn name_note(camp: &CampData, report: &serde_json::Value) -> &'static str {
-    let namesakes = camp.namesakes();
-    let marks = namesakes.iter().map(|player| format!(" ({player})"));
-    let marks = marks.collect::<Vec<_>>();
-    let mut is_there = false;
-    if !marks.is_empty() {
-        visit_texts(report, &mut |text| {
-            is_there |= marks.iter().any(|mark| text.ends_with(mark));
-        });
-    }
-    if is_there {
-        "The number after a name is the player’s number: two have the same name."
-    } else {
-        ""
-    }
 }
 
 fn colour(camp: &CampData) -> Colour {

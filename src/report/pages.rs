@@ -8,10 +8,10 @@ use typst::{
     model::Document as _,
 };
 use typst_layout::{Page, PagedDocument};
-use typst_pdf::PdfOptions;
+use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
 use typst_render::RenderOptions;
 
-use super::{MissingLetters, ReportError};
+use super::{MissingLetters, ReportError, packed::packed};
 
 /// The bounds of [`Pages::picture`]'s scale. Above 16 (1152 dots an inch) a picture of a page is over 100 million
 /// dots; below 1/16 nothing of it is left.
@@ -89,14 +89,32 @@ impl Pages {
         })
     }
 
-    /// All pages as a PDF file: with title and author, tagged for screen readers, and with nothing but the letters
-    /// it needs of the bundled font. The same pages give the same bytes.
+    /// All pages as a PDF file: with title and author, accessible to everybody as PDF/UA-1 wants it, and with nothing but the
+    /// letters that it needs of its fonts. The same pages give the same bytes.
+    ///
+    /// A letter that no font has, or a picture without words in a template of the director's own, is what the standard forbids: such a file
+    /// is tagged for screen readers all the same.
     ///
     /// # Errors
     /// [`ReportError::Pdf`] with the typesetter's words.
     pub fn pdf(&self) -> Result<Vec<u8>, ReportError> {
+        let pdf = self.unpacked_pdf(&[PdfStandard::Ua_1]).or_else(|error| {
+            tracing::warn!("not as PDF/UA-1: {error}");
+            self.unpacked_pdf(&[])
+        })?;
+        Ok(packed(pdf))
+    }
+
+    /// The same as the typesetter writes it.
+    ///
+    /// # Errors
+    /// [`ReportError::Pdf`], also where the pages don't meet one of the standards.
+    pub(super) fn unpacked_pdf(&self, standards: &[PdfStandard]) -> Result<Vec<u8>, ReportError> {
+        let standards = PdfStandards::new(standards)
+            .map_err(|error| ReportError::Pdf(error.message().to_string()))?;
         let options = PdfOptions {
             creator: Smart::Custom(Some("Camp Ladder".to_owned())),
+            standards,
             ..PdfOptions::default()
         };
         typst_pdf::pdf(&self.document, &options).map_err(|mistakes| {
@@ -234,7 +252,9 @@ impl TextReader {
                 FrameItem::Group(group) => self.read(&group.frame, place),
                 FrameItem::Text(text) => {
                     self.text.push_str(self.between(place));
-                    self.text.push_str(&text.text);
+                    // A hyphen that is there only as the line ends belongs to no name.
+                    self.text
+                        .extend(text.text.chars().filter(|c| *c != '\u{AD}'));
                     self.end = Some(place + Point::with_x(text.width()));
                 }
                 _ => (),

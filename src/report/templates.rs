@@ -8,7 +8,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Print, ReportError, SaveError, catalogue::Template, save_file, us_chess};
+use super::{
+    Print, ReportError, SaveError, catalogue::Template, fonts::FurtherFonts, save_file, us_chess,
+};
 
 /// The folder beside a camp file in which the director's own templates are looked for.
 pub(crate) const FOLDER: &str = "Templates";
@@ -35,7 +37,7 @@ pub(super) const SHARED: [Template; 3] = [
 /// Templates are a few kilobytes; a larger file is none.
 const MAX_TEMPLATE: u64 = 1 << 20;
 
-/// What a director put in the place of templates of this program. Nothing, unless it is read from a folder.
+/// What a director put in the place of templates of this program, and beside its fonts. Nothing, unless it is read from a folder.
 #[derive(Clone, Debug, Default)]
 pub struct OwnTemplates {
     pub(super) report: Option<OwnTemplate>,
@@ -43,6 +45,8 @@ pub struct OwnTemplates {
     pub(super) shared: [Option<OwnTemplate>; SHARED.len()],
     /// Why there is none although there is a file.
     pub(super) unreadable: Option<ReportError>,
+    /// Where letters are looked for that the bundled fonts lack.
+    pub(super) fonts: FurtherFonts,
 }
 
 /// A template of the director's own.
@@ -59,17 +63,47 @@ impl OwnTemplates {
     #[must_use]
     pub fn beside(camp: &Path, template: &str) -> Self {
         let folder = camp.with_file_name(FOLDER);
-        Self::read(&folder.join(template), &folder).unwrap_or_else(|unreadable| Self {
+        let read = Self::read(&folder.join(template), &folder);
+        let own = read.unwrap_or_else(|unreadable| Self {
             unreadable: Some(unreadable),
             ..Self::default()
-        })
+        });
+        Self {
+            fonts: FurtherFonts::beside(camp),
+            ..own
+        }
     }
 
-    /// A template from any file, with those that it shares with others and that lie beside it, if they do.
+    /// What there is beside no camp file: the fonts of the computer.
+    #[must_use]
+    pub fn of_computer() -> Self {
+        Self {
+            fonts: FurtherFonts {
+                folder: None,
+                system: true,
+            },
+            ..Self::default()
+        }
+    }
+
+    /// The same with the fonts of this folder in the place of those beside the camp file.
+    #[must_use]
+    pub fn with_fonts(self, folder: &Path) -> Self {
+        Self {
+            fonts: FurtherFonts {
+                folder: Some(folder.to_owned()),
+                ..self.fonts
+            },
+            ..self
+        }
+    }
+
+    /// A template from any file, with those that it shares with others and that lie beside it, if they do, and with the fonts beside
+    /// the camp file.
     ///
     /// # Errors
     /// [`ReportError::TemplateUnread`], also if there is no such file.
-    pub fn from_file(file: &Path) -> Result<Self, ReportError> {
+    pub fn from_file(file: &Path, camp: &Path) -> Result<Self, ReportError> {
         let folder = file.parent().unwrap_or(Path::new(""));
         let own = Self::read(file, folder)?;
         if own.report.is_none() {
@@ -78,7 +112,10 @@ impl OwnTemplates {
                 reason: "there is no such file".to_owned(),
             });
         }
-        Ok(own)
+        Ok(Self {
+            fonts: FurtherFonts::beside(camp),
+            ..own
+        })
     }
 
     fn read(report: &Path, folder: &Path) -> Result<Self, ReportError> {
@@ -90,6 +127,7 @@ impl OwnTemplates {
             report: OwnTemplate::read(report)?,
             shared,
             unreadable: None,
+            fonts: FurtherFonts::default(),
         })
     }
 

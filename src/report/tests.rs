@@ -2,6 +2,7 @@
 //!
 //! Laying out is slow without optimisation: each test asks one print many questions.
 
+mod hard_names;
 mod whole;
 
 use std::sync::Arc;
@@ -187,7 +188,7 @@ pub(super) fn assert_sheets(pages: &Pages) {
             "no days on page {page}:\n{text}"
         );
     }
-    let pdf = pages.pdf().expect("a PDF");
+    let pdf = pages.unpacked_pdf(&[]).expect("a PDF");
     assert!(pdf.starts_with(b"%PDF-1.7"));
     let text = String::from_utf8_lossy(&pdf);
     assert!(text.contains(&format!("/Type/Pages/Count {}/", texts.len())));
@@ -414,7 +415,8 @@ fn a_template_beside_the_camp_replaces_the_program_s() {
 fn a_template_from_anywhere_is_called_by_its_own_name() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("wide list.typ");
-    let error = OwnTemplates::from_file(&file)
+    let camp_file = folder.path().join("Camp.ladder");
+    let error = OwnTemplates::from_file(&file, &camp_file)
         .expect_err("no file yet")
         .to_string();
     assert!(
@@ -422,7 +424,7 @@ fn a_template_from_anywhere_is_called_by_its_own_name() {
         "{error}"
     );
     std::fs::write(&file, "#let x = (").expect("a template");
-    let own = OwnTemplates::from_file(&file).expect("a template");
+    let own = OwnTemplates::from_file(&file, &camp_file).expect("a template");
     let laid = lay_out(
         Print::Standings,
         &camp(3),
@@ -460,4 +462,38 @@ fn a_printer_gets_every_page_upright_and_whole() {
         dot(&lying, *x, *y).abs_diff(dot(&standing, *y, lying.width - 1 - *x)) > 100
     });
     assert!(differ.count() < 500, "turned, and otherwise the same");
+}
+
+/// What the standard wants of all pages, the typesetter checks: a title, headings in their order, words for pictures, heads of tables.
+#[test]
+fn every_print_is_an_accessible_pdf() {
+    for print in Print::ALL {
+        let camp = with_settings(CampSettings {
+            logo: Some(logo(PictureKind::Svg, DRAWING)),
+            footer: "Rooms at 9".to_owned(),
+            ..CampSettings::default()
+        });
+        let mut players = camp.players.to_vec();
+        players.retain(|player| player.first_name != "" || player.last_name != "Smile 🙂");
+        let camp = CampData {
+            players: players.into(),
+            ..camp
+        };
+        for camp in [camp, plain_camp(0)] {
+            for scope in [PrintScope::Camp, PrintScope::ByGroup] {
+                let choices = PrintChoices {
+                    scope,
+                    ..print.default_choices()
+                };
+                let pages = laid(print, &camp, &choices).pages;
+                let pdf = pages.unpacked_pdf(&[typst_pdf::PdfStandard::Ua_1]);
+                let what = print.word();
+                let pdf = pdf.unwrap_or_else(|error| panic!("{what}: {error}"));
+                assert!(
+                    String::from_utf8_lossy(&pdf).contains("pdfuaid:part"),
+                    "{what}"
+                );
+            }
+        }
+    }
 }

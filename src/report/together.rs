@@ -14,6 +14,7 @@ impl LaidOut {
     /// Without any, nothing.
     pub fn together(parts: Vec<Self>, title: &str) -> Option<Self> {
         let paper = parts.first().map(|part: &Self| part.paper)?;
+        let is_spoiled = parts.iter().any(|part| part.is_spoiled);
         let mut remarks = Vec::new();
         let mut pages = Vec::new();
         for part in parts {
@@ -28,6 +29,7 @@ impl LaidOut {
             pages: Pages::together(&pages, title)?,
             paper,
             remarks,
+            is_spoiled,
         })
     }
 }
@@ -102,6 +104,7 @@ mod tests {
 
         let together = LaidOut::together(parts.to_vec(), "All of it").expect("sheets");
         assert_eq!(texts(&together.pages), apart);
+        assert!(together.is_spoiled, "by the certificates");
         assert_eq!(together.pages.title(), "All of it");
         let said = together.pages.missing_letters();
         let same = |letters: &&_| *letters == &missing[0];
@@ -113,7 +116,7 @@ mod tests {
         let on_its_side = (0..together.pages.count()).filter(|page| lies(*page));
         assert_eq!(on_its_side.count(), parts[1].pages.count());
 
-        let pdf = together.pages.pdf().expect("a PDF");
+        let pdf = together.pages.unpacked_pdf(&[]).expect("a PDF");
         let text = String::from_utf8_lossy(&pdf);
         assert!(text.contains(&format!("/Type/Pages/Count {}/", apart.len())));
         assert!(text.contains("/StructTreeRoot") && text.contains("All of it"));
@@ -135,7 +138,7 @@ mod tests {
 
     /// How many headings the PDF tells a screen reader of.
     fn headings(pages: &Pages) -> usize {
-        let pdf = pages.pdf().expect("a PDF");
+        let pdf = pages.unpacked_pdf(&[]).expect("a PDF");
         String::from_utf8_lossy(&pdf).matches("/S/H1").count()
     }
 

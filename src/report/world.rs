@@ -1,7 +1,7 @@
-//! The small world that a template is typeset in: its text, its data, the camp's logo, the bundled fonts, a date. No
+//! The small world that a template is typeset in: its text, its data, the camp's logo, fonts, a date. No
 //! other file, no package, no network, no clock.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use jiff::civil::Date;
 use typst::{
@@ -17,6 +17,7 @@ use typst_layout::PagedDocument;
 use super::{
     OwnTemplates, ReportError,
     catalogue::Template,
+    fonts::Fonts,
     logo::check_logo,
     templates::{OwnTemplate, SHARED},
 };
@@ -29,19 +30,6 @@ const DATA_FILE: &str = "data.json";
 /// each typed letter reuses nearly all of the last layout; nothing older is worth its memory.
 const LAYOUTS_REMEMBERED: usize = 3;
 
-static FONTS: LazyLock<Vec<Font>> = LazyLock::new(|| {
-    [
-        include_bytes!("../../fonts/Roboto-Regular.ttf").as_slice(),
-        include_bytes!("../../fonts/Roboto-Medium.ttf").as_slice(),
-        include_bytes!("../../fonts/Roboto-Bold.ttf").as_slice(),
-        include_bytes!("../../fonts/LiberationMono-Regular.ttf").as_slice(),
-    ]
-    .into_iter()
-    .flat_map(|file| Font::iter(Bytes::new(file)))
-    .collect()
-});
-static BOOK: LazyLock<LazyHash<FontBook>> =
-    LazyLock::new(|| LazyHash::new(FontBook::from_fonts(FONTS.iter())));
 static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| LazyHash::new(Library::default()));
 static SHARED_SOURCES: LazyLock<[Source; SHARED.len()]> = LazyLock::new(|| {
     SHARED.map(|template| Source::new(file_id(template.file), template.text.to_owned()))
@@ -50,14 +38,6 @@ static SHARED_SOURCES: LazyLock<[Source; SHARED.len()]> = LazyLock::new(|| {
 /// To be called once after each print that was laid out.
 pub(super) fn forget_old_layouts() {
     typst::comemo::evict(LAYOUTS_REMEMBERED);
-}
-
-/// How many of the fonts are the weights of Roboto; the one that is left sets texts to the column.
-const WEIGHTS: usize = 3;
-
-/// The weights of the font that sheets are printed with.
-pub(super) fn bundled_fonts() -> &'static [Font] {
-    FONTS.get(..WEIGHTS).unwrap_or_default()
 }
 
 /// The camp's logo, as a file of the world of templates.
@@ -124,11 +104,12 @@ pub(super) struct SheetWorld {
     shared: [Source; SHARED.len()],
     data: Bytes,
     logo: Option<LogoFile>,
+    fonts: Arc<Fonts>,
     today: Date,
 }
 
 impl SheetWorld {
-    /// `today` is the date that the template is told.
+    /// With the bundled fonts. `today` is the date that the template is told.
     pub(super) fn new(
         template: Template,
         data: &serde_json::Value,
@@ -141,8 +122,14 @@ impl SheetWorld {
             shared: SHARED_SOURCES.clone(),
             data: Bytes::from_string(data.to_string()),
             logo,
+            fonts: Fonts::bundled(),
             today,
         }
+    }
+
+    /// The same with these fonts.
+    pub(super) fn set_in(self, fonts: Arc<Fonts>) -> Self {
+        Self { fonts, ..self }
     }
 
     /// The same with a director's templates in the place of the program's.
@@ -221,7 +208,7 @@ impl World for SheetWorld {
     }
 
     fn book(&self) -> &LazyHash<FontBook> {
-        &BOOK
+        self.fonts.book()
     }
 
     fn main(&self) -> FileId {
@@ -247,7 +234,7 @@ impl World for SheetWorld {
     }
 
     fn font(&self, index: usize) -> Option<Font> {
-        FONTS.get(index).cloned()
+        self.fonts.get(index)
     }
 
     fn today(&self, _offset: Option<Duration>) -> Option<Datetime> {
@@ -284,15 +271,6 @@ mod tests {
         };
         let data = json!({ "camp": "Camp" });
         SheetWorld::new(template, &data, None, date(2026, 11, 20)).typeset()
-    }
-
-    #[test]
-    fn the_three_weights_are_there() {
-        let weights = bundled_fonts()
-            .iter()
-            .map(|font| font.info().variant.weight.to_number())
-            .collect::<Vec<_>>();
-        assert_eq!(weights, [400, 500, 700]);
     }
 
     #[test]

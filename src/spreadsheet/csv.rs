@@ -7,7 +7,7 @@ use crate::domain::is_unprintable;
 
 /// Excel takes a CSV file for one of the country's old encoding unless it begins with this mark, and then shows two
 /// wrong letters for each é. Other spreadsheets, and this program's own import, know the mark and leave it away.
-const MARK: &[u8] = "\u{FEFF}".as_bytes();
+pub(crate) const MARK: char = '\u{FEFF}';
 
 /// A time as spreadsheets read it: without the T that the standard puts between day and time.
 const TIME: &str = "%Y-%m-%d %H:%M:%S";
@@ -17,7 +17,7 @@ const TIME: &str = "%Y-%m-%d %H:%M:%S";
 pub(super) fn write(sheet: &Sheet) -> Result<Vec<u8>, io::Error> {
     let mut writer = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
-        .from_writer(MARK.to_vec());
+        .from_writer(MARK.to_string().into_bytes());
     writer.write_record(sheet.columns.iter().map(|column| harmless(&column.title)))?;
     for row in &sheet.rows {
         writer.write_record(row.iter().map(text))?;

@@ -13,7 +13,7 @@ use rust_xlsxwriter::XlsxError;
 use strum::VariantArray;
 use thiserror::Error;
 
-pub(crate) use self::csv::{begins_formula, harmless};
+pub(crate) use self::csv::{MARK, begins_formula, harmless};
 
 /// What a file with a table is.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, VariantArray)]

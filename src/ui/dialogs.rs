@@ -24,7 +24,7 @@ use crate::{
     },
     domain::{Edit, within_sentence},
     pages::looks::problems::{self, Chosen, Done},
-    report::print::MAX_COPIES,
+    report::{MissingLetters, print::MAX_COPIES},
 };
 
 /// What stands around the list of problems, in points of the window's height.
@@ -51,6 +51,7 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
         Dialog::Publish(dialog) => publish::publish(ctx, app, dialog),
         Dialog::Export(dialog) => export::export(ctx, app, dialog),
         Dialog::ChangeLayout { folder, template } => change_layout(ctx, app, folder, template),
+        Dialog::Spoiled { letters, anyway } => spoiled(ctx, app, letters, anyway),
         Dialog::DeactivateInstead { player, reason } => {
             records::deactivate_instead(ctx, app, player, reason)
         }
@@ -244,7 +245,11 @@ fn save_pdf(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog
             let path = with_ending(&path, "pdf");
             // Asked once for each file: pressing Save again is the answer.
             let replace = field.warned_about.as_ref() == Some(&path);
-            app.send(Action::SavePdf { path, replace });
+            app.send(Action::SavePdf {
+                path,
+                replace,
+                spoiled_too: false,
+            });
             None
         }
     }
@@ -373,6 +378,7 @@ fn print_on(ctx: &Context, app: &mut App, mut print: PrintDialog) -> Option<Dial
                 app.send(Action::PrintOn {
                     printer: printer.clone(),
                     copies,
+                    spoiled_too: false,
                 });
             }
         }
@@ -383,6 +389,40 @@ fn print_on(ctx: &Context, app: &mut App, mut print: PrintDialog) -> Option<Dial
         app.send(Command::SAVE_PDF);
     }
     None
+}
+
+fn spoiled(
+    ctx: &Context,
+    app: &mut App,
+    letters: Vec<String>,
+    anyway: Box<Action>,
+) -> Option<Dialog> {
+    /// So many names are told.
+    const NAMED: usize = 5;
+    let mut lines = letters.iter().take(NAMED).cloned().collect::<Vec<_>>();
+    if letters.len() > NAMED {
+        lines.push(format!("And {} more", letters.len() - NAMED));
+    }
+    lines.push(format!("{}.", MissingLetters::REMEDY));
+    let is_printed = matches!(*anyway, Action::PrintOn { .. });
+    let answer = kit::Dialog::new("Letters are missing on the certificates")
+        .text(&lines.join("\n"))
+        .confirm(if is_printed {
+            "Print anyway"
+        } else {
+            "Save anyway"
+        })
+        .cancel("Cancel")
+        .width(560.0)
+        .show(ctx, |_| {});
+    match answer {
+        None => Some(Dialog::Spoiled { letters, anyway }),
+        Some(DialogAnswer::Confirmed) => {
+            app.send(*anyway);
+            None
+        }
+        Some(DialogAnswer::Cancelled | DialogAnswer::Other) => None,
+    }
 }
 
 fn change_layout(

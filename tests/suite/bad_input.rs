@@ -363,7 +363,7 @@ fn files_that_may_not_be_read_or_written() {
         );
         fs::set_permissions(&games, fs::Permissions::from_mode(0o644)).expect("our file");
         run(&["import", "New.ladder", "Ladder Players.csv"]).refused("You have no permission");
-        run(&["standings", "Camp.ladder", "--out", "list.csv"]).refused("You may not write to");
+        run(&["standings", "Camp.ladder", "--out", "list.txt"]).refused("You may not write to");
     }
     // A camp that may be read but not changed is good to look at, and says so when it is to be changed.
     fs::set_permissions(kept.desk.camp(), fs::Permissions::from_mode(0o444)).expect("our file");
@@ -430,7 +430,7 @@ fn a_disk_that_ends_in_the_middle_of_a_file() {
         assert!(!kept.desk.names().contains(&"New.ladder".to_owned()));
     }
     for arguments in [
-        &["standings", "Camp.ladder", "--out", "list.csv"][..],
+        &["standings", "Camp.ladder", "--out", "list.txt"][..],
         &["print", "Camp.ladder", "standings", "--out", "list.pdf"],
     ] {
         let ran = with_small_disk(&kept.desk, 1, arguments);
@@ -501,11 +501,11 @@ fn a_disk_that_is_full() {
         assert!(ran.err.contains("disk is full"), "{order}: {}", ran.err);
         assert_eq!(ran.out, "Camp.ladder\nfill\n", "{order}");
     }
-    let ran = ran("standings Camp.ladder --out disk/list.csv");
+    let ran = ran("standings Camp.ladder --out disk/list.txt");
     assert_eq!(ran.code, Some(1), "{}", ran.err);
     assert!(
         ran.err
-            .contains("The disk is full: “disk/list.csv” was not saved"),
+            .contains("The disk is full: “disk/list.txt” was not saved"),
         "{}",
         ran.err
     );

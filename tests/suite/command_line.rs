@@ -11,6 +11,7 @@ use camp_ladder::{
     rating::camp_ladder::problems,
     storage::{CampFile, Mode, Occasion},
 };
+use hayro_syntax::Pdf;
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -503,9 +504,10 @@ fn an_answer_goes_into_a_file_or_to_standard_output_never_both() {
     assert_eq!(saved.out, "");
     assert_eq!(
         fs::read_to_string(desk.path("list.csv")).expect("a file"),
-        printed
+        format!("\u{FEFF}{printed}"),
+        "in a file, with the mark by which Excel knows the encoding"
     );
-    desk.run(["standings", "Camp.ladder", "--out", "nowhere/list.csv"])
+    desk.run(["standings", "Camp.ladder", "--out", "nowhere/list.txt"])
         .refused("The folder “nowhere” doesn't exist");
     assert_eq!(desk.names(), ["Camp.ladder", "list.csv"]);
 }
@@ -556,37 +558,17 @@ fn print_makes_a_pdf_and_never_of_the_permanent_rating() {
         let ran = desk.run(&all).succeeded();
         assert_eq!(ran.out, "", "the PDF is in the file");
         let pdf = fs::read(desk.path("standings.pdf")).expect("a PDF");
-        assert!(pdf.starts_with(b"%PDF-"));
-        let text = String::from_utf8_lossy(&pdf);
-        assert!(text.trim_end().ends_with("%%EOF"));
-        let pages = text.matches("/Type /Page\n").count() + text.matches("/Type/Page/").count();
-        let said = if pages == 1 {
-            "1 page".to_owned()
-        } else {
-            format!("{pages} pages")
+        assert!(pdf.starts_with(b"%PDF-") && pdf.trim_ascii_end().ends_with(b"%%EOF"));
+        let pdf = Pdf::new(pdf).expect("a PDF");
+        let said = match pdf.pages().len() {
+            1 => "1 page".to_owned(),
+            count => format!("{count} pages"),
         };
-        assert!(pages > 0, "{arguments:?}");
         assert!(ran.err.trim_end().ends_with(&said), "{said} in {}", ran.err);
-        let sizes = text
-            .split("/MediaBox")
-            .skip(1)
-            .map(|rest| {
-                let inside = rest
-                    .trim_start()
-                    .trim_start_matches('[')
-                    .split(']')
-                    .next()
-                    .expect("a box");
-                inside
-                    .split_whitespace()
-                    .map(|side| side.parse::<f64>().expect("a number"))
-                    .collect::<Vec<_>>()
-            })
-            .collect::<Vec<_>>();
-        assert_eq!(sizes.len(), pages);
-        for size in sizes {
+        for page in pdf.pages().iter() {
+            let size = page.media_box();
             assert!(
-                (size[2] - paper[0]).abs() < 0.01 && (size[3] - paper[1]).abs() < 0.01,
+                (size.x1 - paper[0]).abs() < 0.01 && (size.y1 - paper[1]).abs() < 0.01,
                 "{size:?}"
             );
         }
@@ -761,6 +743,14 @@ fn standings_never_replace_the_camp() {
     let before = fs::read(desk.camp()).expect("a camp file");
     desk.run(["standings", "Camp.ladder", "--out", "Camp.ladder"])
         .refused("choose another name");
+    // Nor does a list lie under the ending of another format.
+    let pdf = standings(&desk, &["--format", "json", "--out", "list.pdf"]);
+    pdf.refused("“list.pdf” ends in .pdf, but what is saved is JSON");
+    let csv = standings(&desk, &["--out", "list.csv"]);
+    csv.refused("add “--format csv”");
+    desk.run(["print", "Camp.ladder", "standings", "--out", "list.csv"])
+        .refused("“list.csv” ends in .csv, but what is saved is a PDF");
+    assert_eq!(desk.names(), ["Camp.ladder"]);
     assert_eq!(fs::read(desk.camp()).expect("a camp file"), before);
 }
 

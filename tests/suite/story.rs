@@ -288,6 +288,7 @@ fn a_week_from_the_first_import_to_the_printed_standings() {
         Action::SavePdf {
             path: pdf.clone(),
             replace: false,
+            spoiled_too: false,
         },
     );
     assert_eq!(app.paperwork.last_pdf(), Some(pdf.as_path()));

@@ -420,6 +420,7 @@ fn members_go_out_as_they_come_in() {
         .out;
     assert_eq!(out, written);
     us_chess(&desk, &["members", "--birth-dates", "--out", "out.csv"]).succeeded();
+    us_chess(&desk, &["members", "--out", "out.pdf"]).refused("what is saved is CSV");
     let saved = fs::read_to_string(desk.path("out.csv")).expect("a file");
     assert_eq!(saved.trim_start_matches('\u{FEFF}'), written);
     // Nor does a column that isn't known, and that is said.

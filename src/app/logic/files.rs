@@ -57,6 +57,7 @@ impl App {
             (_, Purpose::SavePdf) => self.send(Action::SavePdf {
                 path: with_ending(first, "pdf"),
                 replace: true,
+                spoiled_too: false,
             }),
             (Some(Dialog::Export(dialog)), Purpose::ExportList(_)) => {
                 let path = dialog.take_file(first);

@@ -178,8 +178,16 @@ impl App {
             Action::Browse(purpose) => self.browse(purpose),
             Action::SaveCopy(path) => self.save_copy(path),
             Action::CloseUnsaved(action) => self.close_by(*action),
-            Action::SavePdf { path, replace } => self.save_pdf(&path, replace),
-            Action::PrintOn { printer, copies } => self.print_on(printer, copies),
+            Action::SavePdf {
+                path,
+                replace,
+                spoiled_too,
+            } => self.save_pdf(&path, replace, spoiled_too),
+            Action::PrintOn {
+                printer,
+                copies,
+                spoiled_too,
+            } => self.print_on(printer, copies, spoiled_too),
             Action::Choose(print, choices) => self.settings.choose(print, choices),
             Action::ChooseLastDay(prints) => self.settings.choose_last_day(prints),
             Action::SetPaper(paper) => self.set_paper(paper),

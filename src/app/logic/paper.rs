@@ -127,10 +127,11 @@ impl App {
         }));
     }
 
-    pub(super) fn print_on(&mut self, printer: Printer, copies: u16) {
+    pub(super) fn print_on(&mut self, printer: Printer, copies: u16, spoiled_too: bool) {
         self.dialog = None;
         if let Some(to_print) = self.to_print() {
-            self.paperwork.print(to_print, printer, copies, &self.wake);
+            self.paperwork
+                .print(to_print, printer, copies, spoiled_too, &self.wake);
         }
     }
 
@@ -151,7 +152,7 @@ impl App {
         self.dialog = Some(Dialog::SavePdf(PathField::new(&folder.join(file))));
     }
 
-    pub(super) fn save_pdf(&mut self, path: &Path, replace: bool) {
+    pub(super) fn save_pdf(&mut self, path: &Path, replace: bool, spoiled_too: bool) {
         let own = self
             .session
             .camp
@@ -165,7 +166,8 @@ impl App {
         }
         self.dialog = None;
         if let Some(to_print) = self.to_print() {
-            self.paperwork.save_pdf(to_print, path, replace, &self.wake);
+            self.paperwork
+                .save_pdf(to_print, path, replace, spoiled_too, &self.wake);
         }
     }
 
@@ -245,6 +247,10 @@ impl App {
                     Some("There is a file of this name. Press Save again to replace it".to_owned());
                 field.warned_about = Some(path);
                 self.dialog = Some(Dialog::SavePdf(field));
+            }
+            PaperworkDone::Spoiled { letters, anyway } => {
+                let anyway = Box::new(anyway);
+                self.dialog = Some(Dialog::Spoiled { letters, anyway });
             }
             PaperworkDone::Printed { ended, remarks } => {
                 match ended {

@@ -208,8 +208,9 @@ impl ToPrint {
 
     fn own_templates(&self, template: &str) -> OwnTemplates {
         let camp = self.path.as_deref();
-        let own = camp.map(|camp| OwnTemplates::beside(camp, template));
-        own.unwrap_or_default()
+        camp.map_or_else(OwnTemplates::of_computer, |camp| {
+            OwnTemplates::beside(camp, template)
+        })
     }
 }
 

@@ -7,10 +7,10 @@ use std::{
 
 use super::{PrintJob, ToPrint, start};
 use crate::{
-    app::Wake,
+    app::{Action, Wake},
     jobs::{Job, Look, broken},
     report::{
-        self, SaveError,
+        self, LaidOut, SaveError,
         print::{PrintOptions, Printed, Printer},
         templates,
     },
@@ -33,6 +33,13 @@ pub enum PaperworkDone {
     Printed {
         ended: Printed,
         remarks: Vec<String>,
+    },
+    /// Letters are missing on sheets that are worse so than none, and nothing was saved or printed.
+    Spoiled {
+        /// Which letters, in sentences.
+        letters: Vec<String>,
+        /// What saves or prints the sheets all the same.
+        anyway: Action,
     },
     /// The templates are in this folder, which is open.
     TemplatesWritten(PathBuf),
@@ -128,6 +135,7 @@ impl Paperwork {
         to_print: ToPrint,
         path: &Path,
         replace: bool,
+        spoiled_too: bool,
         wake: &Wake,
     ) {
         let path = path.to_owned();
@@ -140,11 +148,23 @@ impl Paperwork {
             if !replace && path.exists() {
                 return PaperworkDone::IsThere(path);
             }
-            let made = to_print
-                .lay_out()
-                .and_then(|laid| Ok((laid.pages.pdf()?, laid.sentences())));
-            let (pdf, remarks) = match made {
-                Ok(made) => made,
+            let laid = match to_print.lay_out() {
+                Ok(laid) => laid,
+                Err(error) => return PaperworkDone::Failed(error.to_string()),
+            };
+            if laid.is_spoiled && !spoiled_too {
+                return PaperworkDone::Spoiled {
+                    letters: letters_missing(&laid),
+                    anyway: Action::SavePdf {
+                        path,
+                        replace,
+                        spoiled_too: true,
+                    },
+                };
+            }
+            let remarks = laid.sentences();
+            let pdf = match laid.pages.pdf() {
+                Ok(pdf) => pdf,
                 Err(error) => return PaperworkDone::Failed(error.to_string()),
             };
             match report::save_file(&path, &pdf) {
@@ -203,6 +223,7 @@ impl Paperwork {
         to_print: ToPrint,
         printer: Printer,
         copies: u16,
+        spoiled_too: bool,
         wake: &Wake,
     ) {
         self.under_way = start("printing", wake, move |progress| {
@@ -210,6 +231,16 @@ impl Paperwork {
                 Ok(laid) => laid,
                 Err(error) => return PaperworkDone::Failed(error.to_string()),
             };
+            if laid.is_spoiled && !spoiled_too {
+                return PaperworkDone::Spoiled {
+                    letters: letters_missing(&laid),
+                    anyway: Action::PrintOn {
+                        printer,
+                        copies,
+                        spoiled_too: true,
+                    },
+                };
+            }
             let options = PrintOptions {
                 paper: laid.paper,
                 copies,
@@ -223,4 +254,9 @@ impl Paperwork {
             }
         });
     }
+}
+
+fn letters_missing(laid: &LaidOut) -> Vec<String> {
+    let missing = laid.pages.missing_letters().iter();
+    missing.map(ToString::to_string).collect()
 }

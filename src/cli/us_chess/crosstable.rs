@@ -12,7 +12,9 @@ use crate::{
     cli::{
         Failure,
         arguments::{Crosstable, CrosstableFormat, CrosstableLayout},
-        open_to_read, plain_text, put_or_save, say,
+        open_to_read,
+        out::{put_or_save, refuse_other_ending},
+        plain_text, say,
     },
     domain::us_chess::{Posted, Section, SectionHead, SectionRating, System},
     report::text::TextTable,
@@ -81,6 +83,7 @@ pub(super) fn with_ratings(
 
 pub(super) fn run(path: &Path, order: &Crosstable) -> Result<(), Failure> {
     pdf::refuse_its_choices_elsewhere(order)?;
+    refuse_other_ending(order.out.as_deref(), order.format.into())?;
     let (file, camp) = open_to_read(path)?;
     let head = find_section(&file, &order.section)?;
     let (mut section, ratings) = with_ratings(&file, &head)?;
@@ -119,7 +122,7 @@ pub(super) fn run(path: &Path, order: &Crosstable) -> Result<(), Failure> {
     };
     match pdf {
         Some(out) => pdf::save_classic(&text, &head, order, (path, &camp), out),
-        None => put_or_save(&text, order.out.as_deref()),
+        None => put_or_save(&text, order.format.into(), order.out.as_deref()),
     }
 }
 

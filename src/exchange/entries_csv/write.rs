@@ -7,10 +7,8 @@ use super::{
 use crate::{
     domain::us_chess::{Entry, Event, Record, Section, System},
     exchange::check::BLITZ,
+    spreadsheet::MARK,
 };
-
-/// Excel takes a file for one of the country's old encoding unless it begins with this mark.
-const MARK: char = '\u{FEFF}';
 
 /// What stands in a cell for yes.
 const YES: &str = "yes";

@@ -74,6 +74,7 @@ fn missing_letters(ui: &mut Ui, missing: &[MissingLetters]) {
     if missing.len() > NAMED {
         lines.push(format!("And {} more", missing.len() - NAMED));
     }
+    lines.push(MissingLetters::REMEDY.to_owned());
     Banner::warning(&text).detail(&lines.join("\n")).show(ui);
     ui.add_space(space::S);
 }

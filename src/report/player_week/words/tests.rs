@@ -32,17 +32,16 @@ fn about_first(games: &[(i64, i64, GameResult)]) -> Vec<String> {
     camp.games = Arc::new(games.collect());
     let weeks = explain_players(&camp, &[PlayerId(1)], |_, _| ControlFlow::Continue(()));
     let weeks = weeks.expect("a week that can be played");
-    let names = PublicNames::new(camp.players.iter(), PublishedNames::Initial);
+    let names = PublicNames::new(&camp, camp.players.iter(), PublishedNames::Initial);
     sentences(&camp, &names, &camp.players[0], weeks.first())
 }
 
 #[test]
 fn nothing_is_said_where_nothing_is_known() {
     let camp = camp(2);
-    assert_eq!(
-        sentences(&camp, &PublicNames::default(), &camp.players[0], None),
-        Vec::<String>::new()
-    );
+    let names = PublicNames::new(&camp, [], PublishedNames::Initial);
+    let sentences = sentences(&camp, &names, &camp.players[0], None);
+    assert_eq!(sentences, Vec::<String>::new());
 }
 
 #[test]
