@@ -45,7 +45,7 @@ impl Expected {
             Print::Crosstable => Self {
                 names: Naming::OnEachPage,
                 empty: EMPTY,
-                pages: [&[1, 1, 4, 18], &[1, 1, 4, 17]],
+                pages: [&[1, 1, 4, 18], &[1, 1, 4, 16]],
             },
             Print::Games => Self {
                 names: Naming::OnEachPage,
