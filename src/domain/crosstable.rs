@@ -9,12 +9,24 @@ use super::{CampData, Game, PlayerId};
 /// What a crosstable shows of a player of its list.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct CrosstableRow {
+    /// In order of play.
+    pub games: Vec<GameInOrder>,
     /// Only the opponents that the player met, by their places.
     pub met: Vec<Met>,
     /// Against everybody who isn't listed.
     pub others: Score,
     /// Against everybody.
     pub total: Score,
+}
+
+/// A game of a player among all that he or she played.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
+pub(crate) struct GameInOrder {
+    /// The opponent's place in the list, counted from 0; `None` for somebody who isn't listed.
+    pub opponent: Option<usize>,
+    pub is_white: bool,
+    #[serde(flatten)]
+    pub played: Played,
 }
 
 /// The games of two players of a list, in order of play.
@@ -54,8 +66,15 @@ impl Score {
     }
 }
 
-/// The games of each player, in order of play: the opponent, and the game from the player's view.
-pub(crate) struct GamesOf(HashMap<PlayerId, Vec<(PlayerId, Played)>>);
+/// The games of each player, in order of play.
+pub(crate) struct GamesOf(HashMap<PlayerId, Vec<GameOf>>);
+
+/// A game from a player's view.
+struct GameOf {
+    opponent: PlayerId,
+    is_white: bool,
+    played: Played,
+}
 
 impl GamesOf {
     /// Those of the week that count, and with `fun_games` all others too.
@@ -65,15 +84,19 @@ impl GamesOf {
         let kept = |game: &&Game| game.counts || fun_games;
         for game in camp.games.iter().filter(kept) {
             let sign = game.result.sign();
-            for (player, opponent, sign) in [
-                (game.white, game.black, sign),
-                (game.black, game.white, -sign),
+            for (player, opponent, is_white, sign) in [
+                (game.white, game.black, true, sign),
+                (game.black, game.white, false, -sign),
             ] {
                 let played = Played {
                     halves: (sign + 1).unsigned_abs(),
                     counts: game.counts,
                 };
-                games.entry(player).or_default().push((opponent, played));
+                games.entry(player).or_default().push(GameOf {
+                    opponent,
+                    is_white,
+                    played,
+                });
             }
         }
         Self(games)
@@ -90,17 +113,25 @@ impl GamesOf {
     }
 
     fn row(&self, player: PlayerId, places: &HashMap<PlayerId, usize>) -> CrosstableRow {
+        let mut games = Vec::new();
         let mut met = BTreeMap::<usize, Vec<Played>>::new();
         let (mut others, mut total) = (Score::default(), Score::default());
-        for (opponent, played) in self.0.get(&player).into_iter().flatten() {
-            total.add(*played);
-            match places.get(opponent) {
-                Some(place) => met.entry(*place).or_default().push(*played),
-                None => others.add(*played),
+        for game in self.0.get(&player).into_iter().flatten() {
+            let opponent = places.get(&game.opponent).copied();
+            games.push(GameInOrder {
+                opponent,
+                is_white: game.is_white,
+                played: game.played,
+            });
+            total.add(game.played);
+            match opponent {
+                Some(place) => met.entry(place).or_default().push(game.played),
+                None => others.add(game.played),
             }
         }
         let met = met.into_iter();
         CrosstableRow {
+            games,
             met: met.map(|(place, games)| Met { place, games }).collect(),
             others,
             total,
@@ -146,6 +177,20 @@ mod tests {
         assert_eq!(met(1, 0), Some(vec![lost, drawn, played(2, false)]));
         assert_eq!(met(0, 2), Some(vec![lost]));
         assert_eq!(met(1, 2), None);
+        let in_order = |opponent, is_white, played| GameInOrder {
+            opponent,
+            is_white,
+            played,
+        };
+        assert_eq!(
+            rows[1].games,
+            [
+                in_order(Some(0), false, lost),
+                in_order(Some(0), true, drawn),
+                in_order(Some(0), false, played(2, false)),
+                in_order(None, false, won),
+            ]
+        );
         let score = |halves, games, fun| Score { halves, games, fun };
         let totals = rows.iter().map(|row| row.total).collect::<Vec<_>>();
         assert_eq!(totals, [score(3, 3, 1), score(3, 3, 1), score(2, 1, 0)]);

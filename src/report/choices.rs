@@ -89,7 +89,7 @@ impl Choice {
             Self::Paper => "Paper",
             Self::Scope => "Players",
             Self::Top => "Only the first",
-            Self::Pages => "Larger, on so many pages",
+            Self::Pages => "Pages for larger names",
             Self::Arrows => "Compare with the week before",
             Self::Ratings => "Show the ratings",
             Self::Inactive => "Inactive players too",

@@ -1,6 +1,6 @@
 //! Who met whom, and how the games ended.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use jiff::civil::Date;
 use serde::Serialize;
@@ -11,8 +11,8 @@ use super::{
     standings::list_title,
 };
 use crate::domain::{
-    CampData, Game, PlayerId, Section, Standings, StandingsRow, System, shown_ranks,
-    us_chess::{Code, Side, key_of_games},
+    CampData, CrosstableRow, GamesOf, Section, Standings, System, shown_ranks,
+    us_chess::{Code, key_of_games},
 };
 
 pub(super) const KIND: Kind = Kind {
@@ -29,7 +29,6 @@ pub(super) const KIND: Kind = Kind {
     ],
     default_choices: || PrintChoices {
         scope: PrintScope::ByGroup,
-        new_pages: false,
         ..PrintChoices::default()
     },
     template: Template {
@@ -54,7 +53,7 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
     Filled::new(choices.scope.titled("crosstable", camp), &crosstable)
 }
 
-/// A sign on the sheets, and what it means.
+/// Signs on the sheets, each with what it means.
 type Key = Vec<(&'static str, &'static str)>;
 
 /// What the template reads. It has no place for a permanent rating.
@@ -87,115 +86,27 @@ struct Row {
     /// The weekly rating at the start of the week, and now.
     before: i32,
     after: i32,
-    /// In order of play.
-    games: Vec<Played>,
-    /// Against everybody who isn't listed.
-    others: Score,
-    /// Against everybody.
-    total: Score,
-}
-
-/// A game from the row's view.
-#[derive(Clone, Copy, Debug, Serialize)]
-struct Played {
-    /// 'W', 'D' or 'L'
-    code: char,
-    /// 'w' or 'b'
-    side: char,
-    /// The number of the opponent's row; `None` for one who isn't listed.
-    opponent: Option<usize>,
-    counts: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default, Serialize)]
-struct Score {
-    /// In half points, of games that count.
-    halves: u32,
-    /// Games that count.
-    games: u32,
-    /// Games that don't.
-    fun: u32,
-}
-
-impl Score {
-    fn of<'a>(games: impl Iterator<Item = &'a GameOf>) -> Self {
-        let mut score = Self::default();
-        for game in games {
-            if game.counts {
-                score.halves += (game.sign + 1).unsigned_abs();
-                score.games += 1;
-            } else {
-                score.fun += 1;
-            }
-        }
-        score
-    }
-}
-
-/// A game from a player's view.
-#[derive(Clone, Copy, Debug)]
-struct GameOf {
-    opponent: PlayerId,
-    side: Side,
-    /// The player's result: 1, 0 or −1.
-    sign: i32,
-    counts: bool,
-}
-
-impl GameOf {
-    fn played(self, numbers: &HashMap<PlayerId, usize>) -> Played {
-        let code = match self.sign {
-            1 => Code::Win,
-            0 => Code::Draw,
-            _ => Code::Loss,
-        };
-        Played {
-            code: code.letter(),
-            side: self.side.letter(),
-            opponent: numbers.get(&self.opponent).copied(),
-            counts: self.counts,
-        }
-    }
-}
-
-/// The games of each player, in order of play.
-struct GamesOf(HashMap<PlayerId, Vec<GameOf>>);
-
-impl GamesOf {
-    fn new(camp: &CampData, fun_games: bool) -> Self {
-        let mut games = HashMap::<_, Vec<_>>::with_capacity(camp.players.len());
-        let kept = |game: &&Game| game.counts || fun_games;
-        for game in camp.games.iter().filter(kept) {
-            let sign = game.result.sign();
-            for (player, opponent, side, sign) in [
-                (game.white, game.black, Side::White, sign),
-                (game.black, game.white, Side::Black, -sign),
-            ] {
-                games.entry(player).or_default().push(GameOf {
-                    opponent,
-                    side,
-                    sign,
-                    counts: game.counts,
-                });
-            }
-        }
-        Self(games)
-    }
-
-    fn of(&self, player: PlayerId) -> &[GameOf] {
-        self.0.get(&player).map_or(&[], Vec::as_slice)
-    }
+    #[serde(flatten)]
+    games: CrosstableRow,
 }
 
 impl<'a> Crosstable<'a> {
     fn new(new_page_per_list: bool, lists: Vec<List<'a>>) -> Self {
         let rows = || lists.iter().flat_map(|list| &list.rows);
-        let games = || rows().flat_map(|row| &row.games);
-        let has_fun_games = games().any(|game| !game.counts);
+        let games = || rows().flat_map(|row| &row.games.games);
+        let has_fun_games = games().any(|game| !game.played.counts);
         let has_others = games().any(|game| game.opponent.is_none());
 
-        let codes = games().map(|game| game.code).collect::<HashSet<_>>();
-        let mut games_key = key_of_games(|code| codes.contains(&code), !codes.is_empty());
+        let halves = games().map(|game| game.played.halves);
+        let halves = halves.collect::<HashSet<_>>();
+        let has_code = |code| {
+            let codes = [Code::Loss, Code::Draw, Code::Win].map(Code::letter);
+            codes
+                .into_iter()
+                .zip(0..)
+                .any(|(letter, of)| letter == code && halves.contains(&of))
+        };
+        let mut games_key = key_of_games(has_code, !halves.is_empty());
         let mut square_key = vec![
             ("1", "won against the player of the column"),
             ("½", "drawn"),
@@ -227,36 +138,22 @@ impl<'a> Crosstable<'a> {
 
 impl<'a> List<'a> {
     fn new(camp: &CampData, section: &'a Section, games: &GamesOf) -> Self {
-        let numbers = section.rows.iter().map(|row| row.id).zip(1..);
-        let numbers = numbers.collect::<HashMap<_, _>>();
+        let ids = section.rows.iter().map(|row| row.id);
         let ranks = section.rows.iter().map(|row| row.rank);
         let ranks = shown_ranks(&ranks.collect::<Vec<_>>());
         let rows = section.rows.iter().zip(ranks);
-        let rows = rows.map(|(row, rank)| Row::new(row, rank, games.of(row.id), &numbers));
-        Self {
-            title: list_title(section, camp),
-            rows: rows.collect(),
-        }
-    }
-}
-
-impl Row {
-    fn new(
-        row: &StandingsRow,
-        rank: String,
-        games: &[GameOf],
-        numbers: &HashMap<PlayerId, usize>,
-    ) -> Self {
-        let is_with_others = |game: &&GameOf| !numbers.contains_key(&game.opponent);
-        Self {
+        let rows = rows.zip(games.crosstable(ids));
+        let rows = rows.map(|((row, rank), games)| Row {
             rank,
             name: row.listed_name(),
             active: row.active,
             before: row.start,
             after: row.rating,
-            games: games.iter().map(|game| game.played(numbers)).collect(),
-            others: Score::of(games.iter().filter(is_with_others)),
-            total: Score::of(games.iter()),
+            games,
+        });
+        Self {
+            title: list_title(section, camp),
+            rows: rows.collect(),
         }
     }
 }
@@ -267,7 +164,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        domain::{GameId, GameResult, Group, GroupId},
+        domain::{Game, GameId, GameResult, Group, GroupId, PlayerId},
         report::{
             Pages, Paper, Print,
             tests::{
@@ -336,44 +233,17 @@ mod tests {
     }
 
     #[test]
-    fn games_are_seen_from_each_row_and_add_up() {
+    fn points_and_ratings_are_those_of_the_standings() {
         let camp = camp(13);
         let standings = Standings::new(&camp, System::Weekly, crate::domain::Scope::ByGroup, false);
         let games = GamesOf::new(&camp, true);
         for section in &standings.sections {
             let list = List::new(&camp, section, &games);
-            for ((row, standing), number) in list.rows.iter().zip(&section.rows).zip(1..) {
-                assert_eq!(row.total.games as usize, standing.games);
-                assert_eq!(
-                    row.total.halves as usize,
-                    2 * standing.won + standing.drawn,
-                    "points are those of the standings"
-                );
+            for (row, standing) in list.rows.iter().zip(&section.rows) {
+                let total = row.games.total;
+                assert_eq!(total.games as usize, standing.games);
+                assert_eq!(total.halves as usize, 2 * standing.won + standing.drawn,);
                 assert_eq!((row.before, row.after), (standing.start, standing.rating));
-                let of_all = row.total.games + row.total.fun;
-                assert_eq!(row.games.len(), of_all as usize, "none is lost");
-                let unlisted = row.games.iter().filter(|game| game.opponent.is_none());
-                let of_others = row.others.games + row.others.fun;
-                assert_eq!(unlisted.count(), of_others as usize);
-                for game in &row.games {
-                    let Some(opponent) = game.opponent else {
-                        continue;
-                    };
-                    let (code, side) = match (game.code, game.side) {
-                        ('W', 'w') => ('L', 'b'),
-                        ('W', _) => ('L', 'w'),
-                        ('L', 'w') => ('W', 'b'),
-                        ('L', _) => ('W', 'w'),
-                        (code, 'w') => (code, 'b'),
-                        (code, _) => (code, 'w'),
-                    };
-                    let is_the_same = |back: &&Played| {
-                        (back.opponent, back.code, back.side, back.counts)
-                            == (Some(number), code, side, game.counts)
-                    };
-                    let back = list.rows[opponent - 1].games.iter();
-                    assert!(back.filter(is_the_same).count() > 0, "{game:?}");
-                }
             }
         }
     }
@@ -475,21 +345,23 @@ mod tests {
 
     #[test]
     fn a_row_of_very_many_games_goes_on_in_a_further_one() {
-        let camp = with_games(plain_camp(20), &[GameResult::WhiteWon; 1000]);
-        let pages = laid(Print::Crosstable, &camp, &in_camp(true)).pages;
-        assert_sheets(&pages);
-        for (page, _) in texts(&pages).iter().enumerate() {
-            assert_within_margins(&pages, page, 50);
-            let size = pages.size(page).expect("a page");
-            let ink = pages.ink(page).into_iter();
-            let lowest = ink.map(|[.., bottom]| bottom).fold(0.0, f64::max);
-            assert!(lowest < f64::from(size.height) - 20.0, "page {page}");
+        for players in [2, 20] {
+            let camp = with_games(plain_camp(players), &[GameResult::WhiteWon; 1000]);
+            let pages = laid(Print::Crosstable, &camp, &in_camp(true)).pages;
+            assert_sheets(&pages);
+            for page in 0..pages.count() {
+                assert_within_margins(&pages, page, 50);
+                let size = pages.size(page).expect("a page");
+                let ink = pages.ink(page).into_iter();
+                let lowest = ink.map(|[.., bottom]| bottom).fold(0.0, f64::max);
+                assert!(lowest < f64::from(size.height) - 20.0, "page {page}");
+            }
+            let words = words(&pages);
+            let count = |wanted| words.split(' ').filter(|word| *word == wanted).count();
+            assert_eq!([count("W2w"), count("L1b")], [1000, 1000]);
+            assert!(words.contains("Last1, Mai continued"), "{words}");
+            assert!(words.contains(" 1000 / 1000"), "{words}");
         }
-        let words = words(&pages);
-        let count = |wanted| words.split(' ').filter(|word| *word == wanted).count();
-        assert_eq!([count("W2w"), count("L1b")], [1000, 1000]);
-        assert!(words.contains("Last1, Mai continued"), "{words}");
-        assert!(words.contains(" 1000 / 1000"), "{words}");
     }
 
     #[test]

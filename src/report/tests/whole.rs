@@ -39,17 +39,17 @@ impl Expected {
                 empty: EMPTY,
                 pages: [&[1, 1, 2, 11], &[1, 1, 2, 10]],
             },
-            // Four at most, in the largest type that needs no more: long names take a page each, two columns of short ones three.
+            // The fewest for names of 20 points: a column has room for 25 of them, and short names stand in two columns or three.
             Print::Wall => Self {
                 names: Naming::OnEachPage,
                 empty: EMPTY,
-                pages: [&[1, 4, 3, 4], &[1, 4, 4, 4]],
+                pages: [&[1, 1, 2, 7], &[1, 1, 2, 8]],
             },
             // A page has room for 26 to 31 players in rows; four groups of 14 or 15 share two squares to a page.
             Print::Crosstable => Self {
                 names: Naming::OnEachPage,
                 empty: EMPTY,
-                pages: [&[1, 1, 4, 18], &[1, 1, 4, 17]],
+                pages: [&[1, 1, 4, 18], &[1, 1, 4, 16]],
             },
             Print::Games => Self {
                 names: Naming::OnEachPage,
