@@ -99,8 +99,9 @@ fn rows(places: &[Place]) -> Option<Vec<u8>> {
     Some(rows)
 }
 
+/// The quickest compression, as objects are so much alike that more work gains a tenth.
 fn put_stream(pdf: &mut Vec<u8>, number: usize, head: &str, content: &[u8]) -> Option<()> {
-    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(content).ok()?;
     let compressed = encoder.finish().ok()?;
     let length = compressed.len();
