@@ -9,6 +9,8 @@ const NO_LETTER: char = '\u{2E9A}';
 #[test]
 fn certificates_with_empty_boxes_are_saved_only_once_that_is_said_again() {
     let (mut driver, folder) = camp_in_a_file();
+    let tofu = egui::MissingGlyphPolicy::Tofu;
+    driver.harness.ctx.set_missing_glyph_policy(tofu);
     driver.change(Edit::RenameCamp(format!("Camp {NO_LETTER}")));
     let save = |driver: &mut Driver, print: Print| {
         driver.show_print(print);
