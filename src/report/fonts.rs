@@ -194,14 +194,12 @@ struct Faces {
 impl Faces {
     fn new(database: Database) -> Self {
         let rank = |face: &FaceInfo| {
-            let family = family(face).to_owned();
-            let preferred = PREFERRED.iter().position(|name| *name == family);
+            let family = family(face);
             (
-                preferred.unwrap_or(PREFERRED.len()),
+                preference(family),
                 face.style != Style::Normal,
                 face.monospaced,
-                !family.starts_with("Noto Sans"),
-                family,
+                family.to_owned(),
                 face.weight.0.abs_diff(400),
                 face.stretch.to_number().abs_diff(5),
                 face.post_script_name.clone(),
@@ -274,7 +272,62 @@ impl Faces {
     }
 }
 
+/// The place of a family among those that are asked for a letter.
+fn preference(family: &str) -> usize {
+    // "Noto Sans Arabic" is one of many scripts; "Noto Sans JP" has letters of China as Japan draws them.
+    let script = family.strip_prefix("Noto Sans ");
+    let script = script.filter(|script| script.len() > 2 && !script.starts_with("CJK"));
+    let name = if script.is_some() {
+        "Noto Sans"
+    } else {
+        family
+    };
+    let place = PREFERRED.iter().position(|preferred| *preferred == name);
+    place.unwrap_or(PREFERRED.len())
+}
+
 fn family(face: &FaceInfo) -> &str {
     let families = face.families.first();
     families.map_or("", |(family, _)| family.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_of_china_are_drawn_as_china_does_where_there_is_a_choice() {
+        let mut families = [
+            "Zapf",
+            "DejaVu Sans",
+            "Noto Sans CJK JP",
+            "Noto Sans JP",
+            "Noto Sans CJK SC",
+            "Microsoft YaHei",
+            "Noto Sans Arabic",
+            "Segoe UI",
+        ];
+        families.sort_by_key(|family| preference(family));
+        assert_eq!(
+            families,
+            [
+                "Segoe UI",
+                "Noto Sans Arabic",
+                "Microsoft YaHei",
+                "Noto Sans CJK SC",
+                "DejaVu Sans",
+                "Zapf",
+                "Noto Sans CJK JP",
+                "Noto Sans JP",
+            ]
+        );
+    }
+
+    #[test]
+    fn the_three_weights_are_there() {
+        let bundled = Fonts::bundled();
+        let weights = bundled.weights().iter();
+        let weights = weights.map(|font| font.info().variant.weight.to_number());
+        assert_eq!(weights.collect::<Vec<_>>(), [400, 500, 700]);
+    }
 }

@@ -465,35 +465,41 @@ fn a_printer_gets_every_page_upright_and_whole() {
 }
 
 /// What the standard wants of all pages, the typesetter checks: a title, headings in their order, words for pictures, heads of tables.
+pub(super) fn assert_accessible(pages: &Pages, what: &str) {
+    let pdf = pages.unpacked_pdf(&[typst_pdf::PdfStandard::Ua_1]);
+    let pdf = pdf.unwrap_or_else(|error| panic!("{what}: {error}"));
+    let says_so = String::from_utf8_lossy(&pdf).contains("pdfuaid:part");
+    assert!(says_so, "{what}");
+}
+
 #[test]
-fn every_print_is_an_accessible_pdf() {
+fn every_print_is_an_accessible_pdf_and_all_of_them_together_are() {
+    let settings = CampSettings {
+        logo: Some(logo(PictureKind::Svg, DRAWING)),
+        footer: "Rooms at 9".to_owned(),
+        ..CampSettings::default()
+    };
+    let camp = CampData {
+        settings: Arc::new(settings),
+        ..plain_camp(60)
+    };
+    let mut parts = Vec::new();
     for print in Print::ALL {
-        let camp = with_settings(CampSettings {
-            logo: Some(logo(PictureKind::Svg, DRAWING)),
-            footer: "Rooms at 9".to_owned(),
-            ..CampSettings::default()
-        });
-        let mut players = camp.players.to_vec();
-        players.retain(|player| player.first_name != "" || player.last_name != "Smile 🙂");
-        let camp = CampData {
-            players: players.into(),
-            ..camp
-        };
-        for camp in [camp, plain_camp(0)] {
-            for scope in [PrintScope::Camp, PrintScope::ByGroup] {
-                let choices = PrintChoices {
-                    scope,
-                    ..print.default_choices()
-                };
-                let pages = laid(print, &camp, &choices).pages;
-                let pdf = pages.unpacked_pdf(&[typst_pdf::PdfStandard::Ua_1]);
-                let what = print.word();
-                let pdf = pdf.unwrap_or_else(|error| panic!("{what}: {error}"));
-                assert!(
-                    String::from_utf8_lossy(&pdf).contains("pdfuaid:part"),
-                    "{what}"
-                );
-            }
+        for (camp, scope) in [
+            (&camp, PrintScope::ByGroup),
+            (&plain_camp(0), PrintScope::Camp),
+            (&camp, PrintScope::Camp),
+        ] {
+            let choices = PrintChoices {
+                scope,
+                ..print.default_choices()
+            };
+            let laid = laid(print, camp, &choices);
+            assert_accessible(&laid.pages, print.word());
+            parts.push(laid);
         }
     }
+    let together = LaidOut::together(parts, "Everything").expect("sheets");
+    assert_accessible(&together.pages, "together");
+    assert_accessible(&together.pages.upright(), "upright");
 }

@@ -744,10 +744,11 @@ fn standings_never_replace_the_camp() {
     desk.run(["standings", "Camp.ladder", "--out", "Camp.ladder"])
         .refused("choose another name");
     // Nor does a list lie under the ending of another format.
-    let pdf = standings(&desk, &["--format", "json", "--out", "list.pdf"]);
-    pdf.refused("“list.pdf” ends in .pdf, but what is saved is JSON");
-    let csv = standings(&desk, &["--out", "list.csv"]);
-    csv.refused("add “--format csv”");
+    let list = ["standings", "Camp.ladder", "--out"];
+    desk.run([&list[..], &["list.pdf", "--format", "json"]].concat())
+        .refused("“list.pdf” ends in .pdf, but what is saved is JSON");
+    desk.run([&list[..], &["list.csv"]].concat())
+        .refused("add “--format csv”");
     desk.run(["print", "Camp.ladder", "standings", "--out", "list.csv"])
         .refused("“list.csv” ends in .csv, but what is saved is a PDF");
     assert_eq!(desk.names(), ["Camp.ladder"]);

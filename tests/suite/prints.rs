@@ -289,3 +289,32 @@ mod printers {
         assert!(!desk.path("sheets.pdf").exists());
     }
 }
+
+/// A family frames a certificate: one with an empty box in a name is worse than none.
+#[test]
+fn certificates_with_letters_that_no_font_has_are_refused_unless_forced() {
+    let desk = Desk::new();
+    // Nothing is meant by this letter.
+    let files = [
+        desk.file("Camp Groups.csv", "Group,Initial Ladder Rating\nBlue,1000\n"),
+        desk.file(
+            "Ladder Players.csv",
+            "ID,Last Name,First Name,Group,Active,StWkPerm\n1,Vang\u{2E9A},Ann,Blue,1,1000\n2,Lee,Bo,Blue,1,1000\n",
+        ),
+        desk.file("Ladder Games.csv", "GameID,White,Black,Result\n1,1,2,(1-0)\n"),
+    ];
+    desk.import(&files).succeeded();
+    desk.run(["recalc", "Camp.ladder"]).succeeded();
+    print(&desk, "standings", &[])
+        .succeeded()
+        .says("it prints as an empty box");
+    fs::remove_file(desk.path("sheets.pdf")).expect("a PDF");
+
+    print(&desk, "certificates", &[]).refused(
+        "Nothing was saved. To have such letters printed, put a font that has them into a folder “Fonts” beside the camp file, or add “--force”",
+    );
+    assert!(!desk.path("sheets.pdf").exists());
+    print(&desk, "certificates", &["--fonts", "nowhere"]).refused("There is no folder “nowhere”");
+    print(&desk, "certificates", &["--force"]).succeeded();
+    assert!(desk.path("sheets.pdf").exists());
+}

@@ -2,6 +2,7 @@
 
 use std::{fs, path::Path};
 
+use hayro_syntax::{Pdf, object::Object};
 use serde_json::Value;
 
 use crate::program::{Desk, Ran};
@@ -469,8 +470,18 @@ fn the_classic_layout_is_a_pdf_of_the_same_letters_as_the_text() {
     us_chess(&desk, &typeset).succeeded();
     let [classic, typeset] =
         ["classic.pdf", "typeset.pdf"].map(|name| fs::read(desk.path(name)).expect("a PDF"));
-    let has_mono = |pdf: &[u8]| pdf.windows(14).any(|name| name == b"LiberationMono");
-    assert!(has_mono(&classic) && !has_mono(&typeset));
+    let has_mono = |pdf: Vec<u8>| {
+        let pdf = Pdf::new(pdf).expect("a PDF");
+        let mut objects = pdf.objects().into_iter();
+        objects.any(|object| match object {
+            Object::Dict(dict) => dict
+                .data()
+                .windows(14)
+                .any(|name| name == b"LiberationMono"),
+            _ => false,
+        })
+    };
+    assert!(has_mono(classic) && !has_mono(typeset));
     let order = ["crosstable", "200108300103:1", "--layout", "classic"];
     us_chess(&desk, &order).refused("is for a PDF");
 }

@@ -258,7 +258,6 @@ impl App {
                 self.dialog = Some(Dialog::SavePdf(field));
             }
             PaperworkDone::Spoiled { letters, anyway } => {
-                let anyway = Box::new(anyway);
                 self.dialog = Some(Dialog::Spoiled { letters, anyway });
             }
             PaperworkDone::Printed { ended, remarks } => {

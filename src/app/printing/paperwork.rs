@@ -39,7 +39,7 @@ pub enum PaperworkDone {
         /// Which letters, in sentences.
         letters: Vec<String>,
         /// What saves or prints the sheets all the same.
-        anyway: Action,
+        anyway: Box<Action>,
     },
     /// The templates are in this folder, which is open.
     TemplatesWritten(PathBuf),
@@ -164,11 +164,11 @@ impl Paperwork {
             if laid.is_spoiled && !spoiled_too {
                 return PaperworkDone::Spoiled {
                     letters: letters_missing(&laid),
-                    anyway: Action::SavePdf {
+                    anyway: Box::new(Action::SavePdf {
                         path,
                         replace,
                         spoiled_too: true,
-                    },
+                    }),
                 };
             }
             let remarks = laid.sentences();
@@ -244,11 +244,11 @@ impl Paperwork {
             if laid.is_spoiled && !spoiled_too {
                 return PaperworkDone::Spoiled {
                     letters: letters_missing(&laid),
-                    anyway: Action::PrintOn {
+                    anyway: Box::new(Action::PrintOn {
                         printer,
                         copies,
                         spoiled_too: true,
-                    },
+                    }),
                 };
             }
             let options = PrintOptions {

@@ -54,7 +54,7 @@ impl Expected {
             Print::Games => Self {
                 names: Naming::OnEachPage,
                 empty: "No games have been typed in this week yet.",
-                pages: [&[1, 2, 5, 23], &[1, 2, 5, 22]],
+                pages: [&[1, 2, 5, 24], &[1, 2, 5, 22]],
             },
             // Eight on a sheet of one size, whatever the paper of other prints is.
             Print::Badges => Self {

@@ -91,7 +91,7 @@ mod tests {
     use std::iter;
 
     use super::{
-        super::super::tests::{TODAY, assert_within_margins, camp, texts},
+        super::super::tests::{TODAY, assert_accessible, assert_within_margins, camp, texts},
         *,
     };
 
@@ -140,6 +140,7 @@ mod tests {
         let laid = laid(64, 5, Paper::Letter);
         let sheets = texts(&laid.pages);
         assert!(sheets.len() > 1);
+        assert_accessible(&laid.pages, "the classic layout");
         let mut told = 0;
         for sheet in &sheets {
             assert!(sheet.contains("USCF ID"), "{sheet}");

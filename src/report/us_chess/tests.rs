@@ -5,7 +5,7 @@ use jiff::civil::date;
 use super::{
     super::{
         Pages,
-        tests::{TODAY, assert_within_margins, camp, run_together, texts},
+        tests::{TODAY, assert_accessible, assert_within_margins, camp, run_together, texts},
     },
     *,
 };
@@ -191,6 +191,7 @@ fn few_and_many_are_whole_on_both_papers() {
             let pages = print(&table, on(paper));
             assert_whole(&table, &pages, &what);
             assert_nothing_overlaps(&pages, &what);
+            assert_accessible(&pages, &what);
             assert!(!is_on_its_side(&pages), "{what}");
             assert_eq!(pages.count(), count, "{what}");
         }
@@ -216,6 +217,7 @@ fn very_many_rounds_go_over_several_sheets_of_equal_rows() {
     let table = table(30, 60);
     let pages = print(&table, on(Paper::Letter));
     assert_nothing_overlaps(&pages, "60 rounds");
+    assert_accessible(&pages, "60 rounds");
     let texts = texts(&pages);
     let across = texts.iter().filter(|text| text.contains("across"));
     let across = across.collect::<Vec<_>>();

@@ -3,6 +3,7 @@
 mod columns;
 mod ladders;
 mod last_day;
+mod letters;
 mod players;
 
 use std::{
