@@ -398,7 +398,21 @@ impl PrintScope {
 
 #[cfg(test)]
 mod tests {
+    use jiff::civil::date;
+
     use super::*;
+    use crate::domain::{Group, Week};
+
+    #[test]
+    fn a_club_has_no_lists_by_group() {
+        let week = Week::new(1, date(2026, 7, 6));
+        let mut camp = CampData::new("Club", week);
+        assert_eq!(PrintScope::ByGroup.in_camp(&camp), Ok(Scope::Camp));
+        assert_eq!(PrintScope::ByGroup.titled("list", &camp), "list");
+        camp.groups = vec![Group::default()].into();
+        assert_eq!(PrintScope::ByGroup.in_camp(&camp), Ok(Scope::ByGroup));
+        assert_eq!(PrintScope::ByGroup.titled("list", &camp), "list by group");
+    }
 
     #[test]
     fn what_is_not_remembered_is_as_usual() {

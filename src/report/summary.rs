@@ -129,7 +129,7 @@ impl<'a> Honours<'a> {
         let first = places.first()?;
         let mut names = self.names(places.iter().map(|place| place.player));
         if let ([name], Some(beaten)) = (names.as_mut_slice(), first.beaten) {
-            name.push_str(&format!(", who beat {}", self.name(beaten)));
+            *name = format!("{name}, who beat {}", self.name(beaten));
         }
         let figure = match award {
             Award::Winner => show_rating(first.figure),

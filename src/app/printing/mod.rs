@@ -24,7 +24,7 @@ use crate::{
 /// What is laid out, saved or printed in one go.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PrintJob {
-    One(PrintRequest),
+    One(Box<PrintRequest>),
     /// Everything that is given out when the week ends, one print after the other.
     LastDay(Vec<PrintRequest>),
     Section(SectionRequest),
@@ -32,7 +32,7 @@ pub enum PrintJob {
 
 impl From<PrintRequest> for PrintJob {
     fn from(request: PrintRequest) -> Self {
-        Self::One(request)
+        Self::One(Box::new(request))
     }
 }
 

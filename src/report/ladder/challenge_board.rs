@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use jiff::{Span, civil::Date};
 use serde::Serialize;
 
-use super::{Ladder, Row, rows};
+use super::{Ladder, Row, names, rows};
 use crate::{
     domain::{CampData, Days, Game, LadderSystem, PlayerId},
     rating::{self, LadderStandings},
@@ -43,13 +43,16 @@ struct Board {
     rows: Vec<BoardRow>,
 }
 
+/// Players, with the rank of each.
+type Challengers = BTreeSet<(i64, PlayerId)>;
+
 #[derive(Debug, Serialize)]
 struct BoardRow {
     rank: i64,
     /// "de la Cruz, Ola", with the number where two have these names; `None` for a rank that nobody holds.
     name: Option<String>,
-    /// The ranks of those who can't challenge this player again before next Monday.
-    used_up: BTreeSet<i64>,
+    /// Who can't challenge this player again before next Monday: "de la Cruz, Ola".
+    used_up: Vec<String>,
 }
 
 fn fill(camp: &CampData, choices: &PrintChoices, printed: Date) -> Result<Filled, ReportError> {
@@ -61,10 +64,14 @@ fn fill(camp: &CampData, choices: &PrintChoices, printed: Date) -> Result<Filled
         ["challenge-top", "challenge-per-week"].map(|name| ladder.settings.number(name));
     let limited = if per_week > 0 { top } else { 0 };
     let used_up = used_up(camp, &standings, limited, per_week, printed);
+    let names = names(&standings);
     standings.rows.retain(|row| is_listed(row.rank));
     standings.empty_ranks.retain(|rank| is_listed(*rank));
-    let players = standings.rows.iter().map(|row| row.player);
-    let used_up = players.map(|player| used_up.get(&player).cloned().unwrap_or_default());
+    let used_up = standings.rows.iter().map(|row| {
+        let challengers = used_up.get(&row.player).into_iter().flatten();
+        let names = challengers.filter_map(|(_, player)| names.get(player).cloned());
+        names.collect::<Vec<_>>()
+    });
     let mut used_up = used_up.collect::<Vec<_>>().into_iter();
     let (rows, _) = rows(&standings);
     let rows = rows.into_iter().map(|Row { rank, name, .. }| BoardRow {
@@ -103,14 +110,14 @@ fn rule(limited: i64, per_week: i64) -> Vec<String> {
     rule
 }
 
-/// For each of the top ranks, the ranks below it that have played so many games against it this week, from Monday to Sunday.
+/// For each of the top, who has challenged it as often as a week allows, from Monday to Sunday: by rank, with the rank.
 fn used_up(
     camp: &CampData,
     standings: &LadderStandings,
     limited: i64,
     per_week: i64,
     today: Date,
-) -> HashMap<PlayerId, BTreeSet<i64>> {
+) -> HashMap<PlayerId, Challengers> {
     let ranks = standings.rows.iter().map(|row| (row.player, row.rank));
     let ranks = ranks.collect::<HashMap<_, _>>();
     let week = calendar_week(today);
@@ -131,13 +138,13 @@ fn used_up(
         };
         *games.entry(pair).or_default() += 1;
     }
-    let mut used_up = HashMap::<PlayerId, BTreeSet<i64>>::new();
+    let mut used_up = HashMap::<PlayerId, Challengers>::new();
     for ([higher, lower], count) in games {
         let (Some(top), Some(rank)) = (ranks.get(&higher), ranks.get(&lower)) else {
             continue;
         };
         if *top <= limited && count >= per_week {
-            used_up.entry(higher).or_default().insert(*rank);
+            used_up.entry(higher).or_default().insert((*rank, lower));
         }
     }
     used_up
@@ -188,16 +195,20 @@ mod tests {
     }
 
     #[test]
-    fn who_has_challenged_one_of_the_top_this_week_is_told_by_rank() {
+    fn who_has_challenged_one_of_the_top_this_week_is_named() {
         let camp = club();
         let ladder = Ladder::new(LadderSystem::Club, &camp, &PrintChoices::default(), TODAY)
             .expect("a ladder");
         let standings = ladder.computed(rating::standings).expect("standings");
         let used_up = used_up(&camp, &standings, 5, 1, TODAY);
         let of = |id| used_up.get(&PlayerId(id)).cloned().unwrap_or_default();
-        assert_eq!(of(1), BTreeSet::from([6]), "not 4, who played last week");
-        assert_eq!(of(2), BTreeSet::from([3]));
-        assert_eq!(of(7), BTreeSet::new(), "not one of the top");
+        assert_eq!(
+            of(1),
+            Challengers::from([(6, PlayerId(6))]),
+            "not 4, who played last week"
+        );
+        assert_eq!(of(2), Challengers::from([(3, PlayerId(3))]));
+        assert_eq!(of(7), Challengers::new(), "not one of the top");
     }
 
     #[test]
@@ -209,6 +220,7 @@ mod tests {
             "Last8,Mai",
             "Challengedby",
             "oneofthetop5onceaweek",
+            "nomoreagainstLast1,Mai:Last6,Mai.",
         ] {
             assert!(text.contains(words), "{words}: {text}");
         }

@@ -30,142 +30,79 @@ struct Expected {
 }
 
 impl Expected {
+    const NO_PLAYERS: &str = "There are no active players yet.";
+
     const fn new(print: Print) -> Self {
-        const EMPTY: &str = "There are no active players yet.";
         match print {
             // A page has room for 46 to 51 names, and for the rule of a ladder below the last.
-            Print::Standings | Print::ClubLadder | Print::CampLadder => Self {
-                names: Naming::OnEachPage,
-                empty: EMPTY,
-                pages: [&[1, 1, 2, 11], &[1, 1, 2, 10]],
-            },
+            Print::Standings | Print::Season | Print::ClubLadder | Print::CampLadder => {
+                Self::on_each_page([&[1, 1, 2, 11], &[1, 1, 2, 10]])
+            }
             // The fewest for names of 20 points: a column has room for 25 of them, and short names stand in two columns or three.
-            Print::Wall => Self {
-                names: Naming::OnEachPage,
-                empty: EMPTY,
-                pages: [&[1, 1, 2, 7], &[1, 1, 2, 8]],
-            },
+            Print::Wall => Self::on_each_page([&[1, 1, 2, 7], &[1, 1, 2, 8]]),
+            // Four at most, in type that is read from an arm’s length where that takes fewer.
+            Print::FindYourName => Self::on_each_page([&[1, 1, 3, 4]; 2]),
             // A page has room for 26 to 31 players in rows; four groups of 14 or 15 share two squares to a page.
-            Print::Crosstable => Self {
-                names: Naming::OnEachPage,
-                empty: EMPTY,
-                pages: [&[1, 1, 4, 18], &[1, 1, 4, 16]],
-            },
+            Print::Crosstable => Self::on_each_page([&[1, 1, 4, 18], &[1, 1, 4, 16]]),
             Print::Games => Self {
-                names: Naming::OnEachPage,
                 empty: "No games have been typed in this week yet.",
-                pages: [&[1, 2, 5, 24], &[1, 2, 5, 22]],
-            },
-            // Eight on a sheet of one size, whatever the paper of other prints is.
-            Print::Badges => Self {
-                names: Naming::OnEachPage,
-                empty: EMPTY,
-                pages: [&[1, 2, 8, 63]; 2],
-            },
-            Print::ResultSheets => Self {
-                // Many campers are on pages of their own, for the backs of the lines.
-                names: Naming::OnSomePages,
-                empty: EMPTY,
-                pages: [&[1, 1, 1, 4]; 2],
-            },
-            // A page has room for 36 to 40 names.
-            Print::Attendance => Self {
-                names: Naming::OnEachPage,
-                empty: EMPTY,
-                pages: [&[1, 1, 2, 14], &[1, 1, 2, 13]],
-            },
-            // One each. A page depends on nobody else's: so many on one paper are enough, and take long enough.
-            Print::PlayerWeek => Self {
-                names: Naming::OnEachPage,
-                empty: EMPTY,
-                pages: [&[1, 12, 60, 500], &[1, 12, 60]],
-            },
-            // Four prizes and four groups; hundreds share the prize for most games, and each of them is named.
-            Print::Prizes => Self {
-                names: Naming::Winners,
-                empty: EMPTY,
-                pages: [&[1, 1, 1, 2]; 2],
-            },
-            // The winners of the camp and of four groups, and everybody who shares a prize.
-            Print::Certificates => Self {
-                names: Naming::Winners,
-                empty: EMPTY,
-                pages: [&[1, 13, 24, 144]; 2],
-            },
-            // Long names have less room here.
-            Print::RaceCode => Self {
-                names: Naming::OnEachPage,
-                empty: EMPTY,
-                pages: [&[1, 1, 2, 11]; 2],
-            },
-            // Who has no game has no rating.
-            Print::GameCourier => Self {
-                names: Naming::OnEachPage,
-                empty: "There was insufficient data to calculate any ratings.",
-                pages: [&[1, 1, 2, 11]; 2],
+                ..Self::on_each_page([&[1, 2, 5, 24], &[1, 2, 5, 22]])
             },
             // A page for each of four groups, and for those without one; 58 games take two.
-            Print::NextGames => Self {
-                names: Naming::OnEachPage,
-                empty: EMPTY,
-                pages: [&[1, 4, 5, 9]; 2],
-            },
-            Print::FindYourName => Self {
-                names: Naming::OnEachPage,
-                empty: EMPTY,
-                // Four at most, in type that is read from an arm's length where that takes fewer.
-                pages: [&[1, 1, 3, 4]; 2],
-            },
+            Print::NextGames => Self::on_each_page([&[1, 4, 5, 9]; 2]),
             // Groups of 15 have a schedule; larger ones say that they have none.
-            Print::RoundRobin => Self {
-                names: Naming::UpToSome,
-                empty: EMPTY,
-                pages: [&[1, 4, 5, 5]; 2],
-            },
-            // A page has room for 28 to 33 names.
-            Print::Roster => Self {
-                names: Naming::OnEachPage,
-                empty: EMPTY,
-                pages: [&[1, 4, 5, 18]; 2],
-            },
-            Print::Season => Self {
-                names: Naming::OnEachPage,
-                empty: EMPTY,
-                pages: [&[1, 1, 2, 11], &[1, 1, 2, 10]],
-            },
-            // 22 to 33 lines that are high enough to write in.
-            Print::ChallengeBoard => Self {
-                names: Naming::OnEachPage,
-                empty: EMPTY,
-                pages: [&[1, 1, 3, 20]; 2],
-            },
-            Print::Summary => Self {
-                names: Naming::Winners,
-                empty: EMPTY,
-                pages: [&[1, 1, 1, 1]; 2],
-            },
-            Print::Letter => Self {
-                names: Naming::Nobody,
-                empty: "Dear parents",
-                pages: [&[1, 1, 1, 1]; 2],
-            },
+            Print::RoundRobin => Self::naming(Naming::UpToSome, [&[1, 4, 5, 5]; 2]),
             Print::ResultSlips => Self {
-                names: Naming::Nobody,
                 empty: "Signature",
-                pages: [&[1, 1, 1, 1]; 2],
+                ..Self::naming(Naming::Nobody, [&[1, 1, 1, 1]; 2])
             },
             // Twelve boards, two on a sheet.
             Print::BoardNumbers => Self {
-                names: Naming::Nobody,
                 empty: "12",
-                pages: [&[6, 6, 6, 6]; 2],
+                ..Self::naming(Naming::Nobody, [&[6, 6, 6, 6]; 2])
             },
+            // A page has room for 28 to 35 lines that are high enough to write in.
+            Print::ChallengeBoard => Self::on_each_page([&[1, 1, 3, 17], &[1, 1, 3, 15]]),
+            // Long names have less room here.
+            Print::RaceCode => Self::on_each_page([&[1, 1, 2, 11]; 2]),
+            // Who has no game has no rating.
+            Print::GameCourier => Self {
+                empty: "There was insufficient data to calculate any ratings.",
+                ..Self::on_each_page([&[1, 1, 2, 11]; 2])
+            },
+            Print::Summary => Self::naming(Naming::Winners, [&[1, 1, 1, 1]; 2]),
+            // Four prizes and four groups; hundreds share the prize for most games, and each of them is named.
+            Print::Prizes => Self::naming(Naming::Winners, [&[1, 1, 1, 2]; 2]),
+            // The winners of the camp and of four groups, and everybody who shares a prize.
+            Print::Certificates => Self::naming(Naming::Winners, [&[1, 13, 24, 144]; 2]),
+            // One each. A page depends on nobody else's: so many on one paper are enough, and take long enough.
+            Print::PlayerWeek => Self::on_each_page([&[1, 12, 60, 500], &[1, 12, 60]]),
+            // Many campers are on pages of their own, for the backs of the lines.
+            Print::ResultSheets => Self::naming(Naming::OnSomePages, [&[1, 1, 1, 4]; 2]),
+            // A page has room for 36 to 40 names.
+            Print::Attendance => Self::on_each_page([&[1, 1, 2, 14], &[1, 1, 2, 13]]),
+            // A page has room for 28 to 33 names.
+            Print::Roster => Self::on_each_page([&[1, 4, 5, 18]; 2]),
+            // Eight on a sheet of one size, whatever the paper of other prints is.
+            Print::Badges => Self::on_each_page([&[1, 2, 8, 63]; 2]),
             // 30 labels on a sheet.
-            Print::Labels => Self {
-                names: Naming::OnEachPage,
-                empty: EMPTY,
-                pages: [&[1, 1, 2, 17]; 2],
+            Print::Labels => Self::on_each_page([&[1, 1, 2, 17]; 2]),
+            Print::Letter => Self {
+                empty: "Dear parents",
+                ..Self::naming(Naming::Nobody, [&[1, 1, 1, 1]; 2])
             },
+        }
+    }
+
+    const fn on_each_page(pages: [&'static [usize]; 2]) -> Self {
+        Self::naming(Naming::OnEachPage, pages)
+    }
+
+    const fn naming(names: Naming, pages: [&'static [usize]; 2]) -> Self {
+        Self {
+            names,
+            empty: Self::NO_PLAYERS,
+            pages,
         }
     }
 }
@@ -216,7 +153,8 @@ each_is_whole_for_few_and_many_on_both_papers! {
 
 fn assert_whole_for_few_and_many(print: Print) {
     let expected = Expected::new(print);
-    for (paper, pages) in Paper::VARIANTS.iter().copied().zip(expected.pages) {
+    let papers = Paper::VARIANTS.iter().copied().zip(expected.pages);
+    let counts = papers.map(|(paper, pages)| {
         let counts = [1, 12, 60, 500].into_iter().zip(pages);
         let counts = counts.map(|(players, _)| {
             let camp = camp(players);
@@ -229,15 +167,10 @@ fn assert_whole_for_few_and_many(print: Print) {
             assert_whole(print, &camp, &pages, &what);
             pages.count()
         });
-        let counts = counts.collect::<Vec<_>>();
-        assert_eq!(
-            counts,
-            pages,
-            "pages of {} on {}",
-            print.word(),
-            paper.name()
-        );
-    }
+        counts.collect::<Vec<_>>()
+    });
+    let counts = counts.collect::<Vec<_>>();
+    assert_eq!(counts, expected.pages, "pages of {}", print.word());
 }
 
 /// Everybody is there, no page is blank, and nothing is printed that belongs to nobody's eyes.
