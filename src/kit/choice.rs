@@ -5,7 +5,7 @@ use egui::{EventFilter, Id, Key, Modifiers, Response, Sense, Shape, Ui, WidgetIn
 use super::{
     icon::Icon,
     input::{BoxLook, elided},
-    popup_list::{PopupList, Row, step, take_presses},
+    popup_list::{PopupList, Row, VISIBLE_ROWS, step, take_presses},
     theme,
     tokens::{UiTokens as _, size},
 };
@@ -215,6 +215,15 @@ impl<'a, T: AsRef<str>> Choice<'a, T> {
         } else {
             step(at, arrows, len)
         };
+        let pages = if state.open {
+            take_presses(ui, Key::PageDown) - take_presses(ui, Key::PageUp)
+        } else {
+            0
+        };
+        if pages != 0 {
+            let page = isize::try_from(VISIBLE_ROWS).unwrap_or(1);
+            to = step(to, pages.saturating_mul(page), len);
+        }
         if take_presses(ui, Key::Home) > 0 {
             to = step(None, 1, len);
         }
@@ -393,6 +402,26 @@ mod tests {
         harness.key_press(Key::Enter);
         harness.run();
         assert_eq!(*harness.state(), Some(3));
+    }
+
+    #[test]
+    fn page_keys_go_by_pages_in_an_open_list_and_nowhere_else() {
+        let mut harness = harness();
+        harness.get_by_label("Group").focus();
+        harness.run();
+        harness.key_press(Key::PageDown);
+        harness.run();
+        assert_eq!(*harness.state(), None);
+        for key in [Key::F4, Key::Home, Key::PageDown, Key::Enter] {
+            harness.key_press(key);
+            harness.run();
+        }
+        assert_eq!(*harness.state(), Some(3), "the last of four");
+        for key in [Key::F4, Key::PageUp, Key::Enter] {
+            harness.key_press(key);
+            harness.run();
+        }
+        assert_eq!(*harness.state(), Some(0));
     }
 
     #[test]
