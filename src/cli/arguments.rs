@@ -61,7 +61,7 @@ pub enum Order {
     /// Say what a player's rating or rank comes from, game by game
     Explain(Explain),
     /// Print, or make a PDF: standings and everything else on paper
-    Print(Print),
+    Print(Box<Print>),
     /// Make a folder of web pages and spreadsheets, with the standings of every week
     Publish(Publish),
     /// Look for damage in the file, and for things to check

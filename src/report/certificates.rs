@@ -122,6 +122,10 @@ impl FromStr for Certificate {
 
 /// What the template reads.
 #[derive(Debug, Serialize)]
+#[expect(
+    clippy::struct_field_names,
+    reason = "what directors’ own templates read"
+)]
 struct Certificates<'a> {
     certificates: Vec<Page<'a>>,
     /// What is said where there is none.

@@ -29,6 +29,7 @@ pub(super) const KIND: Kind = Kind {
     ],
     default_choices: || PrintChoices {
         scope: PrintScope::ByGroup,
+        new_pages: true,
         ..PrintChoices::default()
     },
     template: Template {

@@ -258,7 +258,7 @@ fn on_both_sides_the_games_are_on_the_back() {
 fn the_chart_is_told_to_those_who_listen_to_it() {
     let pdf = laid(Print::PlayerWeek, &three(), &of(1))
         .pages
-        .pdf()
+        .unpacked_pdf(&[])
         .expect("a PDF");
     let text = String::from_utf8_lossy(&pdf);
     assert!(

@@ -351,7 +351,7 @@ mod tests {
 
     #[test]
     fn a_wide_page_is_wide_or_turned() {
-        let pages = laid(Print::Crosstable, 30);
+        let pages = laid(Print::Certificates, 12);
         let mut press = Recorder {
             turns: true,
             ..Recorder::default()

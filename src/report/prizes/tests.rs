@@ -178,7 +178,7 @@ fn a_list_that_is_read_out_ends_with_the_winner() {
     let first_place = of_winner
         .find(&run_together(&format!("1 {winner}")))
         .expect("the winner");
-    let third_place = of_winner.find("3").expect("a third place");
+    let third_place = of_winner.find('3').expect("a third place");
     assert!(third_place < first_place, "{of_winner}");
     assert!(place(&text(false), "Winner") < place(&text(false), "Most games"));
 }

@@ -195,7 +195,7 @@ fn sheets_of_groups_are_gone_through_by_keys() {
         .layout()
         .and_then(|layout| layout.laid.as_ref().ok())
         .map_or(0, |laid| laid.pages.count());
-    assert!(count > 2, "a sheet for each group, and not {count}");
+    assert!(count > 1, "several sheets, and not {count}");
     harness.get_by_role_and_label(Role::Status, &format!("Page 1 of {count}"));
     harness
         .get_by_role_and_label(Role::ScrollView, "Sheets")
