@@ -40,6 +40,8 @@ pub(crate) struct Entry {
     pub run: Run,
     label: fn(&App) -> Option<String>,
     is_ticked: fn(&App) -> bool,
+    /// Whether the menu has it now.
+    is_in_menu: fn(&App) -> bool,
 }
 
 /// Why a command can't be given now; nothing if it can.
@@ -99,6 +101,7 @@ impl Entry {
             run,
             label: |_| None,
             is_ticked: |_| false,
+            is_in_menu: |_| true,
         }
     }
 
@@ -173,6 +176,12 @@ impl Entry {
     /// Whether what it chooses is chosen.
     pub(crate) const fn ticked(mut self, is_ticked: fn(&App) -> bool) -> Self {
         self.is_ticked = is_ticked;
+        self
+    }
+
+    /// The menu has it only while there is something for it.
+    pub(crate) const fn only_while(mut self, is_in_menu: fn(&App) -> bool) -> Self {
+        self.is_in_menu = is_in_menu;
         self
     }
 }
@@ -344,6 +353,11 @@ impl App {
     /// What a menu calls a command now.
     pub fn label(&self, command: Command) -> String {
         (command.0.label)(self).unwrap_or_else(|| command.text().to_owned())
+    }
+
+    /// Whether the menu has it now.
+    pub fn is_in_menu(&self, command: Command) -> bool {
+        (command.0.is_in_menu)(self)
     }
 
     /// Whether a menu ticks a command.

@@ -60,7 +60,7 @@ pub(super) fn show(ui: &mut Ui, app: &mut App) {
         let groups = menu.groups.iter().map(|group| {
             let commands = app.commands().iter().copied();
             commands
-                .filter(|command| command.group() == *group)
+                .filter(|command| command.group() == *group && app.is_in_menu(*command))
                 .collect::<Vec<_>>()
         });
         let place = Place {

@@ -67,8 +67,10 @@ fn a_choice_that_a_print_has_not_is_refused_with_those_that_it_has() {
     assert_eq!(print(&desk, "wall", &["--pages", "0"]).code, Some(2));
     print(&desk, "result-sheets", &["--sheets", "51"])
         .refused("For --sheets N a number from 1 to 50 is needed");
-    print(&desk, "attendance", &["--days", "8"])
-        .refused("For --days N a number from 1 to 7 is needed");
+    print(&desk, "attendance", &["--days", "101"])
+        .refused("For --days N a number from 1 to 100 is needed");
+    print(&desk, "certificates", &["--places", "4"])
+        .refused("For --places N a number from 1 to 3 is needed");
     assert_eq!(desk.names(), ["Camp.ladder"]);
     print(
         &desk,

@@ -31,7 +31,8 @@ commands! {
         .label(|app| Some(format!("Print {}…", app.print_in_words()?)));
     CANCEL_PRINTING = Entry::new("Cancel printing", Group::Paper, 2, App::cancel_printing)
         .needs(Needs::Camp)
-        .why_not(|app| app.paperwork.printing().is_none().then_some("Nothing is being printed"));
+        .why_not(|app| app.paperwork.printing().is_none().then_some("Nothing is being printed"))
+        .only_while(|app| app.paperwork.printing().is_some());
     /// Shows the PDF of what is chosen.
     OPEN_PDF = Entry::new("Open PDF", Group::Paper, 3, App::open_pdf)
         .needs(Needs::Camp)
