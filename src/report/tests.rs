@@ -3,6 +3,7 @@
 //! Laying out is slow without optimisation: each test asks one print many questions.
 
 mod hard_names;
+mod pictures;
 mod whole;
 
 use std::sync::Arc;
