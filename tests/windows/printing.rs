@@ -160,7 +160,10 @@ fn a_printer_gets_what_the_pdf_shows() {
             let printed = hall.printed(system, sheets, "1");
             assert_same(&format!("{sheets:?} on {system:?}"), &printed, &saved);
             let title = hall.cups.last_title();
-            assert!(title.starts_with("July – Week 1 – "), "{title} on {system:?}");
+            assert!(
+                title.starts_with("July – Week 1 – "),
+                "{title} on {system:?}"
+            );
         }
         for (right, down) in [(1, 0), (0, 1)] {
             let moved = saved[0].moved(right, down);
