@@ -6,12 +6,11 @@ use serde::Serialize;
 use super::{
     Choice, PrintChoices, PrintScope, ReportError,
     catalogue::{Filled, Kind, PrintGroup, Template},
-    roster::{Camper, Roster, rosters},
+    roster::{Entrant, Roster, rosters},
     slips::Slip,
 };
 use crate::domain::{
-    Attendance, CampData, Meeting, POINTS_PER_GAME, Player, PlayerId, counted, long_date,
-    next_games,
+    Attendance, CampData, Meeting, POINTS_PER_GAME, Player, counted, long_date, next_games,
 };
 
 pub(super) const KIND: Kind = Kind {
@@ -67,17 +66,8 @@ struct List<'a> {
 #[derive(Debug, Serialize)]
 struct Row {
     board: usize,
-    white: Seat,
-    black: Seat,
-}
-
-#[derive(Debug, Serialize)]
-struct Seat {
-    number: PlayerId,
-    /// "de la Cruz, Ola"
-    name: String,
-    /// The weekly rating.
-    rating: i32,
+    white: Entrant,
+    black: Entrant,
 }
 
 /// Without players it is a page that says so.
@@ -127,7 +117,7 @@ impl<'a> List<'a> {
         let next = next_games(camp, &roster.players);
         let seat = |player| {
             let rating = camp.player(player).map(|player| player.ratings.weekly);
-            Seat {
+            Entrant {
                 number: player,
                 name: camp.listed_name(player),
                 rating: rating.unwrap_or_default(),
@@ -165,12 +155,6 @@ impl<'a> List<'a> {
     }
 }
 
-impl Seat {
-    fn camper(&self) -> Camper {
-        Camper::new(self.number, self.name.clone())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::{num::NonZeroUsize, sync::Arc};
@@ -182,6 +166,7 @@ mod tests {
         },
         *,
     };
+    use crate::domain::PlayerId;
 
     fn text(camp: &CampData, choices: &PrintChoices) -> Vec<String> {
         let pages = laid(Print::NextGames, camp, choices).pages;

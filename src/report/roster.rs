@@ -65,6 +65,22 @@ impl Camper {
     }
 }
 
+/// Somebody who is paired, as a template reads it.
+#[derive(Debug, Serialize)]
+pub(super) struct Entrant {
+    pub(super) number: PlayerId,
+    /// "de la Cruz, Ola", with the number where two have these names.
+    pub(super) name: String,
+    /// The weekly rating.
+    pub(super) rating: i32,
+}
+
+impl Entrant {
+    pub(super) fn camper(&self) -> Camper {
+        Camper::new(self.number, self.name.clone())
+    }
+}
+
 /// The campers that are chosen, in one list or by group, best group first. A list may be empty only if it is the only one.
 ///
 /// # Errors

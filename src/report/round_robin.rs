@@ -8,10 +8,10 @@ use serde::Serialize;
 use super::{
     Choice, PrintChoices, PrintScope, ReportError,
     catalogue::{Filled, Kind, PrintGroup, Template},
-    roster::{Camper, Roster, rosters},
+    roster::{Entrant, Roster, rosters},
     slips::Slip,
 };
-use crate::domain::{CampData, Player, PlayerId, RoundRobinRound, counted, round_robin};
+use crate::domain::{CampData, Player, RoundRobinRound, counted, round_robin};
 
 pub(super) const KIND: Kind = Kind {
     word: "round-robin",
@@ -59,15 +59,6 @@ struct List<'a> {
     /// In the order of their pairing numbers, which are from 1 on.
     players: Vec<Entrant>,
     rounds: Vec<Round>,
-}
-
-#[derive(Debug, Serialize)]
-struct Entrant {
-    number: PlayerId,
-    /// "de la Cruz, Ola", with the number where two have these names.
-    name: String,
-    /// The weekly rating.
-    rating: i32,
 }
 
 /// By pairing numbers.
@@ -158,12 +149,6 @@ fn why_not(players: usize) -> String {
     format!(
         "A round robin is for {least} to {most} players, and here are {players}. For these print “Next games”."
     )
-}
-
-impl Entrant {
-    fn camper(&self) -> Camper {
-        Camper::new(self.number, self.name.clone())
-    }
 }
 
 #[cfg(test)]

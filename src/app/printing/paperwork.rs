@@ -157,20 +157,15 @@ impl Paperwork {
             if !replace && path.exists() {
                 return PaperworkDone::IsThere(path);
             }
-            let laid = match to_print.lay_out() {
-                Ok(laid) => laid,
-                Err(error) => return PaperworkDone::Failed(error.to_string()),
+            let anyway = Action::SavePdf {
+                path: path.clone(),
+                replace,
+                spoiled_too: true,
             };
-            if laid.is_spoiled && !spoiled_too {
-                return PaperworkDone::Spoiled {
-                    letters: letters_missing(&laid),
-                    anyway: Box::new(Action::SavePdf {
-                        path,
-                        replace,
-                        spoiled_too: true,
-                    }),
-                };
-            }
+            let laid = match laid_whole(&to_print, spoiled_too, anyway) {
+                Ok(laid) => laid,
+                Err(done) => return done,
+            };
             let remarks = laid.sentences();
             let pdf = match laid.pages.pdf() {
                 Ok(pdf) => pdf,
@@ -237,20 +232,15 @@ impl Paperwork {
     ) {
         self.is_printing = true;
         self.under_way = start("printing", wake, move |progress| {
-            let laid = match to_print.lay_out() {
-                Ok(laid) => laid,
-                Err(error) => return PaperworkDone::Failed(error.to_string()),
+            let anyway = Action::PrintOn {
+                printer: printer.clone(),
+                copies,
+                spoiled_too: true,
             };
-            if laid.is_spoiled && !spoiled_too {
-                return PaperworkDone::Spoiled {
-                    letters: letters_missing(&laid),
-                    anyway: Box::new(Action::PrintOn {
-                        printer,
-                        copies,
-                        spoiled_too: true,
-                    }),
-                };
-            }
+            let laid = match laid_whole(&to_print, spoiled_too, anyway) {
+                Ok(laid) => laid,
+                Err(done) => return done,
+            };
             let options = PrintOptions {
                 paper: laid.paper,
                 copies,
@@ -266,7 +256,21 @@ impl Paperwork {
     }
 }
 
-fn letters_missing(laid: &LaidOut) -> Vec<String> {
-    let missing = laid.pages.missing_letters().iter();
-    missing.map(ToString::to_string).collect()
+/// The sheets, unless boxes stand on them for letters that no font has, which is asked about first: `anyway` is what makes them with boxes.
+fn laid_whole(
+    to_print: &ToPrint,
+    spoiled_too: bool,
+    anyway: Action,
+) -> Result<LaidOut, PaperworkDone> {
+    let laid = to_print
+        .lay_out()
+        .map_err(|error| PaperworkDone::Failed(error.to_string()))?;
+    if laid.is_spoiled && !spoiled_too {
+        let letters = laid.pages.missing_letters().iter();
+        return Err(PaperworkDone::Spoiled {
+            letters: letters.map(ToString::to_string).collect(),
+            anyway: Box::new(anyway),
+        });
+    }
+    Ok(laid)
 }
