@@ -1,6 +1,6 @@
 //! What can be asked for on the command line.
 
-use std::{num::NonZeroUsize, path::PathBuf};
+use std::path::PathBuf;
 
 use clap::{
     Args, Parser, Subcommand, ValueEnum,
@@ -12,12 +12,12 @@ use strum::VariantArray as _;
 mod print;
 mod us_chess;
 
-pub(super) use self::print::{Print, PrintChoices, WhatToPrint};
+pub(super) use self::print::{Print, SaidChoices, WhatToPrint};
 pub(super) use self::us_chess::{
     Crosstable, CrosstableFormat, CrosstableLayout, GamesFormat, Invitations, ListFormat,
     PeakPeriod, Rate, RatingChanges, SectionName, TableOrJson, UsChess, UsChessOrder, WhichMembers,
 };
-use crate::{domain, import, rating, report};
+use crate::{domain, import, rating, report::Named};
 
 /// The chess camp ladder: players, games, exact ratings and printed standings
 #[derive(Debug, Parser)]
@@ -210,16 +210,36 @@ pub struct WhichLadder {
     pub settings: Vec<(String, String)>,
 }
 
-/// A number as people count.
-fn from_one(text: &str) -> Result<NonZeroUsize, &'static str> {
-    text.parse().map_err(|_| "a number from 1 on is needed")
-}
-
 /// Yes and no, as the help has them; and, unsaid, what else people type for them.
 fn yes_or_no() -> impl TypedValueParser<Value = bool> {
     let yes = || PossibleValue::new("yes").aliases(["y", "true", "t", "on", "1"]);
     let no = PossibleValue::new("no").aliases(["n", "false", "f", "off", "0"]);
     PossibleValuesParser::new([yes(), no]).map(move |word| yes().matches(&word, false))
+}
+
+/// The place of a word among these, each with what it means.
+fn among(words: Vec<(&'static str, String)>) -> impl TypedValueParser<Value = usize> {
+    let values = words.clone().into_iter();
+    let values = values.map(|(word, meaning)| PossibleValue::new(word).help(meaning));
+    PossibleValuesParser::new(values).try_map(move |said| {
+        let mut words = words.iter();
+        let place = words.position(|(word, _)| word.eq_ignore_ascii_case(&said));
+        place.ok_or("there is no such word")
+    })
+}
+
+/// One of the values of a kind, by its word.
+fn one_of<T: Named + Send + Sync + 'static>() -> impl TypedValueParser<Value = T> {
+    let words = T::VARIANTS
+        .iter()
+        .map(|value| (value.word(), value.title()));
+    let value = |place: usize| {
+        T::VARIANTS
+            .get(place)
+            .copied()
+            .ok_or("there is no such word")
+    };
+    among(words.collect()).try_map(value)
 }
 
 /// How standings are written.
@@ -297,23 +317,6 @@ fn parse_setting(text: &str) -> Result<(String, String), String> {
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
-/// A sheet of paper.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub enum Paper {
-    #[default]
-    Letter,
-    A4,
-}
-
-impl From<Paper> for report::Paper {
-    fn from(paper: Paper) -> Self {
-        match paper {
-            Paper::Letter => Self::Letter,
-            Paper::A4 => Self::A4,
-        }
-    }
-}
-
 /// What becomes of unknown players.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub enum UnknownPlayers {
@@ -375,6 +378,7 @@ fn parse_result(text: &str) -> Result<(String, import::Meaning), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report;
 
     #[test]
     fn the_arguments_are_sound() {
@@ -395,14 +399,16 @@ mod tests {
             ];
             let words = words.into_iter().chain(["--arrows", word]);
             match Arguments::try_parse_from(words).map(|arguments| arguments.order) {
-                Ok(Some(Order::Print(print))) => Ok(print.choices.arrows),
+                Ok(Some(Order::Print(order))) => {
+                    Ok(order.choices.of(report::Print::Standings).arrows)
+                }
                 Ok(_) => panic!("a print"),
                 Err(error) => Err(error.to_string()),
             }
         };
         for (yes, no) in [("yes", "no"), ("true", "false"), ("on", "off"), ("1", "0")] {
-            assert_eq!(arrows(yes), Ok(Some(true)));
-            assert_eq!(arrows(no), Ok(Some(false)));
+            assert_eq!(arrows(yes), Ok(true));
+            assert_eq!(arrows(no), Ok(false));
         }
         let refused = arrows("perhaps").expect_err("refused");
         assert!(refused.contains("[possible values: yes, no]"), "{refused}");

@@ -1,6 +1,8 @@
 //! `camp-ladder print`
 
-use std::{num::NonZeroUsize, path::Path};
+use std::path::Path;
+
+use strum::VariantArray as _;
 
 use super::{
     Failure,
@@ -11,11 +13,9 @@ use super::{
 };
 use crate::{
     app::{self, printing::PrintJob},
-    domain::PlayerId,
     jobs::Progress,
     report::{
-        self, Certificate, Choice, LaidOut, MissingLetters, OwnTemplates, Pages, Personal, Print,
-        PrintChoices, PrintScope, Remark, ReportError,
+        self, Choice, LaidOut, MissingLetters, OwnTemplates, Pages, Print, Remark, ReportError,
         print::{self, PrintOptions, Printed, Printer},
     },
 };
@@ -67,10 +67,10 @@ fn lay_out(order: &arguments::Print, path: &Path, print: Print) -> Result<LaidOu
     };
     let (_file, camp) = open_week_to_read(path, order.week)?;
     warn_if_outdated(&camp, path);
-    if let Some(name) = &order.choices.group {
+    if let Some(name) = order.choices.group() {
         find_group(&camp, name)?;
     }
-    let choices = chosen(print, &order.choices);
+    let choices = order.choices.of(print);
     let mut laid = report::lay_out(print, &camp, &choices, app::today(), &own)?;
     // Said already, with the command that helps here.
     laid.remarks
@@ -119,7 +119,7 @@ fn lay_out_last_day(order: &arguments::Print, path: &Path) -> Result<LaidOut, Fa
     warn_if_outdated(&camp, path);
     let parts = Print::LAST_DAY.into_iter().map(|print| {
         let own = OwnTemplates::beside(path, print.template());
-        let choices = chosen(print, &order.choices);
+        let choices = order.choices.of(print);
         report::lay_out(print, &camp, &choices, app::today(), &own)
     });
     let parts = parts.collect::<Result<_, _>>()?;
@@ -186,139 +186,25 @@ fn send(laid: &LaidOut, printer: &Printer, copies: u16) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What is usual for the print, but for what was said.
-fn chosen(print: Print, said: &arguments::PrintChoices) -> PrintChoices {
-    let default = print.default_choices();
-    PrintChoices {
-        paper: said.paper.map_or(default.paper, Into::into),
-        scope: match &said.group {
-            Some(name) => PrintScope::Group(name.clone()),
-            None if said.by_group => PrintScope::ByGroup,
-            None if said.whole_camp => PrintScope::Camp,
-            None => default.scope,
-        },
-        top: said.top.or(default.top),
-        most_pages: said.pages.or(default.most_pages),
-        fun_games: said.fun_games.unwrap_or(default.fun_games),
-        arrows: said.arrows.unwrap_or(default.arrows),
-        ratings: said.ratings.unwrap_or(default.ratings),
-        inactive: said.inactive.unwrap_or(default.inactive),
-        new_pages: said.new_pages.unwrap_or(default.new_pages),
-        labels: said.labels.unwrap_or(default.labels),
-        first_label: said.first_label.unwrap_or(default.first_label),
-        camp_name: said.camp_name.unwrap_or(default.camp_name),
-        group_name: said.group_name.unwrap_or(default.group_name),
-        number: said.number.unwrap_or(default.number),
-        logo: said.logo.unwrap_or(default.logo),
-        outlines: said.outlines.unwrap_or(default.outlines),
-        days: said.days.or(default.days),
-        first_line: said.first_line.or(default.first_line),
-        sheets: said.sheets.unwrap_or(default.sheets),
-        first_board: said.first_board.unwrap_or(default.first_board),
-        boards: said.boards.unwrap_or(default.boards),
-        tents: said.tents.unwrap_or(default.tents),
-        by_name: said.by_name.unwrap_or(default.by_name),
-        slips: said.slips.unwrap_or(default.slips),
-        paragraph: said.paragraph.clone().unwrap_or(default.paragraph),
-        certificate: match (said.award, &said.words) {
-            (Some(award), _) => award,
-            (None, Some(_)) => Certificate::Own,
-            (None, None) => default.certificate,
-        },
-        places: said.places.unwrap_or(default.places),
-        words: said.words.clone().unwrap_or(default.words),
-        winners_last: said.winners_last.unwrap_or(default.winners_last),
-        both_sides: said.both_sides.unwrap_or(default.both_sides),
-        player: said.player.map(PlayerId),
-        ladder: said.ladder.clone(),
-        game_data: said.game_data.unwrap_or(default.game_data),
-        personal: Personal {
-            background: said.background.unwrap_or(default.personal.background),
-            columns: said.column.clone(),
-        },
-    }
-}
-
 /// A choice that would be passed over is told, as the director expects something of it.
 fn refuse_what_it_has_not(
     word: &str,
     has: &[Choice],
-    said: &arguments::PrintChoices,
+    said: &arguments::SaidChoices,
 ) -> Result<(), Failure> {
-    let all = [
-        (Choice::Paper, said.paper.is_some()),
-        (
-            Choice::Scope,
-            said.group.is_some() || said.by_group || said.whole_camp,
-        ),
-        (Choice::Top, said.top.is_some()),
-        (Choice::Pages, said.pages.is_some()),
-        (Choice::Arrows, said.arrows.is_some()),
-        (Choice::Ratings, said.ratings.is_some()),
-        (Choice::Inactive, said.inactive.is_some()),
-        (Choice::FunGames, said.fun_games.is_some()),
-        (Choice::NewPages, said.new_pages.is_some()),
-        (Choice::Labels, said.labels.is_some()),
-        (Choice::FirstLabel, said.first_label.is_some()),
-        (Choice::CampName, said.camp_name.is_some()),
-        (Choice::GroupName, said.group_name.is_some()),
-        (Choice::Number, said.number.is_some()),
-        (Choice::Logo, said.logo.is_some()),
-        (Choice::Outlines, said.outlines.is_some()),
-        (Choice::Days, said.days.is_some()),
-        (Choice::FirstLine, said.first_line.is_some()),
-        (Choice::Sheets, said.sheets.is_some()),
-        (Choice::FirstBoard, said.first_board.is_some()),
-        (Choice::Boards, said.boards.is_some()),
-        (Choice::Tents, said.tents.is_some()),
-        (Choice::ByName, said.by_name.is_some()),
-        (Choice::Slips, said.slips.is_some()),
-        (Choice::Paragraph, said.paragraph.is_some()),
-        (Choice::Certificate, said.award.is_some()),
-        (Choice::Places, said.places.is_some()),
-        (Choice::Words, said.words.is_some()),
-        (Choice::WinnersLast, said.winners_last.is_some()),
-        (Choice::BothSides, said.both_sides.is_some()),
-        (Choice::Player, said.player.is_some()),
-        (Choice::Ladder, said.ladder.is_some()),
-        (Choice::GameData, said.game_data.is_some()),
-        (Choice::Background, said.background.is_some()),
-        (Choice::Columns, !said.column.is_empty()),
-    ];
-    let mut all = all.into_iter();
-    if let Some((choice, _)) = all.find(|(choice, is_said)| *is_said && !has.contains(choice)) {
-        return Err(Failure::Refused(format!(
+    let mut all = Choice::VARIANTS.iter();
+    match all.find(|choice| said.has(**choice) && !has.contains(choice)) {
+        None => Ok(()),
+        Some(choice) => Err(Failure::Refused(format!(
             "“{word}” has no {}. It has {}",
             choice.option(),
             options(has).join(", ")
-        )));
+        ))),
     }
-    let numbers = [
-        (Choice::Top, said.top),
-        (Choice::Pages, said.pages),
-        (Choice::FirstLabel, said.first_label),
-        (Choice::Days, said.days),
-        (Choice::Places, said.places),
-        (Choice::FirstLine, said.first_line),
-        (Choice::Sheets, said.sheets),
-        (Choice::FirstBoard, said.first_board),
-        (Choice::Boards, said.boards),
-    ];
-    let is_too_large = |(choice, said): &(Choice, Option<NonZeroUsize>)| {
-        said.is_some_and(|number| number.get() > choice.most())
-    };
-    if let Some((choice, _)) = numbers.into_iter().find(is_too_large) {
-        return Err(Failure::Refused(format!(
-            "For {} a number from 1 to {} is needed",
-            choice.option(),
-            choice.most()
-        )));
-    }
-    Ok(())
 }
 
-fn refuse_words_of_no_use(print: Print, said: &arguments::PrintChoices) -> Result<(), Failure> {
-    if said.words.is_some() && !chosen(print, said).matters(Choice::Words) {
+fn refuse_words_of_no_use(print: Print, said: &arguments::SaidChoices) -> Result<(), Failure> {
+    if said.has(Choice::Words) && !said.of(print).matters(Choice::Words) {
         return Err(Failure::Refused(
             "“--words” is for certificates in your own words: “--award own”".to_owned(),
         ));
@@ -326,7 +212,7 @@ fn refuse_words_of_no_use(print: Print, said: &arguments::PrintChoices) -> Resul
     Ok(())
 }
 
-fn options(choices: &[Choice]) -> Vec<&'static str> {
+fn options(choices: &[Choice]) -> Vec<String> {
     choices.iter().map(|choice| choice.option()).collect()
 }
 

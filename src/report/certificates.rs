@@ -1,6 +1,6 @@
 //! Certificates, for a wall at home.
 
-use std::{borrow::Cow, collections::HashSet, num::NonZeroUsize, str::FromStr};
+use std::{borrow::Cow, collections::HashSet, num::NonZeroUsize};
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -102,21 +102,6 @@ impl Certificate {
             Self::Games => &[Award::MostGames],
             Self::Own => &[],
         }
-    }
-}
-
-impl FromStr for Certificate {
-    type Err = String;
-
-    /// Reads the word of the command line.
-    fn from_str(word: &str) -> Result<Self, String> {
-        let mut all = Self::VARIANTS.iter().copied();
-        let found = all.find(|certificate| certificate.word() == word);
-        found.ok_or_else(|| {
-            let words = Self::VARIANTS.iter().map(|known| known.word());
-            let words = words.collect::<Vec<_>>().join(", ");
-            format!("there are no such certificates; there are {words}")
-        })
     }
 }
 

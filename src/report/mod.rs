@@ -70,7 +70,7 @@ use self::{
 };
 pub use self::{
     catalogue::{Print, PrintGroup},
-    choices::{Choice, Personal, PrintChoices},
+    choices::{Choice, ChoiceKind, ChoiceSpec, Named, OneOf, Personal, PrintChoices},
     templates::OwnTemplates,
     us_chess::{
         SECTION_TEMPLATE, SectionChoices,

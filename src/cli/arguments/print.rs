@@ -3,15 +3,18 @@
 use std::{num::NonZeroUsize, path::PathBuf};
 
 use clap::{
-    Args,
+    Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+    parser::ValueSource,
+    value_parser,
 };
 use strum::VariantArray as _;
 
-use super::{Paper, from_one, yes_or_no};
+use super::{among, yes_or_no};
 use crate::{
     app::printing::PrintJob,
-    report::{self, print::MAX_COPIES},
+    domain::PlayerId,
+    report::{self, Choice, ChoiceKind, ChoiceSpec, PrintScope, print::MAX_COPIES},
 };
 
 /// What to print, or to make a PDF of. `--list` says which of the choices a print has.
@@ -35,7 +38,7 @@ pub struct Print {
     #[arg(long, value_name = "N")]
     pub week: Option<i64>,
     #[command(flatten)]
-    pub choices: PrintChoices,
+    pub choices: SaidChoices,
     /// A template of your own instead of the one that comes with the program
     #[arg(long, value_name = "FILE.typ")]
     pub template: Option<PathBuf>,
@@ -69,120 +72,141 @@ impl WhatToPrint {
 const OTHER_THAN_PRINTING: [&str; 2] = ["list", "export_templates"];
 const OTHER_THAN_SAVING: [&str; 3] = ["list", "export_templates", "printer"];
 
-/// What is chosen for a print; as usual where nothing is said. Each is a [`report::Choice`].
-#[derive(Args, Debug)]
-#[group(id = "chosen")]
-pub struct PrintChoices {
-    #[arg(long, value_enum)]
-    pub paper: Option<Paper>,
-    /// Only this group
-    #[arg(long, value_name = "NAME", conflicts_with = "by_group")]
-    pub group: Option<String>,
-    /// A list for each group
-    #[arg(long)]
-    pub by_group: bool,
-    /// Everybody in one list
-    #[arg(long, conflicts_with_all = ["group", "by_group"])]
-    pub whole_camp: bool,
-    /// Only the first of each list
-    #[arg(long, value_name = "N", value_parser = from_one)]
-    pub top: Option<NonZeroUsize>,
-    /// Larger names, on so many pages at most; as usual the fewest on which they keep 20 points
-    #[arg(long, value_name = "N", value_parser = from_one)]
-    pub pages: Option<NonZeroUsize>,
-    /// Compare with the week before
-    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
-    pub arrows: Option<bool>,
-    /// Show the weekly ratings
-    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
-    pub ratings: Option<bool>,
-    /// Inactive players too
-    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
-    pub inactive: Option<bool>,
-    /// Fun games too
-    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
-    pub fun_games: Option<bool>,
-    /// Each list on a new page
-    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
-    pub new_pages: Option<bool>,
-    /// The label sheet in the printer, by its maker's number
-    #[arg(long, value_name = "NUMBER", value_parser = label_words())]
-    pub labels: Option<report::LabelSheet>,
-    /// The first label that is still on its sheet
-    #[arg(long, value_name = "N", value_parser = from_one)]
-    pub first_label: Option<NonZeroUsize>,
-    /// The camp's name on each label
-    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
-    pub camp_name: Option<bool>,
-    /// The group on each label
-    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
-    pub group_name: Option<bool>,
-    /// The camper's number on each label
-    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
-    pub number: Option<bool>,
-    /// The camp's logo on each label
-    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
-    pub logo: Option<bool>,
-    /// The edges of the labels, to hold a test print against the sheet
-    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
-    pub outlines: Option<bool>,
-    /// For how many days there are boxes; for those of the week if it isn't given
-    #[arg(long, value_name = "N", value_parser = from_one)]
-    pub days: Option<NonZeroUsize>,
-    /// The number of the first line; after the games that are typed if it isn't given
-    #[arg(long, value_name = "N", value_parser = from_one)]
-    pub first_line: Option<NonZeroUsize>,
-    /// How many sheets of lines there are for each list
-    #[arg(long, value_name = "N", value_parser = from_one)]
-    pub sheets: Option<NonZeroUsize>,
-    /// The number of the first board
-    #[arg(long, value_name = "N", value_parser = from_one)]
-    pub first_board: Option<NonZeroUsize>,
-    /// How many boards get a number
-    #[arg(long, value_name = "N", value_parser = from_one)]
-    pub boards: Option<NonZeroUsize>,
-    /// Board numbers to fold as tents, to be read from both sides
-    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
-    pub tents: Option<bool>,
-    /// Number the players of a round robin by name instead of by rank
-    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
-    pub by_name: Option<bool>,
-    /// A slip for the result of each game, too
-    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
-    pub slips: Option<bool>,
-    /// A paragraph of yours in the letter to parents
-    #[arg(long, value_name = "TEXT")]
-    pub paragraph: Option<String>,
-    /// Which certificates; your own words if --words is given
-    #[arg(long, value_parser = award_words())]
-    pub award: Option<report::Certificate>,
-    /// Up to which place there are certificates, 3 at most
-    #[arg(long, value_name = "N", value_parser = from_one)]
-    pub places: Option<NonZeroUsize>,
-    /// What a certificate in your own words says
-    #[arg(long, value_name = "TEXT")]
-    pub words: Option<String>,
-    /// The winners at the end, to be read out
-    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
-    pub winners_last: Option<bool>,
-    /// A sheet of paper for each player, to be printed on both sides
-    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
-    pub both_sides: Option<bool>,
-    /// Only the player of this number
-    #[arg(long, value_name = "ID")]
-    pub player: Option<i64>,
-    /// The ladder of this name
-    #[arg(long, value_name = "NAME")]
-    pub ladder: Option<String>,
-    /// What each game was worth
-    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
-    pub game_data: Option<bool>,
-    /// The ethnic background of the players, if the ladder keeps it
-    #[arg(long, value_name = "yes|no", value_parser = yes_or_no())]
-    pub background: Option<bool>,
-    /// Also show this custom column of the players; may be given several times
-    #[arg(long, value_name = "NAME")]
-    pub column: Vec<String>,
+/// What was said of each [`Choice`]; as usual where nothing was.
+#[derive(Debug)]
+pub struct SaidChoices(ArgMatches);
+
+/// Three options are one choice: a group by its name, or one of these.
+const BY_GROUP: &str = "by-group";
+const WHOLE_CAMP: &str = "whole-camp";
+
+impl SaidChoices {
+    pub fn has(&self, choice: Choice) -> bool {
+        let is_said = |option| self.0.value_source(option) == Some(ValueSource::CommandLine);
+        let ChoiceSpec { word, kind, .. } = choice.spec();
+        is_said(word)
+            || matches!(kind, ChoiceKind::Scope) && (is_said(BY_GROUP) || is_said(WHOLE_CAMP))
+    }
+
+    pub fn group(&self) -> Option<&String> {
+        self.0.get_one(Choice::Scope.spec().word)
+    }
+
+    /// What is usual for the print, but for what was said.
+    pub fn of(&self, print: report::Print) -> report::PrintChoices {
+        let mut choices = print.default_choices();
+        for choice in Choice::VARIANTS.iter().filter(|choice| self.has(**choice)) {
+            self.choose(*choice, &mut choices);
+        }
+        if self.has(Choice::Words) && !self.has(Choice::Certificate) {
+            choices.certificate = report::Certificate::Own;
+        }
+        choices
+    }
+
+    fn choose(&self, choice: Choice, choices: &mut report::PrintChoices) {
+        let ChoiceSpec { word, kind, .. } = choice.spec();
+        match kind {
+            ChoiceKind::Tick(value) => self.put(word, value(choices)),
+            ChoiceKind::Number { value, .. } => self.put(word, value(choices)),
+            ChoiceKind::NumberOrNothing { value, .. } => *value(choices) = self.said(word),
+            ChoiceKind::Text { value, .. } => self.put(word, value(choices)),
+            ChoiceKind::OneOf(one_of) => {
+                if let Some(place) = self.said(word) {
+                    one_of.choose(choices, place);
+                }
+            }
+            ChoiceKind::Scope => {
+                choices.scope = match self.said(word) {
+                    Some(name) => PrintScope::Group(name),
+                    None if self.0.get_flag(BY_GROUP) => PrintScope::ByGroup,
+                    None => PrintScope::Camp,
+                };
+            }
+            ChoiceKind::Player => choices.player = self.said(word).map(PlayerId),
+            ChoiceKind::Ladder => choices.ladder = self.said(word),
+            ChoiceKind::Columns => {
+                let names = self.0.get_many::<String>(word);
+                choices.personal.columns = names.unwrap_or_default().cloned().collect();
+            }
+        }
+    }
+
+    fn said<T: Clone + Send + Sync + 'static>(&self, word: &str) -> Option<T> {
+        self.0.get_one(word).cloned()
+    }
+
+    fn put<T: Clone + Send + Sync + 'static>(&self, word: &str, value: &mut T) {
+        if let Some(said) = self.said(word) {
+            *value = said;
+        }
+    }
+}
+
+impl Args for SaidChoices {
+    fn augment_args(command: Command) -> Command {
+        let options = Choice::VARIANTS.iter().flat_map(|choice| options(*choice));
+        command.args(options)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for SaidChoices {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        Ok(Self(matches.clone()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        self.0 = matches.clone();
+        Ok(())
+    }
+}
+
+/// The options in which a choice is said.
+fn options(choice: Choice) -> Vec<Arg> {
+    let ChoiceSpec {
+        word, help, kind, ..
+    } = choice.spec();
+    let option = Arg::new(word).long(word).help(help);
+    let option = match kind {
+        ChoiceKind::Tick(_) => option.value_name("yes|no").value_parser(yes_or_no()),
+        ChoiceKind::Number { most, .. } | ChoiceKind::NumberOrNothing { most, .. } => {
+            let number = move |text: &str| number_to(most, text);
+            option.value_name("N").value_parser(number)
+        }
+        ChoiceKind::Text { .. } => option.value_name("TEXT"),
+        ChoiceKind::OneOf(one_of) => option
+            .ignore_case(true)
+            .value_parser(among(one_of.options())),
+        ChoiceKind::Scope => {
+            let by_group = Arg::new(BY_GROUP)
+                .long(BY_GROUP)
+                .help("A list for each group");
+            let whole_camp = Arg::new(WHOLE_CAMP)
+                .long(WHOLE_CAMP)
+                .help("Everybody in one list");
+            return vec![
+                option.value_name("NAME").conflicts_with(BY_GROUP),
+                by_group.action(ArgAction::SetTrue),
+                whole_camp
+                    .action(ArgAction::SetTrue)
+                    .conflicts_with_all([word, BY_GROUP]),
+            ];
+        }
+        ChoiceKind::Player => option.value_name("ID").value_parser(value_parser!(i64)),
+        ChoiceKind::Ladder => option.value_name("NAME"),
+        ChoiceKind::Columns => option.value_name("NAME").action(ArgAction::Append),
+    };
+    vec![option]
+}
+
+fn number_to(most: usize, text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse::<NonZeroUsize>().ok();
+    let number = number.filter(|number| number.get() <= most);
+    number.ok_or_else(|| format!("a number from 1 to {most} is needed"))
 }
 
 fn print_words() -> impl TypedValueParser<Value = WhatToPrint> {
@@ -194,18 +218,4 @@ fn print_words() -> impl TypedValueParser<Value = WhatToPrint> {
         WhatToPrint::LAST_DAY => Ok(WhatToPrint::LastDay),
         word => word.parse().map(WhatToPrint::One),
     })
-}
-
-fn award_words() -> impl TypedValueParser<Value = report::Certificate> {
-    let words = report::Certificate::VARIANTS
-        .iter()
-        .map(|certificate| PossibleValue::new(certificate.word()).help(certificate.title()));
-    PossibleValuesParser::new(words).try_map(|word| word.parse::<report::Certificate>())
-}
-
-fn label_words() -> impl TypedValueParser<Value = report::LabelSheet> {
-    let words = report::LabelSheet::VARIANTS
-        .iter()
-        .map(|sheet| PossibleValue::new(sheet.word()).help(sheet.name()));
-    PossibleValuesParser::new(words).try_map(|word| word.parse::<report::LabelSheet>())
 }

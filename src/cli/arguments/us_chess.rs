@@ -9,11 +9,12 @@ use clap::{
 use jiff::civil::Date;
 use strum::VariantArray as _;
 
-use super::{Paper, parse_day};
+use super::{one_of, parse_day};
 use crate::{
     domain::us_chess::{MemberId, System},
     exchange::export::ExportFormat,
     rating::us_chess::Rules,
+    report::Paper,
 };
 
 /// Sections of US Chess, of a camp or of files.
@@ -233,7 +234,7 @@ pub struct Crosstable {
     #[arg(long, value_enum, default_value_t)]
     pub format: CrosstableFormat,
     /// The paper of a PDF
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = one_of::<Paper>())]
     pub paper: Option<Paper>,
     /// How a PDF is laid out
     #[arg(long, value_enum)]

@@ -5,8 +5,6 @@
 //! were made from the maker's own. Where they differ, the one is taken by which the labels lie in the middle of the
 //! paper, as they do on all these sheets; a test sees to that.
 
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
@@ -190,21 +188,6 @@ impl LabelSheet {
     }
 }
 
-impl FromStr for LabelSheet {
-    type Err = String;
-
-    /// Reads the maker's number.
-    fn from_str(word: &str) -> Result<Self, String> {
-        let mut sheets = Self::VARIANTS.iter().copied();
-        let found = sheets.find(|sheet| sheet.word().eq_ignore_ascii_case(word));
-        found.ok_or_else(|| {
-            let words = Self::VARIANTS.iter().map(|known| known.word());
-            let words = words.collect::<Vec<_>>().join(", ");
-            format!("there is no such label sheet; there is {words}")
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -231,15 +214,11 @@ mod tests {
     #[test]
     fn a_sheet_is_told_by_its_number() {
         for sheet in LabelSheet::VARIANTS.iter().copied() {
-            assert_eq!(sheet.word().parse(), Ok(sheet));
             assert!(sheet.name().contains(sheet.word()));
         }
-        assert_eq!("l7160".parse(), Ok(LabelSheet::AveryL7160));
         assert_eq!(
             LabelSheet::AveryL4785.name(),
             "Avery L4785: name badges, 80 × 50 mm, 10 on A4"
         );
-        let refused = "9999".parse::<LabelSheet>().expect_err("no such sheet");
-        assert!(refused.ends_with("there is 5160, 5163, 5395, 5392, L7160, L7163, L4785, L7418"));
     }
 }

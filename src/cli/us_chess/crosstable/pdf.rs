@@ -40,7 +40,7 @@ pub(super) fn save(
     out: &Path,
 ) -> Result<(), Failure> {
     let choices = SectionChoices {
-        paper: order.paper.map_or_else(Default::default, Into::into),
+        paper: order.paper.unwrap_or_default(),
         order: if order.entered {
             RowOrder::AsEntered
         } else {
@@ -72,7 +72,7 @@ pub(super) fn save_classic(
             "A sheet has no room for so many rounds in the classic layout: print it with “--layout typeset”".to_owned(),
         ));
     }
-    let paper = order.paper.map_or_else(Default::default, Into::into);
+    let paper = order.paper.unwrap_or_default();
     let own = OwnTemplates::beside(path, CLASSIC_TEMPLATE);
     let laid =
         report::lay_out_text_crosstable(text, head.title(), (camp, paper), app::today(), &own)?;

@@ -6,7 +6,6 @@ use std::{
 };
 
 use egui::{Id, Response, RichText, Ui};
-use strum::VariantArray as _;
 
 use crate::{
     app::{
@@ -18,7 +17,7 @@ use crate::{
         self, Form, Picker, PickerItem, PickerState, UiTokens as _, choice, input_check::check_box,
     },
     pages::looks::{players_to_choose, scopes::scopes},
-    report::{Certificate, Choice, LabelSheet, Paper, Print, PrintChoices, PrintScope},
+    report::{Choice, ChoiceKind, Print, PrintChoices, PrintScope},
 };
 
 /// Room for the label of a drop-down choice, in points. Above it there is more, where an option needs it.
@@ -29,15 +28,6 @@ const NUMBER: f32 = 72.0;
 
 /// Between two choices, in points.
 const GAP: f32 = 6.0;
-
-/// The longest words on a certificate, in characters: so many are readable from across a room.
-const MAX_WORDS: usize = 160;
-
-/// The longest paragraph in a letter, in characters: more take the letter to a second page.
-const MAX_PARAGRAPH: usize = 1000;
-
-/// How high its box is, in lines.
-const PARAGRAPH_ROWS: usize = 6;
 
 /// What the form remembers between two frames.
 #[derive(Debug, Default)]
@@ -111,75 +101,48 @@ impl ChoicesForm {
         choices: &mut PrintChoices,
     ) -> Response {
         let label = choice.label();
-        match choice {
-            Choice::Paper => {
-                let papers = Paper::VARIANTS.iter();
-                let papers = papers.map(|paper| (paper.name(), *paper));
-                one_of(ui, label, &papers.collect::<Vec<_>>(), &mut choices.paper)
+        match choice.spec().kind {
+            ChoiceKind::Tick(value) => tick(ui, label, value(choices)),
+            ChoiceKind::Number { value, .. } => self.number_from_one(ui, choice, value(choices)),
+            ChoiceKind::NumberOrNothing { nothing, value, .. } => {
+                self.number(ui, choice, nothing, value(choices))
             }
-            Choice::Scope => {
+            ChoiceKind::Text {
+                most,
+                rows,
+                hint,
+                value,
+            } => {
+                let form = Form::above();
+                let field = form.field(label).hint(hint(&camp.data)).limit(most);
+                match rows {
+                    1 => field.text(ui, value(choices)),
+                    rows => field.notes(ui, rows, value(choices)),
+                }
+            }
+            ChoiceKind::OneOf(values) => {
+                let options = values.options().into_iter();
+                let options = options
+                    .enumerate()
+                    .map(|(place, (_, title))| (title, place));
+                let options = options.collect::<Vec<_>>();
+                let mut place = values.chosen(choices).unwrap_or_default();
+                let response = one_of(ui, label, &options, &mut place);
+                values.choose(choices, place);
+                response
+            }
+            ChoiceKind::Scope => {
                 let camp = &camp.data;
                 let scopes = scopes(camp).into_iter();
                 let scopes = scopes.map(|(text, scope)| (text, PrintScope::new(scope, camp)));
                 one_of(ui, label, &scopes.collect::<Vec<_>>(), &mut choices.scope)
             }
-            Choice::Top => self.number(ui, choice, "all", &mut choices.top),
-            Choice::Arrows => tick(ui, label, &mut choices.arrows),
-            Choice::Ratings => tick(ui, label, &mut choices.ratings),
-            Choice::Inactive => tick(ui, label, &mut choices.inactive),
-            Choice::NewPages => tick(ui, label, &mut choices.new_pages),
-            Choice::Labels => {
-                let sheets = LabelSheet::VARIANTS.iter();
-                let sheets = sheets.map(|sheet| (sheet.name(), *sheet));
-                one_of(ui, label, &sheets.collect::<Vec<_>>(), &mut choices.labels)
-            }
-            Choice::FirstLabel => self.number_from_one(ui, choice, &mut choices.first_label),
-            Choice::CampName => tick(ui, label, &mut choices.camp_name),
-            Choice::GroupName => tick(ui, label, &mut choices.group_name),
-            Choice::Number => tick(ui, label, &mut choices.number),
-            Choice::Logo => tick(ui, label, &mut choices.logo),
-            Choice::Outlines => tick(ui, label, &mut choices.outlines),
-            Choice::Pages => self.number(ui, choice, "the fewest", &mut choices.most_pages),
-            Choice::FunGames => tick(ui, label, &mut choices.fun_games),
-            Choice::Days => self.number(ui, choice, "those of the week", &mut choices.days),
-            Choice::FirstLine => self.number(ui, choice, "goes on", &mut choices.first_line),
-            Choice::Sheets => self.number_from_one(ui, choice, &mut choices.sheets),
-            Choice::FirstBoard => self.number_from_one(ui, choice, &mut choices.first_board),
-            Choice::Boards => self.number_from_one(ui, choice, &mut choices.boards),
-            Choice::Tents => tick(ui, label, &mut choices.tents),
-            Choice::ByName => tick(ui, label, &mut choices.by_name),
-            Choice::Slips => tick(ui, label, &mut choices.slips),
-            Choice::Paragraph => Form::above().field(label).limit(MAX_PARAGRAPH).notes(
-                ui,
-                PARAGRAPH_ROWS,
-                &mut choices.paragraph,
-            ),
-            Choice::Certificate => {
-                let certificates = Certificate::VARIANTS.iter();
-                let certificates = certificates.map(|which| (which.title(), *which));
-                one_of(
-                    ui,
-                    label,
-                    &certificates.collect::<Vec<_>>(),
-                    &mut choices.certificate,
-                )
-            }
-            Choice::Places => self.number_from_one(ui, choice, &mut choices.places),
-            Choice::WinnersLast => tick(ui, label, &mut choices.winners_last),
-            Choice::BothSides => tick(ui, label, &mut choices.both_sides),
-            Choice::Words => Form::above()
-                .field(label)
-                .hint(Certificate::usual_words(&camp.data))
-                .limit(MAX_WORDS)
-                .text(ui, &mut choices.words),
-            Choice::Player => self.player(ui, camp, &mut choices.player),
-            Choice::Ladder => {
+            ChoiceKind::Player => self.player(ui, camp, &mut choices.player),
+            ChoiceKind::Ladder => {
                 let ladders = ladders(&camp.data, print);
                 one_of(ui, label, &ladders, &mut choices.ladder)
             }
-            Choice::GameData => tick(ui, label, &mut choices.game_data),
-            Choice::Background => tick(ui, label, &mut choices.personal.background),
-            Choice::Columns => columns(ui, label, &camp.data, &mut choices.personal.columns),
+            ChoiceKind::Columns => columns(ui, label, &camp.data, &mut choices.personal.columns),
         }
     }
 
