@@ -6,6 +6,10 @@ use serde::Serialize;
 
 use super::{CampData, Game, PlayerId};
 
+/// A square of more players is nothing that anybody reads: of a longer list, the games of each stand in a row. The template of the sheet,
+/// `report/templates/crosstable.typ`, has the same number.
+pub(crate) const MOST_IN_SQUARE: usize = 15;
+
 /// What a crosstable shows of a player of its list.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct CrosstableRow {
@@ -147,6 +151,13 @@ mod tests {
 
     use super::*;
     use crate::domain::{GameResult, Week};
+
+    #[test]
+    fn paper_and_web_have_squares_of_the_same_lists() {
+        let template = include_str!("../report/templates/crosstable.typ");
+        let line = format!("#let most-in-square = {MOST_IN_SQUARE}\n");
+        assert!(template.contains(&line), "{line}");
+    }
 
     /// Three who met one another, and one who isn't listed.
     #[test]

@@ -63,6 +63,12 @@ pub fn long_date(day: Date) -> String {
     Days::from(day).to_string()
 }
 
+/// "July 6", where the year is said beside it.
+#[must_use]
+pub(crate) fn day_in_year(day: Date) -> String {
+    day.strftime("%B %-d").to_string()
+}
+
 #[cfg(test)]
 mod tests {
     use jiff::civil::date;
@@ -81,6 +87,7 @@ mod tests {
             "December 28, 2026–January 1, 2027"
         );
         assert_eq!(long_date(july(31)), "July 31, 2026");
+        assert_eq!(day_in_year(july(6)), "July 6");
     }
 
     #[test]

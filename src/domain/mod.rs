@@ -58,8 +58,9 @@ pub(crate) use self::{
         FieldProblem, MAX_BACKGROUND, MAX_NICKNAME, MAX_NOTES, MAX_TOURNAMENT, check_camp_name,
         check_week_label,
     },
-    crosstable::{CrosstableRow, GamesOf, Met, Played, Score},
+    crosstable::{CrosstableRow, GameInOrder, GamesOf, MOST_IN_SQUARE, Met, Played, Score},
     date::{YEARS, parse_date, show_date, show_moment, show_time, within_years},
+    days::day_in_year,
     doubts::doubts,
     edit::{
         ImportChanges, ImportedGame, ImportedGroup, ImportedPlayer, replacement_name,

@@ -27,6 +27,9 @@ pub(super) const SEASON: &str = "season";
 pub(super) const WEEK: &str = "week-";
 pub(super) const PLAYER: &str = "player-";
 
+/// So few players are found without a box.
+const FEW: usize = 8;
+
 /// Everything in the folder.
 #[derive(Debug)]
 pub(super) struct Content {
@@ -133,6 +136,12 @@ impl Content {
     )]
     pub(super) fn has_page(&self, player: &PlayerId) -> bool {
         self.names.is_listed(*player)
+    }
+
+    /// Whether the pages of weeks and ladders have a box to find a player: all of them or none, so that it stays where it is from one to the
+    /// next.
+    pub(super) fn has_box(&self) -> bool {
+        self.players.len() > FEW
     }
 
     /// "published November 20, 2026, with games through July 17, 2026"

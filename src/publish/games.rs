@@ -1,6 +1,6 @@
 //! What is published of single games, where the director wants them on the web: lists, and who met whom.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use jiff::civil::Date;
 
@@ -10,17 +10,14 @@ use super::{
 };
 use crate::{
     domain::{
-        CampData, CrosstableRow, Game, GameId, GameResult, GamesOf, Met, Played, PlayerId, Ratings,
-        Score, System, counted, grouped, long_date,
+        CampData, CrosstableRow, Game, GameId, GameInOrder, GameResult, GamesOf, MOST_IN_SQUARE,
+        Met, Played, PlayerId, Ratings, Score, System, counted, grouped, long_date,
     },
     rating::camp_ladder::explain::explain_games,
 };
 
 /// So many games a list shows, the newest; a page of more would be slow on a phone. The spreadsheets have all of them.
 pub(super) const MOST_GAMES: usize = 1000;
-
-/// So many players may be side by side in a crosstable. Of more, the games of each stand in a row.
-const MOST_COLUMNS: usize = 40;
 
 /// So many games of two players are told one by one.
 const MOST_TOLD: usize = 4;
@@ -53,6 +50,15 @@ pub(super) struct PublishedGame {
     pub(super) change: Option<i32>,
 }
 
+/// The games of a day, as the page lists them.
+#[derive(Debug)]
+pub(super) struct GamesOfDay<'a> {
+    /// "July 6, 2026"
+    pub(super) title: String,
+    /// The last one first.
+    pub(super) games: Vec<&'a PublishedGame>,
+}
+
 /// Who met whom in a list of the standings.
 #[derive(Debug)]
 pub(super) struct GroupCrosstable {
@@ -72,6 +78,9 @@ pub(super) struct GroupCrosstableRow {
     pub(super) id: PlayerId,
     pub(super) name: String,
     met: Vec<Met>,
+    /// In order of play.
+    games: Vec<GameInOrder>,
+    /// Against players who aren't in the list; "–" of no games.
     pub(super) others: String,
     pub(super) total: String,
 }
@@ -91,19 +100,47 @@ impl WeekGames {
         }
     }
 
-    /// Those that the page lists, the last one first.
-    pub(super) fn newest(&self) -> impl Iterator<Item = &PublishedGame> {
-        self.games.iter().rev().take(MOST_GAMES)
+    /// Those that the page lists day by day, the last day first, and those of no day at the end.
+    pub(super) fn days(&self) -> Vec<GamesOfDay<'_>> {
+        let mut days = BTreeMap::<Option<Date>, Vec<_>>::new();
+        for game in self.games.iter().rev().take(MOST_GAMES) {
+            days.entry(game.day).or_default().push(game);
+        }
+        let has_days = days.keys().any(Option::is_some);
+        let of_no_day = if has_days { "Without a day" } else { "Games" };
+        let days = days.into_iter().rev();
+        let days = days.map(|(day, games)| GamesOfDay {
+            title: day.map_or_else(|| of_no_day.to_owned(), long_date),
+            games,
+        });
+        days.collect()
+    }
+
+    /// Whether a list has somebody with games outside of it.
+    pub(super) fn has_others(&self) -> bool {
+        self.crosstables.iter().any(GroupCrosstable::has_others)
+    }
+
+    /// Whether any list is a square.
+    pub(super) fn has_squares(&self) -> bool {
+        self.crosstables.iter().any(|list| list.is_square)
+    }
+
+    /// Whether the games of anybody stand in a row.
+    pub(super) fn has_rows(&self) -> bool {
+        self.crosstables.iter().any(|list| !list.is_square)
     }
 
     /// "320 games", "The last 1000 of 20,000 games"
     pub(super) fn size(&self) -> String {
         size(self.games.len())
     }
+}
 
-    /// Whether any game has a day.
-    pub(super) fn has_days(&self) -> bool {
-        self.games.iter().any(|game| game.day.is_some())
+impl GamesOfDay<'_> {
+    /// "12 games"
+    pub(super) fn size(&self) -> String {
+        counted(self.games.len(), "game")
     }
 }
 
@@ -160,13 +197,6 @@ fn published(camp: &CampData) -> impl Iterator<Item = PublishedGame> {
     games.filter(|game| game.white.is_some() || game.black.is_some())
 }
 
-impl PublishedGame {
-    /// "July 6, 2026"; may be empty.
-    pub(super) fn shown_day(&self) -> String {
-        self.day.map(long_date).unwrap_or_default()
-    }
-}
-
 impl GroupCrosstable {
     fn new(list: &List, games: &GamesOf, names: &Names) -> Self {
         let ids = list.rows.iter().map(|row| row.id);
@@ -175,6 +205,7 @@ impl GroupCrosstable {
             id,
             name: names.shown(id),
             met: row.met,
+            games: row.games,
             others: shown_score(row.others),
             total: shown_score(row.total),
         };
@@ -182,9 +213,15 @@ impl GroupCrosstable {
             title: list.title.clone(),
             size: list.size(),
             is_short: list.is_short(),
-            is_square: list.rows.len() <= MOST_COLUMNS,
+            is_square: list.rows.len() <= MOST_IN_SQUARE,
             rows: rows.map(row).collect(),
         }
+    }
+
+    /// Whether anybody of the list played somebody outside of it.
+    pub(super) fn has_others(&self) -> bool {
+        let mut games = self.rows.iter().flat_map(|row| &row.games);
+        games.any(|game| game.opponent.is_none())
     }
 }
 
@@ -206,18 +243,18 @@ impl GroupCrosstableRow {
         games.collect::<Vec<_>>().join(" ")
     }
 
-    /// "W2 L3": every game, with the opponent's row.
+    /// "W2w L3b D*w": every game in order of play, with the opponent's row and the own color, as on paper.
     pub(super) fn in_a_row(&self) -> String {
-        let games = self.met.iter().flat_map(|met| {
-            let games = met.games.iter();
-            games.map(move |game| {
-                let letter = match game.halves {
-                    2 => 'W',
-                    1 => 'D',
-                    _ => 'L',
-                };
-                format!("{letter}{}", met.place + 1)
-            })
+        let games = self.games.iter().map(|game| {
+            let letter = match game.played.halves {
+                2 => 'W',
+                1 => 'D',
+                _ => 'L',
+            };
+            let opponent = game.opponent.map(|place| (place + 1).to_string());
+            let opponent = opponent.as_deref().unwrap_or("*");
+            let color = if game.is_white { 'w' } else { 'b' };
+            format!("{letter}{opponent}{color}")
         });
         games.collect::<Vec<_>>().join(" ")
     }

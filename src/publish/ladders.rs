@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use super::names::Names;
 use crate::{
-    domain::{CampData, Days, LadderId, LadderSetup, PlayerId, counted},
+    domain::{CampData, Days, LadderId, LadderSetup, PlayerId, counted, shown_ranks},
     rating::{self, Column, LadderRow, LadderStandings, Settings, Value},
 };
 
@@ -52,6 +52,8 @@ pub(super) struct PublishedLadder {
 #[derive(Debug)]
 pub(super) struct LadderLine {
     pub(super) rank: i64,
+    /// "7", or "=7" where several share it.
+    pub(super) shown_rank: String,
     /// Who it is, and the name; `None` for a rank that nobody holds.
     pub(super) player: Option<(PlayerId, String)>,
     /// Empty for a player without a group.
@@ -193,6 +195,7 @@ fn lines(standings: &LadderStandings, is_listed: &[bool], names: &Names) -> Vec<
         let values = row.values.iter().zip(is_listed);
         LadderLine {
             rank: row.rank,
+            shown_rank: String::new(),
             player: Some((row.player, names.shown(row.player))),
             group: row.group.clone(),
             values: values
@@ -204,10 +207,15 @@ fn lines(standings: &LadderStandings, is_listed: &[bool], names: &Names) -> Vec<
     let mut lines = rows.into_iter().map(line).collect::<Vec<_>>();
     lines.extend(standings.empty_ranks.iter().map(|rank| LadderLine {
         rank: *rank,
+        shown_rank: String::new(),
         player: None,
         group: String::new(),
         values: Vec::new(),
     }));
     lines.sort_by_key(|line| line.rank);
+    let ranks = lines.iter().map(|line| line.rank).collect::<Vec<_>>();
+    for (line, shown) in lines.iter_mut().zip(shown_ranks(&ranks)) {
+        line.shown_rank = shown;
+    }
     lines
 }

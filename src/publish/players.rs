@@ -11,7 +11,7 @@ use super::{
     names::Names,
     weeks::{Placing, PublishedWeek, Row, ordinal},
 };
-use crate::domain::{Days, PlayerId, long_date, sentence_case, show_change};
+use crate::domain::{Days, PlayerId, day_in_year, sentence_case, show_change};
 
 /// The page of a player.
 #[derive(Debug)]
@@ -116,31 +116,38 @@ fn games_of(week: &PublishedWeek) -> HashMap<PlayerId, Vec<PlayerGame>> {
 }
 
 impl PublishedPlayer {
-    /// "3rd of 12 in Gold · 7th of 48 in the camp · rating 1432, +32 in week 3": as the newest week has it.
+    /// "3rd of 12 in Gold · 7th of 48 in the camp · rating 1432, +32 in week 3": as the newest week has it in which games were played, which is
+    /// the one that visitors come to. Before the first game "Gold · rating 1400 at the start of week 1".
     pub(super) fn standing(&self) -> String {
-        let Some(week) = self.weeks.first() else {
-            return String::new();
+        let mut played = self.weeks.iter().filter(|week| week.has_games);
+        let parts = match (played.next(), self.weeks.first()) {
+            (Some(week), _) => {
+                let [near, far] = week.places();
+                let rating = week.row.shown_rating();
+                let change = week.row.shown_change();
+                let name = week.name.to_lowercase();
+                vec![near, far, format!("rating {rating}, {change} in {name}")]
+            }
+            (None, Some(week)) => {
+                let rating = week.row.shown_rating();
+                let name = week.name.to_lowercase();
+                let rating = format!("rating {rating} at the start of {name}");
+                vec![week.row.group.clone(), rating]
+            }
+            (None, None) => Vec::new(),
         };
-        let rating = format!(
-            "rating {}, {} in {}",
-            week.row.shown_rating(),
-            week.row.shown_change(),
-            week.name.to_lowercase()
-        );
-        let [near, far] = week.places();
-        let parts = [near, far, rating].into_iter();
-        let parts = parts.filter(|part| !part.is_empty());
+        let parts = parts.into_iter().filter(|part| !part.is_empty());
         sentence_case(&parts.collect::<Vec<_>>().join(" · "))
     }
 }
 
 impl PlayerWeek {
-    /// "3rd of 12 in Gold", "7th of 48 in the camp"; in a club "7th of 48" alone, and before the first game what group it is.
+    /// "3rd of 12 in Gold", "7th of 48 in the camp"; in a club "7th of 48" alone, and "–" before the first game.
     pub(super) fn places(&self) -> [String; 2] {
         let said = |placing: Placing| format!("{} of {}", ordinal(placing.rank), placing.of);
         let in_camp = said(self.in_camp);
         match self.row.in_group {
-            _ if !self.has_games => [self.row.group.clone(), String::new()],
+            _ if !self.has_games => ["–".to_owned(), String::new()],
             Some(in_group) => [
                 format!("{} in {}", said(in_group), self.row.group),
                 format!("{in_camp} in the camp"),
@@ -155,9 +162,11 @@ impl PlayerWeek {
         self.games.iter().rev().take(MOST_GAMES)
     }
 
-    /// "8 games", fun games among them.
+    /// "8 games · July 6–10, 2026", fun games among them.
     pub(super) fn size(&self) -> String {
-        size(self.games.len())
+        let days = self.days.filter(|_| self.has_days());
+        let days = days.map(|days| format!(" · {days}"));
+        format!("{}{}", size(self.games.len()), days.unwrap_or_default())
     }
 
     /// Whether it is known of any game what it gave or took.
@@ -189,9 +198,9 @@ impl PlayerGame {
         }
     }
 
-    /// "July 6, 2026"; may be empty.
+    /// "July 6", as the year is said above; may be empty.
     pub(super) fn shown_day(&self) -> String {
-        self.day.map(long_date).unwrap_or_default()
+        self.day.map(day_in_year).unwrap_or_default()
     }
 
     /// "+13"; empty where it isn't known.

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use super::{content::WEEK, games::WeekGames, names::Names};
 use crate::domain::{
     CampData, Days, Moved, PlayerId, Scope, Standings, StandingsRow, System, Week, counted,
-    long_date, show_change, show_rating,
+    long_date, show_change, show_rating, shown_ranks,
 };
 
 /// What stands behind the name of a week's files in those of its games, and of its crosstables.
@@ -56,6 +56,8 @@ pub(super) struct List {
 pub(super) struct Row {
     pub(super) id: PlayerId,
     pub(super) rank: usize,
+    /// "7", or "=7" where several share it.
+    pub(super) shown_rank: String,
     /// Among the group, also in the list of everybody; `None` without a group.
     pub(super) in_group: Option<Placing>,
     /// In this list, since the week before.
@@ -145,6 +147,12 @@ impl PublishedWeek {
         self.camp.rows.iter().any(|row| row.moved.is_some())
     }
 
+    /// Whether the page of this file is about the games of the week.
+    pub(super) fn has_view(&self, here: &str) -> bool {
+        let mut games = self.games.iter();
+        games.any(|games| here == games.file || here == games.crosstable_file)
+    }
+
     /// "Final standings"
     pub(super) const fn state(&self) -> &'static str {
         match (self.is_closed, self.has_games) {
@@ -180,9 +188,12 @@ impl List {
         let mut rows = rows.iter().collect::<Vec<_>>();
         // Who shares a rank stands in the order of the names that are shown.
         rows.sort_by_key(|row| (row.rank, names.place(row.id)));
-        let rows = rows.into_iter().map(|row| Row {
+        let ranks = rows.iter().map(|row| row.rank).collect::<Vec<_>>();
+        let rows = rows.into_iter().zip(shown_ranks(&ranks));
+        let rows = rows.map(|(row, shown_rank)| Row {
             id: row.id,
             rank: row.rank,
+            shown_rank,
             in_group: placings.get(&row.id).copied(),
             moved: row.moved,
             name: names.shown(row.id),

@@ -318,8 +318,8 @@ fn published_pages_are_read_on_every_screen_and_ask_for_nothing() {
     }
 }
 
-/// What a page gives on paper, sheet by sheet.
-fn printed(home: &Path, page: &Path) -> Vec<String> {
+/// What a page gives on paper, as a PDF.
+fn printed_pdf(home: &Path, page: &Path) -> PathBuf {
     let pdf = home.join("printed.pdf");
     let address = format!("file://{}", page.display());
     let status = Command::new(BROWSER)
@@ -335,6 +335,12 @@ fn printed(home: &Path, page: &Path) -> Vec<String> {
         .expect("the browser")
         .status;
     assert!(status.success(), "{}: {status}", page.display());
+    pdf
+}
+
+/// The same, sheet by sheet.
+fn printed(home: &Path, page: &Path) -> Vec<String> {
+    let pdf = printed_pdf(home, page);
     let text = Command::new("pdftotext")
         .args(["-layout".as_ref(), pdf.as_os_str(), "-".as_ref()])
         .output()
@@ -372,6 +378,53 @@ fn published_pages_are_printed_from_their_first_sheet_on_with_titles_on_each() {
             );
             assert!(!sheet.contains("Find a player"), "{page}: {sheet}");
         }
+    }
+}
+
+/// How far from the left edge of its sheet the last word ends, and how wide the sheet is, in points.
+fn rightmost(pdf: &Path) -> (f64, f64) {
+    let output = Command::new("pdftotext")
+        .args(["-bbox".as_ref(), pdf.as_os_str(), "-".as_ref()])
+        .output()
+        .expect("what reads a PDF");
+    let boxes = String::from_utf8_lossy(&output.stdout).into_owned();
+    let numbers = |name: &str| {
+        let numbers = boxes.split(name).skip(1);
+        let numbers = numbers.filter_map(|after| after.split('"').nth(1)?.parse::<f64>().ok());
+        numbers.fold(0.0, f64::max)
+    };
+    (numbers(" xMax="), numbers("<page width="))
+}
+
+/// With squares, and with somebody whose name has parts that are longer than a column.
+#[test]
+fn nothing_that_is_printed_of_a_page_goes_over_the_edge_of_the_paper() {
+    require(&[(BROWSER, BROWSER), ("pdftotext", "poppler-utils")], "");
+    let home = TempDir::with_prefix("camp-ladder-pages-").expect("a folder");
+    let folder = publish(home.path());
+    for page in [
+        "week-1.html",
+        "week-1-crosstable.html",
+        "week-1-games.html",
+        "season.html",
+        "player-10.html",
+    ] {
+        let page = folder.join(page);
+        let text = fs::read_to_string(&page).expect("a page");
+        let (before, after) = text.split_once("class=\"name\"><a").expect("a name");
+        let (_, after) = after.split_once("<bdi>").expect("a name");
+        let (_, after) = after.split_once("</bdi>").expect("a name");
+        let long = "Featherstonehaugh-Wolfeschlegelsteinhausenbergerdorff";
+        let text = format!("{before}class=\"name\"><a href=\"#\"><bdi>{long}</bdi>{after}");
+        fs::write(&page, text).expect("a page");
+        let (right, width) = rightmost(&printed_pdf(home.path(), &page));
+        // The margins are 15 mm.
+        assert!(right > width / 2.0, "{}: {right}", page.display());
+        assert!(
+            right <= width - 42.0,
+            "{}: {right} of {width}",
+            page.display()
+        );
     }
 }
 

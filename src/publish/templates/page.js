@@ -10,7 +10,7 @@
     if (!cell) return "";
     const text = (cell.dataset.sort ?? cell.innerText).trim();
     if (/^\d{4}-\d\d-\d\d$/.test(text)) return text;
-    const number = Number.parseFloat(text.replace("−", "-").replace(/^[+≈]/, "").replaceAll(",", "").replace("½", ".5"));
+    const number = Number.parseFloat(text.replace("−", "-").replace(/^[=+≈]/, "").replaceAll(",", "").replace("½", ".5"));
     return Number.isNaN(number) ? bare(text) : number;
   };
   const missing = value => value === "" || value === "–" || value === "·" || value === "unr.";
@@ -49,7 +49,9 @@
 
   const lists = tables.filter(table => table.tBodies[0]?.querySelector(".name a, .name bdi") && !table.closest(".player"));
   const rows = lists.flatMap(table => [...table.tBodies[0].rows]);
-  if (rows.length > 8) {
+  // On each page of a camp that has it, even where nobody is listed yet: it stays where it is from one page to the next.
+  const main = document.querySelector("main");
+  if (rows.length > 8 || "box" in main.dataset) {
     const find = document.createElement("p");
     find.className = "find";
     const label = document.createElement("label");
@@ -61,7 +63,7 @@
     const said = document.createElement("span");
     said.setAttribute("role", "status");
     find.append(label, said);
-    document.querySelector("main").prepend(find);
+    main.prepend(find);
     // With a blank before each word, as a name is looked for from the beginning of its words.
     const names = rows.map(row => [...row.querySelectorAll(".name")].map(cell => ` ${bare(cell.innerText)}`));
     box.addEventListener("input", () => {

@@ -127,15 +127,15 @@ fn a_club_ladder_in_two_parts_is_two_tables_with_the_ranks_that_nobody_holds() {
         rows(&page, "part-1"),
         [
             ["1", "–nobody", "", ""],
-            ["2", "Ana L.", "Gold", "4"],
-            ["2", "Mai L.", "Gold", "2"],
-            ["2", "Ola L.", "Gold", "1"],
+            ["=2", "Ana L.", "Gold", "4"],
+            ["=2", "Mai L.", "Gold", "2"],
+            ["=2", "Ola L.", "Gold", "1"],
             ["3", "Bo L.", "Gold", "3"],
         ]
     );
     assert_eq!(
         rows(&page, "part-2")[1],
-        ["2", "Ana L.", "Gold", "1", "0", "0", "100%"]
+        ["=2", "Ana L.", "Gold", "1", "0", "0", "100%"]
     );
     let rule = words(&all(&page, "section[aria-labelledby=rule]")[0]);
     assert!(rule.contains("Whoever misses a meeting without an excuse moves down one."));

@@ -47,12 +47,35 @@ fn a_player_has_a_page_with_every_week_the_newest_first() {
     assert_eq!(
         cells(&page, "section[aria-labelledby=games-3]"),
         [
-            ["4", "Drew", "Black", "Ana R. (4)", "July 9, 2026"],
-            ["2", "Won", "White", "Ana R. (4)", "July 7, 2026"],
+            ["4", "Drew", "Black", "Ana R. (4)", "July 9"],
+            ["2", "Won", "White", "Ana R. (4)", "July 7"],
         ]
     );
     let opponent = all(&page, "section[aria-labelledby=games-3] td a")[0];
     assert_eq!(opponent.attr("href"), Some("player-4.html"));
+}
+
+/// Nobody has played in the third week, which the first page doesn't show yet either.
+#[test]
+fn a_page_leads_with_the_last_week_in_which_games_were_played() {
+    let mut weeks = three_dated_weeks();
+    weeks[2].games = Arc::default();
+    let files = with_games(&weeks, PublishedNames::Initial);
+    let bo = parsed(&files, "player-3.html");
+    assert_eq!(
+        words(&all(&bo, ".below")[0]),
+        "1st of 2 in Blue · 3rd of 6 in the camp · rating 1200, 0 in week 2"
+    );
+    let rows = cells(&bo, "section[aria-labelledby=weeks]");
+    assert_eq!(rows[0][1..], ["1200", "0", "0–0–0", "–"]);
+    // Whoever came in the third week has no place yet.
+    Arc::make_mut(&mut weeks[2].players).push(player(7, "Kia", "Yang", Some(1), 1000));
+    let files = with_games(&weeks, PublishedNames::Initial);
+    let kia = parsed(&files, "player-7.html");
+    assert_eq!(
+        words(&all(&kia, ".below")[0]),
+        "Purple · rating 1000 at the start of week 3"
+    );
 }
 
 /// Sixteen for a win over an equal; the fun game gives nothing.
@@ -69,7 +92,7 @@ fn each_game_says_what_it_was_worth_where_the_ratings_are_those_of_the_games() {
     let titles = titles.iter().map(words).collect::<Vec<_>>();
     assert_eq!(
         titles,
-        ["No.", "Result", "Color", "Opponent", "Rating", "Day"]
+        ["No.", "Result", "Color", "Opponent", "Rating change", "Day"]
     );
     let games = cells(&page, "section[aria-labelledby=games-1]");
     let changes = games.iter().map(|game| game[4].as_str());
@@ -84,7 +107,7 @@ fn each_game_says_what_it_was_worth_where_the_ratings_are_those_of_the_games() {
     let files = with_games(&weeks[..1], PublishedNames::Initial);
     let page = parsed(&files, "player-1.html");
     let titles = all(&page, "section[aria-labelledby=games-1] thead th");
-    assert!(!titles.iter().any(|title| words(title) == "Rating"));
+    assert!(!titles.iter().any(|title| words(title) == "Rating change"));
 }
 
 #[test]
