@@ -88,9 +88,9 @@ pub enum Choice {
     Ladder,
     /// [`PrintChoices::game_data`]
     GameData,
-    /// [`Personal::background`]
+    /// [`super::Personal::background`]
     Background,
-    /// [`Personal::columns`]
+    /// [`super::Personal::columns`]
     Columns,
 }
 
