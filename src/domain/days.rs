@@ -45,14 +45,9 @@ impl fmt::Display for Days {
         } else if first.year() != last.year() {
             write!(f, "{}–{last_day}", first.strftime("%B %-d, %Y"))
         } else if first.month() != last.month() {
-            write!(f, "{}–{last_day}", first.strftime("%B %-d"))
+            write!(f, "{}–{last_day}", day_in_year(*first))
         } else {
-            write!(
-                f,
-                "{}–{}",
-                first.strftime("%B %-d"),
-                last.strftime("%-d, %Y")
-            )
+            write!(f, "{}–{}", day_in_year(*first), last.strftime("%-d, %Y"))
         }
     }
 }

@@ -1,15 +1,14 @@
 //! What can be chosen for a print: one list for the window, the command line and what the program remembers.
 
+mod choice;
+
 use std::num::NonZeroUsize;
 
 use serde::{Deserialize, Serialize};
 
-pub use choice::{Choice, ChoiceKind, ChoiceSpec, Named, OneOf};
-
+pub use self::choice::{Choice, ChoiceKind, ChoiceSpec, Named, OneOf};
 use super::{Certificate, LabelSheet, Paper, ReportError};
 use crate::domain::{CampData, PlayerId, Scope};
-
-mod choice;
 
 /// What is chosen for a print. A print reads what it has among its [`Choice`]s, and nothing else.
 ///

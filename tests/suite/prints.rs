@@ -78,6 +78,10 @@ fn a_choice_that_a_print_has_not_is_refused_with_those_that_it_has() {
                 .contains(&format!("a number from 1 to {most} is needed"))
         );
     }
+    let ran = print(&desk, "labels", &["--labels", "9999"]);
+    assert_eq!(ran.code, Some(2));
+    let sheets = "[possible values: 5160, 5163, 5395, 5392, L7160, L7163, L4785, L7418]";
+    assert!(ran.err.contains(sheets), "{}", ran.err);
     print(&desk, "labels", &["--labels", "l7160"]).succeeded();
     fs::remove_file(desk.path("sheets.pdf")).expect("a PDF");
     assert_eq!(desk.names(), ["Camp.ladder"]);

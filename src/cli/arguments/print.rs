@@ -179,6 +179,7 @@ fn options(choice: Choice) -> Vec<Arg> {
         }
         ChoiceKind::Text { .. } => option.value_name("TEXT"),
         ChoiceKind::OneOf(one_of) => option
+            .value_name("WORD")
             .ignore_case(true)
             .value_parser(among(one_of.options())),
         ChoiceKind::Scope => {
