@@ -66,7 +66,7 @@ fn run(start: &Start) -> Result<(), Failure> {
         ));
     }
     let started = Instant::now();
-    let settings = app::settings::place().map_or_else(Settings::default, Settings::load);
+    let settings = Settings::of_user();
     let mut reasons = Vec::new();
     for backends in backends() {
         let options = native_options(&settings, backends);

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     domain::{Edit, NextWeek, PlayerId, Record, RecordKind, WeekDetails, WeekId},
     report::{Paper, Print, PrintChoices, print::Printer},
-    storage::{HistoryMove, StepId},
+    storage::{Backup, HistoryMove, StepId},
 };
 
 /// Something that the director did.
@@ -77,7 +77,10 @@ pub enum Action {
     UndoStep(StepId),
     /// Asks the keeper for the history.
     ReadHistory,
-    ForgetHistory,
+    ForgetHistory {
+        /// The backups of the camp, which have the history still, are deleted.
+        with_backups: bool,
+    },
     /// Asks the keeper for the list of weeks.
     ReadWeekList,
     /// Asks the keeper for all weeks with their records.
@@ -98,6 +101,7 @@ pub enum Action {
     Browse(Purpose),
     /// Writes a copy of the camp, as the program holds it.
     SaveCopy(PathBuf),
+    Backups(BackupAction),
     /// Does what closes the camp, though not everything of it is in a file.
     CloseUnsaved(Box<Self>),
     SavePdf {
@@ -151,5 +155,27 @@ pub enum Action {
 impl From<Command> for Action {
     fn from(command: Command) -> Self {
         Self::Do(command)
+    }
+}
+
+/// Something that the director did about backups.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BackupAction {
+    /// Puts a backup in this place, and opens it; what lies there is moved aside.
+    PutBack(Box<Backup>, PathBuf),
+    /// Opens a backup to look at it.
+    LookInto(Box<Backup>),
+    /// Asks where a new camp file shall be made of a backup.
+    AskWhereToSave(Box<Backup>),
+    /// Makes a new camp file of a backup, and opens it.
+    SaveAs(Box<Backup>, PathBuf),
+    AskForSecondPlace,
+    /// Has backups made in a second place, too; `None` for the first one alone.
+    SetSecondPlace(Option<PathBuf>),
+}
+
+impl From<BackupAction> for Action {
+    fn from(action: BackupAction) -> Self {
+        Self::Backups(action)
     }
 }

@@ -21,6 +21,7 @@ pub enum Purpose {
     SaveCopy,
     Logo,
     PublishFolder,
+    BackupFolder,
     ExportList(Format),
     OldCamp,
 }
@@ -171,6 +172,11 @@ fn ask(purpose: Purpose, start: Option<&Path>) -> Vec<PathBuf> {
         }
         Purpose::PublishFolder => dialog
             .set_title("Choose a folder for the pages")
+            .pick_folder()
+            .into_iter()
+            .collect(),
+        Purpose::BackupFolder => dialog
+            .set_title("Choose a second place for backups")
             .pick_folder()
             .into_iter()
             .collect(),

@@ -1,6 +1,6 @@
 //! Leaving a camp: its file is looked at once more, as others may have done something to it.
 
-use super::Action;
+use super::{Action, BackupAction};
 
 /// Something that closes the camp.
 #[derive(Debug)]
@@ -22,9 +22,11 @@ impl Action {
     pub(super) fn closes_camp(&self) -> bool {
         match self {
             Self::Do(command) => command.closes_camp(),
-            Self::Open(_) | Self::OpenReadOnly(_) | Self::Create { .. } | Self::CreateFromOld => {
-                true
-            }
+            Self::Open(_)
+            | Self::OpenReadOnly(_)
+            | Self::Create { .. }
+            | Self::CreateFromOld
+            | Self::Backups(BackupAction::PutBack(..) | BackupAction::LookInto(_)) => true,
             _ => false,
         }
     }

@@ -21,6 +21,7 @@ use super::{
 use crate::{
     domain::PlayerId,
     report::{self, print::Printer},
+    storage::Backup,
 };
 
 /// The question that is open.
@@ -35,6 +36,10 @@ pub enum Dialog {
     Import(PathField),
     /// Where a copy of the camp shall be written.
     SaveCopy(PathField),
+    /// Where a new camp file shall be made of a backup.
+    RestoreAs(Box<Backup>, PathField),
+    /// In which folder backups shall be kept besides.
+    SecondBackups(PathField),
     /// Not everything of the camp is in its file, and this would close it.
     CloseUnsaved(Box<Action>),
     SavePdf(PathField),
@@ -100,7 +105,9 @@ impl Dialog {
             Self::OpenCamp(field)
             | Self::Import(field)
             | Self::SavePdf(field)
-            | Self::SaveCopy(field) => field,
+            | Self::SaveCopy(field)
+            | Self::RestoreAs(_, field)
+            | Self::SecondBackups(field) => field,
             Self::NewCamp(new) => &mut new.file,
             Self::Publish(dialog) => &mut dialog.folder,
             Self::Export(dialog) => &mut dialog.file,
@@ -219,12 +226,14 @@ impl FilterDialog {
 }
 
 /// What can be done with a file that was not opened.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Offer {
     /// It can be opened to look and print.
     Look,
     /// It is no camp, but can be imported into one.
     Import,
+    /// There is a backup of it, this one the newest.
+    Restore(Box<Backup>),
 }
 
 /// What a print is asked for.

@@ -1,7 +1,10 @@
 //! The keeper of the camp file: the one thread that reads and writes it, so that the window never waits for a disk.
 
+mod backups;
 mod history;
 mod old;
+mod report;
+mod restoring;
 mod safety;
 mod weeks;
 
@@ -12,7 +15,7 @@ use std::{
     path::{Path, PathBuf},
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
         mpsc::{self, Receiver, Sender},
     },
     thread,
@@ -20,18 +23,18 @@ use std::{
 
 use jiff::{Timestamp, civil::Date};
 
-pub(super) use self::old::OldWeek;
-use super::{
-    Clock,
-    paths::is_same_file,
-    reading::{Reading, WasRead},
-    sample, serial,
+use self::backups::Backing;
+pub(super) use self::{
+    backups::BackedUp,
+    old::OldWeek,
+    report::{HistoryMovedTo, Opened, Report, Saved, State},
 };
+use super::{Clock, Wake, paths::is_same_file, reading::Reading, sample, serial};
 use crate::{
-    domain::{CampData, CampSeed, Edit, PlayerId, Record, Week, WeekId, within_sentence},
+    domain::{CampData, CampSeed, Edit, PlayerId, WeekId, within_sentence},
     storage::{
-        CampFile, Changed, HistoryMove, HistoryMoved, Mode, MovedAside, NextSteps, Occasion,
-        OpenError, OutsideChange, Refusal, Step, StepId, StorageError, WeekSummary,
+        Backup, BackupPlaces, BackupReason, CampFile, Changed, HistoryMove, Mode, NextSteps,
+        Occasion, OpenError, Refusal, StepId, StorageError,
     },
 };
 
@@ -47,7 +50,10 @@ enum Request {
     Apply(Change),
     MoveInHistory(HistoryMove),
     History,
-    ForgetHistory,
+    /// With the backups of the camp, if they are to go, too.
+    ForgetHistory {
+        with_backups: bool,
+    },
     /// Another week shall be shown; `None` for the current one.
     LookAt(Option<WeekId>),
     WeekList,
@@ -61,6 +67,16 @@ enum Request {
     SaveCopy(PathBuf),
     /// `None`: the open camp.
     ReadOld(Option<PathBuf>),
+    /// Puts a backup in this place, and opens it.
+    PutBack(Box<Backup>, PathBuf),
+    /// Makes a new camp file of a backup.
+    RestoreAs(Box<Backup>, PathBuf),
+    /// Opens a backup to look at it.
+    LookInto(Box<Backup>),
+    /// Has no answer of its own, as the next one: [`Report::BackedUp`] comes whenever a backup is made.
+    BackUp,
+    /// Backups go to other places from now on.
+    UsePlaces(Option<BackupPlaces>),
 }
 
 /// The old camp that a new one goes on from, and who comes along.
@@ -83,110 +99,6 @@ struct Change {
     only_at: Option<u64>,
 }
 
-/// What the keeper answers.
-#[derive(Debug)]
-pub(super) enum Report {
-    Opened(Box<Opened>),
-    NotOpened {
-        path: PathBuf,
-        error: OpenError,
-        /// The camp that was open before is closed.
-        closed: bool,
-        /// It is a file that can be imported into a camp.
-        can_import: bool,
-    },
-    /// There is no sample camp: the program itself is damaged.
-    NoSample(String),
-    Applied(Box<Saved>),
-    Refused(Ticket, StorageError),
-    /// Steps of the history were undone or redone; `HistoryNotMoved` if the file refused it.
-    HistoryMoved(Box<HistoryMovedTo>),
-    HistoryNotMoved(StorageError),
-    /// The history, the oldest step first.
-    History(Vec<Step>),
-    /// The history is forgotten; `HistoryNotMoved` if the file refused it.
-    Forgotten {
-        /// Traces of it may be left in the file, as it could not be written anew.
-        traces: bool,
-    },
-    /// Another week is shown; `NotLooked` if it can't be read.
-    Looked(Box<State>),
-    NotLooked(StorageError),
-    /// The list of weeks, the first one first.
-    WeekList(Vec<WeekSummary>),
-    /// All weeks of the camp as it is at this revision, the first one first.
-    Season {
-        revision: u64,
-        weeks: Result<Vec<CampData>, StorageError>,
-    },
-    /// What a page has asked for; nothing if no camp is open any more.
-    Read(Option<WasRead>),
-    /// A change was saved, but then the file could not be read, and was closed.
-    Lost(StorageError),
-    Closed,
-    /// The whole file was looked through, and is sound; otherwise it is [not opened](Self::NotOpened).
-    FileChecked,
-    /// What somebody else did to the file, if anybody did.
-    Outside(Option<OutsideChange>),
-    CopySaved {
-        path: PathBuf,
-        /// From now on the copy is the camp that is open: the file itself can't be saved any more, or never could.
-        goes_on: bool,
-    },
-    CopyNotSaved(OpenError),
-    /// The last week of an old camp, which a new one continues.
-    Old {
-        path: Option<PathBuf>,
-        camp: Result<Box<OldWeek>, OpenError>,
-    },
-}
-
-/// The open camp as it is now.
-#[derive(Debug)]
-pub(super) struct State {
-    /// The week that is shown: the current one, or another one to be looked at.
-    pub(super) camp: CampData,
-    /// The week that is worked on, or was last.
-    pub(super) current: Week,
-    pub(super) revision: u64,
-    /// The revision at which what there is of US Chess changed last.
-    pub(super) us_chess_revision: u64,
-    pub(super) next_steps: NextSteps,
-}
-
-/// A camp that was opened.
-#[derive(Debug)]
-pub(super) struct Opened {
-    pub(super) state: State,
-    /// `None` for the sample camp, which is in no file.
-    pub(super) path: Option<PathBuf>,
-    pub(super) mode: Mode,
-    /// Whether the whole file was looked through.
-    pub(super) is_checked: bool,
-    pub(super) moved_aside: Option<MovedAside>,
-}
-
-/// A camp after steps of its history were undone or redone.
-#[derive(Debug)]
-pub(super) struct HistoryMovedTo {
-    pub(super) moved: HistoryMoved,
-    pub(super) state: State,
-}
-
-/// A change that was saved.
-#[derive(Debug)]
-pub(super) struct Saved {
-    pub(super) ticket: Ticket,
-    /// What was done, in the words of a menu.
-    pub(super) name: String,
-    pub(super) state: State,
-    pub(super) added: Option<Record>,
-    /// The week is too long for the ratings to have followed in passing.
-    pub(super) ratings_wait: bool,
-    /// What somebody else did to the file meanwhile: the change is in no file.
-    pub(super) outside: Option<OutsideChange>,
-}
-
 /// A handle on the keeper. Dropping it closes the file.
 #[derive(Debug)]
 pub(super) struct Keeper {
@@ -199,6 +111,8 @@ pub(super) struct Keeper {
     pub(super) ratings_follow: bool,
     /// Requests that have not been answered yet.
     unanswered: Cell<usize>,
+    /// Requests that the thread hasn't begun.
+    waiting: Arc<AtomicUsize>,
     /// Set when nobody wants to know any more whether the open file is sound.
     stop_check: Arc<AtomicBool>,
 }
@@ -209,15 +123,23 @@ impl Keeper {
     /// # Errors
     /// The operating system has no thread left.
     pub(super) fn start(
-        wake: impl Fn() + Send + 'static,
+        wake: Wake,
         clock: Clock,
         ratings_follow: bool,
+        backups: Option<BackupPlaces>,
     ) -> io::Result<Self> {
         let (requests, inbox) = mpsc::channel();
         let (outbox, reports) = mpsc::channel();
+        let waiting = Arc::<AtomicUsize>::default();
+        let backing = Backing::start(
+            backups,
+            outbox.clone(),
+            Arc::clone(&wake),
+            Arc::clone(&waiting),
+        )?;
         let thread = thread::Builder::new()
             .name("keeper of the camp file".to_owned())
-            .spawn(move || keep(&inbox, &outbox, &wake))?;
+            .spawn(move || keep(backing, &inbox, &outbox, &wake))?;
         Ok(Self {
             requests: Some(requests),
             reports,
@@ -225,6 +147,7 @@ impl Keeper {
             clock,
             ratings_follow,
             unanswered: Cell::new(0),
+            waiting,
             stop_check: Arc::default(),
         })
     }
@@ -323,8 +246,8 @@ impl Keeper {
     }
 
     /// Forgets the history for good.
-    pub(super) fn forget_history(&self) {
-        self.ask(Request::ForgetHistory);
+    pub(super) fn forget_history(&self, with_backups: bool) {
+        self.ask(Request::ForgetHistory { with_backups });
     }
 
     /// Asks for another week to be shown; `None` for the current one.
@@ -354,7 +277,9 @@ impl Keeper {
     pub(super) fn next_report(&self) -> Result<Option<Report>, KeeperGone> {
         match self.reports.try_recv() {
             Ok(report) => {
-                self.unanswered.set(self.unanswered.get().saturating_sub(1));
+                if !matches!(report, Report::BackedUp(_)) {
+                    self.unanswered.set(self.unanswered.get().saturating_sub(1));
+                }
                 Ok(Some(report))
             }
             Err(mpsc::TryRecvError::Empty) => Ok(None),
@@ -367,8 +292,38 @@ impl Keeper {
         self.unanswered.get() > 0
     }
 
+    /// Puts a backup in a place, and opens it.
+    pub(super) fn put_back(&self, backup: Backup, place: PathBuf) {
+        self.ask(Request::PutBack(Box::new(backup), place));
+    }
+
+    /// Makes a new camp file of a backup.
+    pub(super) fn restore_as(&self, backup: Backup, path: PathBuf) {
+        self.ask(Request::RestoreAs(Box::new(backup), path));
+    }
+
+    /// Opens a backup to look at it.
+    pub(super) fn look_into(&self, backup: Backup) {
+        self.ask(Request::LookInto(Box::new(backup)));
+    }
+
+    /// Asks for a backup of the open camp.
+    pub(super) fn back_up(&self) {
+        self.tell(Request::BackUp);
+    }
+
+    /// Has backups made in other places from now on.
+    pub(super) fn use_places(&self, places: Option<BackupPlaces>) {
+        self.tell(Request::UsePlaces(places));
+    }
+
     fn ask(&self, request: Request) {
         self.unanswered.set(self.unanswered.get() + 1);
+        self.tell(request);
+    }
+
+    fn tell(&self, request: Request) {
+        self.waiting.fetch_add(1, Ordering::Relaxed);
         if let Some(requests) = &self.requests
             && requests.send(request).is_err()
         {
@@ -464,26 +419,31 @@ impl Held {
     }
 }
 
-fn keep(inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &impl Fn()) {
+fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &Wake) {
+    // Dropped before the thread of the backups is, as closing a camp makes one.
     let mut held: Option<Held> = None;
     // Goes up with every camp and every change, and never back: what is drawn of one camp is never taken for another's.
     let mut revision = 0;
-    while let Ok(request) = inbox.recv() {
+    while let Ok(request) = backing.next(inbox) {
+        let Some(request) = request else {
+            backing.make(held.as_mut());
+            continue;
+        };
         revision += 1;
-        let report = match request {
+        let mut report = match request {
             Request::Open(path, mode) => {
                 // A camp that is opened anew is closed first; any other stays open until the new one is.
                 let closed = held
                     .take_if(|held| is_same_file(held.file.path(), &path))
                     .is_some();
-                let opened = Held::open(CampFile::open(&path, mode), &path);
+                let opened = Held::open(backing.open(&path, mode), &path);
                 begin(&mut held, opened, Some(path), revision, closed)
             }
             Request::Create(path, name, today, origin) => {
                 let seed = origin
                     .map_or_else(CampSeed::default, |origin| origin.camp.seed(&origin.chosen));
                 let made = CampFile::create_from(&path, &name, today, &seed);
-                let opened = Held::open(made, &path);
+                let opened = Held::open(backing.keep(made), &path);
                 begin(&mut held, opened, Some(path), revision, false)
             }
             Request::Sample(today) => match sample::open(today) {
@@ -495,7 +455,9 @@ fn keep(inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &impl Fn()) {
             Request::Apply(change) => apply(&mut held, &change, revision),
             Request::MoveInHistory(way) => history::move_in_history(&mut held, way, revision),
             Request::History => history::list(held.as_ref()),
-            Request::ForgetHistory => history::forget(held.as_mut()),
+            Request::ForgetHistory { with_backups } => {
+                history::forget(held.as_mut(), with_backups.then_some(&backing))
+            }
             Request::LookAt(week) => weeks::look(held.as_mut(), week, revision),
             Request::WeekList => weeks::summaries(held.as_ref()),
             Request::Season => weeks::season(held.as_ref()),
@@ -512,7 +474,7 @@ fn keep(inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &impl Fn()) {
                 let held = held.as_ref();
                 Report::Outside(held.and_then(|held| held.file.outside_change()))
             }
-            Request::SaveCopy(path) => safety::save_copy(held.as_mut(), path),
+            Request::SaveCopy(path) => safety::save_copy(held.as_mut(), path, &backing),
             Request::ReadOld(path) => {
                 let camp = old::read(held.as_ref(), path.as_deref());
                 Report::Old {
@@ -520,7 +482,34 @@ fn keep(inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &impl Fn()) {
                     path,
                 }
             }
+            Request::PutBack(backup, place) => {
+                restoring::put_back(&mut held, &backing, &backup, place, revision)
+            }
+            Request::RestoreAs(backup, path) => restoring::save_as(&backup, path),
+            Request::LookInto(backup) => {
+                restoring::look_into(&mut held, &backing, &backup, revision)
+            }
+            Request::BackUp => {
+                if let Some(held) = &mut held {
+                    held.file.back_up(BackupReason::Asked, &|| false);
+                }
+                continue;
+            }
+            Request::UsePlaces(places) => {
+                backing.use_places(places, held.as_mut());
+                continue;
+            }
         };
+        if let Report::NotOpened {
+            path,
+            error,
+            backup,
+            ..
+        } = &mut report
+        {
+            *backup = backing.newest(path, error).map(Box::new);
+        }
+        backing.follow(held.as_ref());
         // Nobody listens any more when the window is closing; what was asked is still done.
         let _ = outbox.send(report);
         wake();
@@ -545,6 +534,9 @@ fn begin(
                 mode: now.file.mode(),
                 is_checked: now.file.is_checked(),
                 moved_aside: now.file.moved_aside().cloned(),
+                last_backup: now.file.last_backup(),
+                is_backup: false,
+                replaced: None,
             };
             *held = Some(now);
             Report::Opened(Box::new(opened))

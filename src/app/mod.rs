@@ -54,7 +54,7 @@ use jiff::{Zoned, civil::Date};
 
 pub(crate) use self::session::serial;
 pub use self::{
-    actions::Action,
+    actions::{Action, BackupAction},
     browse::Purpose,
     camp_fields::CampFields,
     commands::Command,
@@ -199,13 +199,17 @@ impl App {
         clock: fn() -> Zoned,
         pages: &[&'static PageSpec],
     ) -> io::Result<Self> {
-        let wake_keeper = Arc::clone(&wake);
         let mut notices = Notices::default();
         if let Some(problem) = clock::problem_of(clock()) {
             notices.problem(problem);
         }
         let clock = Clock(clock);
-        let keeper = Keeper::start(move || wake_keeper(), clock, settings.ratings_follow)?;
+        let keeper = Keeper::start(
+            Arc::clone(&wake),
+            clock,
+            settings.ratings_follow,
+            settings.backup_places(),
+        )?;
         let specs = pages.to_vec();
         let first_page = page::first(&specs);
         Ok(Self {

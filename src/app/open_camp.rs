@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use jiff::civil::Date;
+use jiff::{Timestamp, civil::Date};
 
 use super::{CampFields, keeper::State, weeks::READ_ONLY};
 use crate::{
@@ -47,6 +47,12 @@ pub struct OpenCamp {
     pub outside: Option<OutsideChange>,
     /// Whether the whole file is still being looked through.
     pub is_being_checked: bool,
+    /// When the last backup was made.
+    pub last_backup: Option<Timestamp>,
+    /// Why there is none that is newer.
+    pub no_backup: Option<String>,
+    /// Whether the second place of the backups wasn't there for the last one.
+    pub second_is_missing: bool,
 }
 
 impl OpenCamp {
@@ -66,6 +72,9 @@ impl OpenCamp {
             next_steps: state.next_steps,
             outside: None,
             is_being_checked: false,
+            last_backup: None,
+            no_backup: None,
+            second_is_missing: false,
         }
     }
 

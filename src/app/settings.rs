@@ -13,8 +13,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{
     app::remembered::Remembered,
-    domain::PublishedNames,
+    domain::{PublishedNames, RecordKind},
     report::{Choice, Paper, Personal, Print, PrintChoices},
+    storage::BackupPlaces,
 };
 
 /// So many camps are listed on the welcome screen.
@@ -83,12 +84,6 @@ impl ProjectorSettings {
     }
 }
 
-/// Where the settings are kept.
-pub fn place() -> Option<PathBuf> {
-    directories::ProjectDirs::from("", "", "Camp Ladder")
-        .map(|folders| folders.config_local_dir().join("settings.json"))
-}
-
 /// The settings of this computer's user.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(default)]
@@ -126,6 +121,11 @@ pub struct Settings {
     pub recent: Vec<PathBuf>,
     /// Width and height of the window in points, where it has been resized.
     pub window: Option<[f32; 2]>,
+    /// A folder where backups are kept besides: on a memory stick, or one that is synchronised.
+    pub second_backups: Option<PathBuf>,
+    /// Where backups are kept; `None` keeps none, as tests want it.
+    #[serde(skip)]
+    backups: Option<PathBuf>,
     /// Where these settings are kept; `None` keeps them nowhere, as tests want it.
     #[serde(skip)]
     place: Option<PathBuf>,
@@ -151,12 +151,38 @@ impl Default for Settings {
             camps: BTreeMap::new(),
             recent: Vec::new(),
             window: None,
+            second_backups: None,
+            backups: None,
             place: None,
         }
     }
 }
 
 impl Settings {
+    /// The settings of whoever uses this computer, with the folder that is his or hers for backups.
+    pub fn of_user() -> Self {
+        let Some(folders) = directories::ProjectDirs::from("", "", "Camp Ladder") else {
+            return Self::default();
+        };
+        let mut settings = Self::load(folders.config_local_dir().join("settings.json"));
+        settings.backups = Some(folders.data_local_dir().join("backups"));
+        settings
+    }
+
+    /// Keeps backups in this folder.
+    #[cfg(test)]
+    pub(crate) fn keep_backups_in(&mut self, folder: PathBuf) {
+        self.backups = Some(folder);
+    }
+
+    /// Where backups are kept; `None` where there is no place for them.
+    pub fn backup_places(&self) -> Option<BackupPlaces> {
+        Some(BackupPlaces {
+            folder: self.backups.clone()?,
+            second: self.second_backups.clone(),
+        })
+    }
+
     /// The settings in `place`, or new ones: broken settings are no reason not to start.
     pub fn load(place: PathBuf) -> Self {
         let mut settings = match fs::read_to_string(&place) {
@@ -215,6 +241,12 @@ impl Settings {
             self.projector = chosen;
             self.save_in_background();
         }
+    }
+
+    /// Remembers how the columns of a datasheet are arranged.
+    pub(super) fn arrange_columns(&mut self, kind: RecordKind, layout: serde_json::Value) {
+        self.columns.insert(kind.name().to_owned(), layout);
+        self.save_in_background();
     }
 
     /// Forgets who was chosen for a print: in another camp the number is another child's.

@@ -70,8 +70,56 @@ pub enum Order {
         #[arg(long)]
         all: bool,
     },
+    /// Back the camp up now, or list its backups
+    Backup(Backup),
+    /// Put a backup in the place of the camp file, or into a new file
+    ///
+    /// The file that is there is moved aside. Without a number or a file, it is the newest backup that is good.
+    Restore(Restore),
     /// Rate sections of US Chess, keep their crosstables and the records of members
     UsChess(UsChess),
+}
+
+/// A camp, and whether its backups are only listed.
+#[derive(Args, Debug)]
+pub struct Backup {
+    #[arg(value_name = "CAMP.ladder")]
+    pub camp: PathBuf,
+    /// List the backups that there are: when, why, games, players, size, and whether each is good
+    #[arg(long)]
+    pub list: bool,
+    /// How to list them
+    #[arg(long, value_enum, default_value_t, requires = "list")]
+    pub format: TableOrJson,
+}
+
+/// Which backup to restore, and where to.
+#[derive(Args, Debug)]
+pub struct Restore {
+    /// The camp file; it may be damaged or gone
+    #[arg(value_name = "CAMP.ladder")]
+    pub camp: PathBuf,
+    /// The number of a backup in the list, of which 1 is the newest; or a backup or camp file of another place
+    #[arg(long, value_name = "NUMBER|FILE", value_parser = parse_restore_from)]
+    pub from: Option<RestoreFrom>,
+    /// A new file; otherwise the camp file itself is replaced
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// What to restore from.
+#[derive(Clone, Debug)]
+pub enum RestoreFrom {
+    Number(usize),
+    File(PathBuf),
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "as a parser of values returns")]
+fn parse_restore_from(text: &str) -> Result<RestoreFrom, String> {
+    Ok(match text.parse() {
+        Ok(number) => RestoreFrom::Number(number),
+        Err(_) => RestoreFrom::File(text.into()),
+    })
 }
 
 /// What to import, and what its unclear places mean.

@@ -1,6 +1,7 @@
 //! The program without its window. What was asked for goes to standard output, everything else to standard error.
 
 mod arguments;
+mod backup;
 mod check;
 mod csv_text;
 mod explain;
@@ -30,7 +31,7 @@ use crate::{
     publish::{FolderError, PublishError},
     rating::{NoStandings, SettingProblem, camp_ladder},
     report::{self, ReportError, SaveError, print::PrintError},
-    storage::{CampFile, Mode, NewCampFile, Occasion, OpenError, StorageError},
+    storage::{BackupError, CampFile, Mode, NewCampFile, Occasion, OpenError, StorageError},
 };
 
 /// Why a command did not do what it was asked for.
@@ -40,6 +41,8 @@ pub enum Failure {
     Open(#[from] OpenError),
     #[error(transparent)]
     Storage(#[from] StorageError),
+    #[error(transparent)]
+    Backup(#[from] BackupError),
     #[error(transparent)]
     Report(#[from] ReportError),
     #[error(transparent)]
@@ -90,6 +93,8 @@ pub fn run(order: Order) -> Result<(), Failure> {
         Order::Print(order) => print::run(&order),
         Order::Publish(order) => publish::run(&order),
         Order::Check { camp, all } => check::run(&camp, all),
+        Order::Backup(order) => backup::run(&order),
+        Order::Restore(order) => backup::restore(&order),
         Order::UsChess(order) => us_chess::run(&order),
     }
 }
@@ -130,12 +135,9 @@ fn in_sentences(problems: &[LadderProblem], camp: &CampData) -> Vec<String> {
     domain::alike(problems).map(sentence).collect()
 }
 
-/// Opens a camp to read it. A camp that can only be read is good enough.
+/// Opens a camp to read it. Nothing of it is written: one of an older version stays what it is.
 fn open_to_read(path: &Path) -> Result<(CampFile, CampData), Failure> {
-    let mut file = match open_to_change(path) {
-        Err(Failure::Open(OpenError::ReadOnly(_))) => CampFile::open(path, Mode::ReadOnly)?,
-        opened => opened?,
-    };
+    let mut file = CampFile::open(path, Mode::ReadOnly)?;
     // A sheet of a damaged camp would look like any other.
     let damaged = |error: &StorageError| OpenError::from_loading(path, error);
     file.check().map_err(|error| damaged(&error))?;
@@ -144,7 +146,10 @@ fn open_to_read(path: &Path) -> Result<(CampFile, CampData), Failure> {
 }
 
 fn open_to_change(path: &Path) -> Result<CampFile, Failure> {
-    let file = CampFile::open(path, Mode::Change)?;
+    let file = match backup::kept() {
+        Some(backups) => CampFile::open_with_backups(path, Mode::Change, backups)?,
+        None => CampFile::open(path, Mode::Change)?,
+    };
     if let Some(moved) = file.moved_aside() {
         say(&moved.to_string());
     }

@@ -152,6 +152,8 @@ pub enum LadderProblem {
     /// A section of US Chess contradicts itself, is marked for another system than its time controls are of, or has ratings that are out of
     /// date. These are never found in a [`CampData`]: they are read from the file.
     UsChessSection(SectionToCheck),
+    /// The last backup failed, for this reason. Found when one is made, and never in a [`CampData`].
+    NoBackup(String),
     /// A section of US Chess has something else to look at.
     UsChessNotes(SectionToCheck),
     /// The second pass has begun, and these games are still to be compared with the paper.
@@ -185,6 +187,7 @@ impl LadderProblem {
             | Self::DatedAhead { .. }
             | Self::FarStart { .. }
             | Self::LadderNotComputed { .. }
+            | Self::NoBackup(_)
             | Self::UsChessSection(_) => Severity::Doubtful,
             Self::SamePair { .. }
             | Self::SharedName { .. }
@@ -232,6 +235,7 @@ impl LadderProblem {
             }
             Self::RatingsOutOfDate { .. }
             | Self::StaleWeek(_)
+            | Self::NoBackup(_)
             | Self::UsChessSection(_)
             | Self::UsChessNotes(_)
             | Self::NotChecked { .. }
@@ -344,6 +348,7 @@ impl LadderProblem {
             Self::SharedName { players } => shared_name(camp, players),
             Self::OtherStarts { players } => other_starts(camp, players),
             Self::StaleWeek(stale) => stale_week(stale),
+            Self::NoBackup(reason) => format!("The last backup failed. {reason}"),
             Self::UsChessSection(section) | Self::UsChessNotes(section) => section.sentence(),
             Self::LadderNotComputed { ladder, reason } => {
                 let name = camp.ladder(*ladder).map_or("", |ladder| &ladder.name);

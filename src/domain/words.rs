@@ -55,6 +55,15 @@ pub(crate) fn counted<N: Copy + Display + From<u8> + PartialEq>(number: N, thing
     }
 }
 
+/// The size of a file as a person reads it, rounded up: "71 KB", "5.2 MB"
+pub(crate) fn file_size(bytes: u64) -> String {
+    if bytes < 1_000_000 {
+        return format!("{} KB", bytes.div_ceil(1000));
+    }
+    let tenths = bytes.div_ceil(100_000);
+    format!("{}.{} MB", tenths / 10, tenths % 10)
+}
+
 /// A text with at most so many letters, the “…” of a longer one among them: enough of it to know it again.
 pub(crate) fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most {

@@ -1,5 +1,6 @@
 //! The pages of the window, a folder each. A page is registered here, and nothing else knows it by name.
 
+pub mod backups;
 pub mod explain;
 pub mod games;
 pub mod groups;
@@ -33,6 +34,7 @@ pub const ALL: &[&PageSpec] = &[
     &weeks::CLOSE,
     &weeks::START,
     &history::SPEC,
+    &backups::SPEC,
     &import::SPEC,
     &explain::SPEC,
     &guide::SPEC,

@@ -20,7 +20,7 @@ use resvg::{
 use thiserror::Error;
 
 use super::{Picture, fonts::Fonts};
-use crate::domain::{Logo, MAX_LOGO, PictureKind};
+use crate::domain::{Logo, MAX_LOGO, PictureKind, file_size};
 
 /// The longer side of the picture of a logo, in pixels: as large as a screen shows it, and larger than a sheet prints it.
 const LONGER_SIDE: u16 = 800;
@@ -49,7 +49,7 @@ pub(crate) enum LogoProblem {
     NotAPicture,
     #[error("This is a {0}: save it as a PNG file, and choose that")]
     OtherKind(&'static str),
-    #[error("This picture has {}: save it smaller than 1 MB, and choose that", megabytes(*.0))]
+    #[error("This picture has {}: save it smaller than 1 MB, and choose that", file_size(*.0))]
     TooLarge(u64),
     #[error(
         "This picture is {width} by {height} pixels large: save it with 2000 at most, and choose that"
@@ -67,12 +67,6 @@ pub(crate) enum LogoProblem {
     TooComplex,
     #[error("There is nothing to be seen in this picture: choose another one")]
     Empty,
-}
-
-/// "5.2 MB", rounded up
-fn megabytes(bytes: u64) -> String {
-    let tenths = bytes.div_ceil(100_000);
-    format!("{}.{} MB", tenths / 10, tenths % 10)
 }
 
 /// Takes the content of a file for a logo. `size` is the size of the whole file in bytes, of which `bytes` need not be more

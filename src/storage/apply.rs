@@ -189,6 +189,7 @@ impl CampFile {
     /// The change is refused with a reason, or the disk fails. Then the file is as it was.
     pub fn apply(&mut self, edit: &Edit, occasion: &Occasion) -> Result<Applied, StorageError> {
         self.refuse_unless_ours()?;
+        self.back_up_before(edit);
         let mut applied = self
             .carry_out(edit, occasion)
             .map_err(StorageError::while_saving)?;

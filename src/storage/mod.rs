@@ -2,6 +2,7 @@
 
 mod accepted;
 mod apply;
+mod backup;
 mod chain;
 mod clock;
 mod error;
@@ -33,6 +34,10 @@ use rusqlite::Connection;
 
 pub use self::{
     apply::Occasion,
+    backup::{
+        Backup, BackupCounts, BackupError, BackupNote, BackupPlaces, BackupReason, Backups,
+        BackupsOf, RestoreSource, SecondPlace, Snapshot,
+    },
     clock::real_clock,
     error::{Refusal, StorageError},
     history::HistoryMove,
@@ -56,6 +61,7 @@ pub(crate) use self::{
 use self::{holder::HolderNote, safety::outside::FileStamp};
 use crate::{
     domain::{CampData, Week, WeekId},
+    files::WorkFolder,
     rating::camp_ladder::{Ladder, LadderBuilder},
 };
 
@@ -76,6 +82,10 @@ pub struct CampFile {
     moved_aside: Option<MovedAside>,
     /// Whether a change was made since the file was opened.
     has_begun: bool,
+    /// What makes backups of it, where that is wanted.
+    backups: Option<Backups>,
+    /// The folder that the file lies in, where it goes with the camp.
+    work: Option<WorkFolder>,
 }
 
 impl CampFile {

@@ -15,8 +15,8 @@ use rusqlite::{
 use rusqlite_migration::Migrations;
 
 use super::{
-    CampFile, Holder, HolderNote, MovedAside, NewCampFile, OpenError, OutsideChange, StorageError,
-    extra, group, history, player,
+    BackupReason, Backups, CampFile, Holder, HolderNote, MovedAside, NewCampFile, OpenError,
+    OutsideChange, StorageError, extra, group, history, player,
     safety::{
         self, connection,
         journal::{self, LeftJournal},
@@ -88,10 +88,29 @@ impl CampFile {
     /// # Errors
     /// Each thing that can be wrong with a file has its own error; the file is as it was.
     pub fn open(path: &Path, mode: Mode) -> Result<Self, OpenError> {
-        let mut camp = Self::open_with(path, mode, &migrations(path)?)?;
+        Self::open_and_keep(path, mode, None)
+    }
+
+    /// As [`Self::open`], of a camp that backups are kept of.
+    ///
+    /// # Errors
+    /// As of [`Self::open`]. That no backup can be made is none: whoever finishes it hears of it.
+    pub fn open_with_backups(path: &Path, mode: Mode, backups: Backups) -> Result<Self, OpenError> {
+        Self::open_and_keep(path, mode, Some(backups))
+    }
+
+    fn open_and_keep(
+        path: &Path,
+        mode: Mode,
+        mut backups: Option<Backups>,
+    ) -> Result<Self, OpenError> {
+        let mut camp = Self::open_with(path, mode, &migrations(path)?, backups.as_mut())?;
         if camp.is_small {
             camp.check()
                 .map_err(|error| OpenError::from_loading(path, &error))?;
+        }
+        if let Some(backups) = backups {
+            camp.keep_backups(backups);
         }
         Ok(camp)
     }
@@ -102,8 +121,8 @@ impl CampFile {
     /// As of [`Self::open`], but for damage that leaves something to look at.
     pub fn open_to_check(path: &Path) -> Result<Self, OpenError> {
         let migrations = migrations(path)?;
-        match Self::open_with(path, Mode::Change, &migrations) {
-            Err(OpenError::ReadOnly(_)) => Self::open_with(path, Mode::ReadOnly, &migrations),
+        match Self::open_with(path, Mode::Change, &migrations, None) {
+            Err(OpenError::ReadOnly(_)) => Self::open_with(path, Mode::ReadOnly, &migrations, None),
             opened => opened,
         }
     }
@@ -112,6 +131,7 @@ impl CampFile {
         path: &Path,
         mode: Mode,
         migrations: &Migrations<'_>,
+        backups: Option<&mut Backups>,
     ) -> Result<Self, OpenError> {
         let size = look_at(path, mode)?;
         let in_sqlite = |error: rusqlite::Error| OpenError::from_sqlite(path, &error);
@@ -141,6 +161,9 @@ impl CampFile {
             if mode == Mode::ReadOnly {
                 connection = trial;
             } else {
+                if let Some(backups) = backups {
+                    backups.before_upgrade(&connection, path);
+                }
                 upgrade(path, &mut connection, migrations)?;
             }
         }
@@ -177,6 +200,8 @@ impl CampFile {
             is_small: true,
             moved_aside: None,
             has_begun: false,
+            backups: None,
+            work: None,
         }
     }
 
@@ -245,9 +270,14 @@ impl CampFile {
         }
         self.check()?;
         if !self.has_begun {
+            self.back_up(BackupReason::Opened, &|| false);
+            let was_backed_up = !self.needs_backup();
             journal::stamp(&self.connection)
                 .map_err(|error| StorageError::of_commit(error).while_saving())?;
             self.has_begun = true;
+            if was_backed_up {
+                self.is_backed_up_as_it_is();
+            }
             if let Some(change) = self.committed() {
                 return Err(change.into());
             }

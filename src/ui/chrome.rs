@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     app::{Action, App, Command, FocusTarget, Pane},
-    domain::{Severity, counted, grouped},
+    domain::{Severity, counted, grouped, show_date, show_time},
     storage::Mode,
 };
 
@@ -238,6 +238,14 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
             let doubts = camp.problems_of(Severity::Doubtful).len();
             let is_looked_through = camp.is_looked_through();
             let (is_unsaved, is_being_checked) = (camp.outside.is_some(), camp.is_being_checked);
+            let last_backup = camp.last_backup.map(|at| {
+                let at = at.to_zoned(app.now().time_zone().clone());
+                if at.date() == app.now().date() {
+                    format!("Backup {}", show_time(&at))
+                } else {
+                    format!("Backup {}", show_date(at.date()))
+                }
+            });
             let mut asked = false;
             StatusBar::show(
                 ui,
@@ -251,6 +259,9 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
                     }
                     if let Some(sealed) = &sealed {
                         status_item(ui, Some((Icon::Calendar, t.info)), sealed);
+                    }
+                    if let Some(backup) = &last_backup {
+                        status_item(ui, None, backup);
                     }
                     if is_being_checked {
                         status_item(ui, None, "Checking file…");

@@ -18,7 +18,7 @@ use super::kit::{
 use crate::{
     app::{
         Action, App, Command, Purpose,
-        dialogs::{Dialog, NewCamp, Offer, PathField, PrintDialog},
+        dialogs::{Dialog, NewCamp, PathField, PrintDialog},
         problem_list::ProblemList,
         with_ending,
     },
@@ -46,6 +46,8 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
         Dialog::Import(field) => import(ctx, app, field),
         Dialog::SavePdf(field) => save_pdf(ctx, app, field),
         Dialog::SaveCopy(field) => safety::save_copy(ctx, app, field),
+        Dialog::RestoreAs(backup, field) => safety::restore_as(ctx, app, backup, field),
+        Dialog::SecondBackups(field) => safety::second_backups(ctx, app, field),
         Dialog::CloseUnsaved(action) => safety::close_unsaved(ctx, app, action),
         Dialog::Print(print) => print_on(ctx, app, print),
         Dialog::Publish(dialog) => publish::publish(ctx, app, dialog),
@@ -63,7 +65,7 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
             path,
             reason,
             offer,
-        } => cannot_open(ctx, app, path, reason, offer),
+        } => safety::cannot_open(ctx, app, path, reason, offer),
         Dialog::QuitAnyway => quit_anyway(ctx, app),
         Dialog::Problems(list) => problem_list(ctx, app, list),
         Dialog::RatingChanges(changes) => rating_changes::rating_changes(ctx, changes),
@@ -450,39 +452,6 @@ fn change_layout(
         }
         Some(DialogAnswer::Cancelled | DialogAnswer::Other) => None,
     }
-}
-
-fn cannot_open(
-    ctx: &Context,
-    app: &mut App,
-    path: PathBuf,
-    reason: String,
-    offer: Option<Offer>,
-) -> Option<Dialog> {
-    let dialog = kit::Dialog::new("The camp was not opened")
-        .text(&reason)
-        .width(520.0);
-    let dialog = match offer {
-        Some(Offer::Look) => dialog.confirm("Open read-only").cancel("Close"),
-        Some(Offer::Import) => dialog.confirm("Import this file…").cancel("Cancel"),
-        None => dialog.confirm("Close"),
-    };
-    let answer = dialog.show(ctx, |_| {});
-    match (answer, offer) {
-        (None, _) => {
-            return Some(Dialog::CannotOpen {
-                path,
-                reason,
-                offer,
-            });
-        }
-        (Some(DialogAnswer::Confirmed), Some(Offer::Look)) => app.send(Action::OpenReadOnly(path)),
-        (Some(DialogAnswer::Confirmed), Some(Offer::Import)) => {
-            app.send(Action::ImportFiles(vec![path]));
-        }
-        (Some(_), _) => {}
-    }
-    None
 }
 
 fn quit_anyway(ctx: &Context, app: &mut App) -> Option<Dialog> {

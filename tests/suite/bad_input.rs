@@ -682,6 +682,12 @@ fn a_journal_left_behind_is_played_back() {
             .succeeded()
             .out
     );
+    assert_eq!(
+        cut.names(),
+        ["Camp.ladder", "Camp.ladder-journal"],
+        "who only reads writes nothing"
+    );
+    cut.run(["recalc", "Camp.ladder"]).succeeded();
     assert_eq!(dump(&cut.camp()), before);
     assert_eq!(cut.names(), ["Camp.ladder"]);
 }

@@ -13,6 +13,7 @@
 )]
 
 mod architecture;
+mod backups;
 mod bad_input;
 mod command_line;
 mod golden;

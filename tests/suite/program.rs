@@ -99,6 +99,14 @@ impl Desk {
         Ran::new(command.args(files).output().expect("the program starts"))
     }
 
+    /// As if no backup had been made here.
+    pub(crate) fn forget_backups(&self) {
+        let backups = self.path(".home/campladder/backups");
+        if backups.exists() {
+            fs::remove_dir_all(backups).expect("no backups");
+        }
+    }
+
     pub(crate) fn camp(&self) -> PathBuf {
         self.path("Camp.ladder")
     }

@@ -1,6 +1,6 @@
 //! The history of the open camp: listed, gone back and forth in, forgotten.
 
-use super::{Held, HistoryMovedTo, Report};
+use super::{Held, HistoryMovedTo, Report, backups::Backing};
 use crate::storage::{HistoryMove, Refusal};
 
 /// Goes back or forth in the history.
@@ -37,10 +37,19 @@ pub(super) fn list(held: Option<&Held>) -> Report {
     }
 }
 
-pub(super) fn forget(held: Option<&mut Held>) -> Report {
-    match held.map(|held| held.file.forget_history()) {
-        Some(Ok(clean)) => Report::Forgotten { traces: !clean },
-        None => Report::Forgotten { traces: false },
-        Some(Err(error)) => Report::HistoryNotMoved(error),
+/// Forgets the history, and deletes the backups by this one's side, which have it still.
+pub(super) fn forget(held: Option<&mut Held>, backups: Option<&Backing>) -> Report {
+    let Some(held) = held else {
+        return Report::Forgotten {
+            traces: false,
+            backups: None,
+        };
+    };
+    match held.file.forget_history() {
+        Ok(clean) => Report::Forgotten {
+            traces: !clean,
+            backups: backups.map(|backing| backing.delete(held)),
+        },
+        Err(error) => Report::HistoryNotMoved(error),
     }
 }

@@ -8,10 +8,10 @@ use std::{
     },
 };
 
-use super::{super::paths::is_camp_file_name, Held, Report};
+use super::{super::paths::is_camp_file_name, Held, Report, backups::Backing};
 use crate::{
     import,
-    storage::{CampFile, Mode, OpenError, StorageError},
+    storage::{Mode, OpenError, StorageError},
 };
 
 /// Looks through the whole file. A damaged one is closed.
@@ -44,11 +44,12 @@ pub(super) fn not_opened(path: PathBuf, error: OpenError, closed: bool) -> Repor
         path,
         error,
         closed,
+        backup: None,
     }
 }
 
 /// Writes the camp into a new file, and goes on there if its own can't be saved any more.
-pub(super) fn save_copy(held: Option<&mut Held>, path: PathBuf) -> Report {
+pub(super) fn save_copy(held: Option<&mut Held>, path: PathBuf, backing: &Backing) -> Report {
     let Some(held) = held else {
         return Report::CopyNotSaved(OpenError::NotThere(path));
     };
@@ -58,7 +59,7 @@ pub(super) fn save_copy(held: Option<&mut Held>, path: PathBuf) -> Report {
     if let Err(error) = held.file.save_copy(&path) {
         return Report::CopyNotSaved(error);
     }
-    let opened = goes_on.then(|| CampFile::open(&path, Mode::Change));
+    let opened = goes_on.then(|| backing.open(&path, Mode::Change));
     let goes_on = match opened {
         Some(Ok(copy)) => {
             held.file = copy;

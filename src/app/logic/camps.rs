@@ -15,12 +15,12 @@ use super::super::{
     paths::documents,
     remembered::Remembered,
 };
-use super::us_chess;
+use super::{backups, us_chess};
 use crate::{
     app::rating_changes::RatingChanges,
-    domain::{Problems, Record},
+    domain::{LadderProblem, Problems, Record},
     rating::camp_ladder,
-    storage::{Mode, OpenError, Refusal, StorageError},
+    storage::{Backup, Mode, OpenError, Refusal, StorageError},
 };
 
 commands! {
@@ -33,7 +33,7 @@ commands! {
     RENAME_CAMP = Entry::new("Rename camp…", Group::Camp, 0, App::ask_for_name)
         .needs(Needs::Camp)
         .changes_camp();
-    CLOSE_CAMP = Entry::new("Close camp", Group::Camp, 3, App::close_camp)
+    CLOSE_CAMP = Entry::new("Close camp", Group::Camp, 5, App::close_camp)
         .keys(&[Shortcut::command(Key::W)])
         .needs(Needs::Camp)
         .closes_camp()
@@ -126,12 +126,13 @@ impl App {
                 error,
                 closed,
                 can_import,
+                backup,
             } => {
                 self.opening = false;
                 if closed {
                     self.forget_camp();
                 }
-                self.not_opened(path, &error, can_import);
+                self.not_opened(path, &error, can_import, backup);
             }
             Report::NoSample(reason) => {
                 self.opening = false;
@@ -152,6 +153,9 @@ impl App {
             Report::Outside(change) => self.looked_outside(change),
             Report::CopySaved { path, goes_on } => self.copy_saved(path, goes_on),
             Report::CopyNotSaved(error) => self.copy_not_saved(&error),
+            Report::Restored(path) => backups::restored(self, path),
+            Report::NotRestored(error) => backups::not_restored(self, &error),
+            Report::BackedUp(backed_up) => backups::backed_up(self, backed_up),
             Report::Lost(error) => {
                 self.forget_camp();
                 self.notices.problem(format!(
@@ -167,7 +171,7 @@ impl App {
                 self.notices.problem(error.to_string());
             }
             Report::History(steps) => self.answer(&Answer::History(steps)),
-            Report::Forgotten { traces } => self.history_forgotten(traces),
+            Report::Forgotten { traces, backups } => self.history_forgotten(traces, backups),
             Report::Looked(state) => self.looked(*state),
             Report::NotLooked(error) => {
                 self.opening = false;
@@ -200,7 +204,8 @@ impl App {
         self.say_who_came_along();
         self.dialog = None;
         self.page = self.first_page();
-        if let Some(path) = &opened.path {
+        // A backup that is looked into is gone when it is closed.
+        if let Some(path) = opened.path.as_ref().filter(|_| !opened.is_backup) {
             self.settings.remember(path);
             self.settings.save_in_background();
         }
@@ -208,7 +213,14 @@ impl App {
         if let Some(moved) = opened.moved_aside {
             self.notices.problem(moved.to_string());
         }
+        if let Some(replaced) = opened.replaced {
+            self.notices.done(format!(
+                "Restored. The file that was there before is “{}” now",
+                replaced.display()
+            ));
+        }
         let mut camp = OpenCamp::new(opened.state, opened.path, opened.mode);
+        camp.last_backup = opened.last_backup;
         camp.is_being_checked = !opened.is_checked;
         if camp.is_being_checked {
             self.keeper.check_file();
@@ -225,7 +237,13 @@ impl App {
         }
     }
 
-    pub(super) fn not_opened(&mut self, path: PathBuf, error: &OpenError, can_import: bool) {
+    pub(super) fn not_opened(
+        &mut self,
+        path: PathBuf,
+        error: &OpenError,
+        can_import: bool,
+        backup: Option<Box<Backup>>,
+    ) {
         tracing::warn!("not opened: {error}");
         let reason = error.to_string();
         if matches!(error, OpenError::NotThere(_)) {
@@ -235,7 +253,7 @@ impl App {
         let offer = match error {
             OpenError::ReadOnly(_) => Some(Offer::Look),
             _ if can_import => Some(Offer::Import),
-            _ => None,
+            _ => backup.map(Offer::Restore),
         };
         match &mut self.dialog {
             Some(Dialog::NewCamp(new)) => new.file.problem = Some(reason),
@@ -415,6 +433,8 @@ pub(super) fn look_for_problems(camp: &mut OpenCamp) {
         Problems::default()
     };
     let found = found.and(&camp.us_chess_problems, &camp.data);
+    let no_backup = camp.no_backup.clone().map(LadderProblem::NoBackup);
+    let found = found.and(no_backup.as_slice(), &camp.data);
     camp.problems = found.listed;
     camp.accepted_problems = found.accepted;
 }

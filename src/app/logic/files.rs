@@ -64,7 +64,7 @@ impl App {
                 let replace = &path == first;
                 self.send(Action::ExportList { path, replace });
             }
-            (Some(Dialog::SaveCopy(field)), Purpose::SaveCopy) => {
+            (Some(Dialog::SaveCopy(field) | Dialog::RestoreAs(_, field)), Purpose::SaveCopy) => {
                 *field = PathField::new(&with_ending(first, "ladder"));
             }
             (_, Purpose::OldCamp) => self.send(Action::ReadOldCamp(Some(first.clone()))),
@@ -72,10 +72,14 @@ impl App {
             (Some(Dialog::Publish(dialog)), Purpose::PublishFolder) => {
                 dialog.folder = PathField::new(first);
             }
+            (Some(Dialog::SecondBackups(field)), Purpose::BackupFolder) => {
+                *field = PathField::new(first);
+            }
             (
                 _,
                 Purpose::NewCamp
                 | Purpose::PublishFolder
+                | Purpose::BackupFolder
                 | Purpose::SaveCopy
                 | Purpose::ExportList(_),
             ) => {}

@@ -12,8 +12,8 @@ use super::{
     camps::look_for_problems,
 };
 use crate::{
-    domain::within_sentence,
-    storage::{GAMES_FOLLOWED_AT_ONCE, HistoryMove, HistoryMoved, NextSteps, StepId},
+    domain::{counted, within_sentence},
+    storage::{BackupError, GAMES_FOLLOWED_AT_ONCE, HistoryMove, HistoryMoved, NextSteps, StepId},
 };
 commands! {
     UNDO = Entry::new("Undo", Group::Undo, 0, App::undo)
@@ -171,7 +171,11 @@ impl App {
         }
     }
 
-    pub(super) fn history_forgotten(&mut self, traces: bool) {
+    pub(super) fn history_forgotten(
+        &mut self,
+        traces: bool,
+        backups: Option<Result<usize, BackupError>>,
+    ) {
         if let Some(camp) = &mut self.session.camp {
             camp.next_steps = NextSteps::default();
         }
@@ -181,7 +185,16 @@ impl App {
                 "History cleared, but some deleted data may still be in the file: the disk is full. Free some space, then save a copy",
             );
         } else {
-            self.notices.done("History cleared");
+            self.notices.done(match &backups {
+                Some(Ok(count)) if *count > 0 => {
+                    format!("History cleared, and {} deleted", counted(*count, "backup"))
+                }
+                _ => "History cleared".to_owned(),
+            });
+        }
+        if let Some(Err(error)) = backups {
+            self.notices
+                .problem(format!("Not all backups were deleted. {error}"));
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What happens between two frames: answers are collected, actions carried out.
 
+mod backups;
 mod bulk;
 mod camp_settings;
 mod camps;
@@ -21,6 +22,7 @@ mod window;
 
 /// The commands of each file.
 pub(super) const COMMANDS: &[&[Command]] = &[
+    backups::COMMANDS,
     camp_settings::COMMANDS,
     camps::COMMANDS,
     exporting::COMMANDS,
@@ -142,10 +144,7 @@ impl App {
                 }
             }
             Action::AskForFilter(what) => self.ask_for_filter_of(what),
-            Action::ArrangeColumns(kind, layout) => {
-                self.settings.columns.insert(kind.name().to_owned(), layout);
-                self.settings.save_in_background();
-            }
+            Action::ArrangeColumns(kind, layout) => self.settings.arrange_columns(kind, layout),
             Action::FindNextMatch => self.find_next_match(),
             Action::ReplaceOne => self.replace_one(),
             Action::ReplaceAll => self.replace_all(),
@@ -167,7 +166,8 @@ impl App {
             Action::MoveInHistory { to, goes_back } => self.move_in_history(to, goes_back),
             Action::UndoStep(step) => self.undo_step(step),
             Action::ReadHistory => self.keeper.history(),
-            Action::ForgetHistory => self.keeper.forget_history(),
+            Action::Backups(action) => backups::carry_out(self, action),
+            Action::ForgetHistory { with_backups } => self.keeper.forget_history(with_backups),
             Action::ReadWeekList => self.keeper.week_list(),
             Action::ReadSeason => self.keeper.season(),
             Action::LookAtWeek(week) => self.look_at_week(week),

@@ -43,6 +43,7 @@ impl LadderProblem {
             }
             Self::LadderNotComputed { .. } => Some("Set the ladder up instead"),
             Self::NotChecked { .. } => Some("Check the games instead"),
+            Self::NoBackup(_) => Some("Choose “Back up now” in the Camp menu instead"),
             Self::NoGroupsAtAll
             | Self::BlankStart { .. }
             | Self::InactiveWithGames { .. }
@@ -134,6 +135,7 @@ impl LadderProblem {
             | Self::OtherStarts { .. }
             | Self::StaleWeek(_)
             | Self::LadderNotComputed { .. }
+            | Self::NoBackup(_)
             | Self::NotChecked { .. } => return None,
         };
         Some(shortened(key))

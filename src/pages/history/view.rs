@@ -1,6 +1,6 @@
 //! How the history looks.
 
-use egui::{Context, Ui};
+use egui::{Context, Id, Ui};
 use jiff::{Timestamp, Zoned, tz::TimeZone};
 
 use super::HistoryPage;
@@ -13,6 +13,7 @@ use crate::{
     domain::{show_moment, show_time},
     kit::{
         self, Button, Column, DialogAnswer, EmptyState, Icon, MenuItem, Table,
+        input_check::check_box,
         page::{page_header, takes_escape},
         tokens::space,
     },
@@ -89,7 +90,7 @@ impl HistoryPage {
             let nothing = (self.rows() == 0).then_some("History is empty");
             let forget = Button::quiet("Clear history…").refused(ctx.why_not_change.or(nothing));
             if forget.show(ui).clicked() {
-                out.ask(ForgetHistory);
+                out.ask(ForgetHistory::default());
             }
         });
     }
@@ -189,18 +190,28 @@ fn moment(at: Timestamp, now: &Zoned) -> String {
 }
 
 /// Asks before the history is forgotten for good.
-#[derive(Debug)]
-struct ForgetHistory;
+#[derive(Debug, Default)]
+struct ForgetHistory {
+    with_backups: bool,
+}
 
 impl PageDialog for ForgetHistory {
-    fn show(&mut self, window: &Context, _ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
+    fn show(&mut self, window: &Context, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
+        let has_backups = ctx.camp.last_backup.is_some();
         let answer = kit::Dialog::new("Clear the history?")
             .text("The camp stays as it is now. What was changed and deleted can't be brought back afterwards, and leaves no trace in the file: do this before you give the file to somebody else.")
             .danger("Clear history")
             .cancel("Cancel")
-            .show(window, |_| {});
+            .show(window, |ui| {
+                if has_backups {
+                    let id = Id::unique("backups too");
+                    let text = "Delete the backups of this camp, too: they have what was deleted";
+                    check_box(ui, id, text, &mut self.with_backups);
+                }
+            });
         if answer == Some(DialogAnswer::Confirmed) {
-            out.send(Action::ForgetHistory);
+            let with_backups = self.with_backups;
+            out.send(Action::ForgetHistory { with_backups });
         }
         answer.is_none()
     }

@@ -41,6 +41,11 @@ fn log_beside(camp: &Path) -> PathBuf {
     with_ending(camp, "-wal")
 }
 
+/// The paths of a camp, its journal and its write-ahead log: whoever moves one moves all.
+pub(in crate::storage) fn camp_and_beside(camp: &Path) -> [PathBuf; 3] {
+    [camp.to_owned(), path_beside(camp), log_beside(camp)]
+}
+
 fn with_ending(camp: &Path, ending: &str) -> PathBuf {
     let mut name = camp.file_name().unwrap_or_default().to_owned();
     name.push(ending);
@@ -207,6 +212,11 @@ fn stamps(connection: &Connection) -> rusqlite::Result<Stamps> {
     })
 }
 
+/// What the last change was stamped with.
+pub(in crate::storage) fn last_stamp(connection: &Connection) -> rusqlite::Result<i64> {
+    stamps(connection).map(|stamps| stamps.last)
+}
+
 /// Stamps a change, so that its journal can be told from that of any other. The beginning of a session is stamped and committed by
 /// itself: of two computers that go on from the same copy, neither is then one stamp further than the copy.
 pub(in crate::storage) fn stamp(connection: &Connection) -> rusqlite::Result<()> {
@@ -230,7 +240,7 @@ fn is_sound(connection: &Connection) -> bool {
 }
 
 /// The first hundred bytes.
-pub(super) fn head_of(path: &Path) -> io::Result<Vec<u8>> {
+pub(in crate::storage) fn head_of(path: &Path) -> io::Result<Vec<u8>> {
     let mut head = Vec::with_capacity(100);
     File::open(path)?.take(100).read_to_end(&mut head)?;
     Ok(head)
@@ -251,7 +261,7 @@ fn names_others(journal: &Path) -> io::Result<bool> {
 
 /// Whether another program has the camp open. Then its journal is its own affair.
 #[cfg(unix)]
-fn is_held_elsewhere(camp: &Path) -> bool {
+pub(in crate::storage) fn is_held_elsewhere(camp: &Path) -> bool {
     use rustix::fs::{FlockOperation, fcntl_lock};
     let Ok(file) = OpenOptions::new().read(true).write(true).open(camp) else {
         return false;
@@ -260,7 +270,7 @@ fn is_held_elsewhere(camp: &Path) -> bool {
 }
 
 #[cfg(windows)]
-fn is_held_elsewhere(camp: &Path) -> bool {
+pub(in crate::storage) fn is_held_elsewhere(camp: &Path) -> bool {
     use std::os::windows::fs::OpenOptionsExt as _;
     let alone = OpenOptions::new().read(true).share_mode(0).open(camp);
     // A sharing violation.

@@ -89,7 +89,7 @@ pub(super) const MADE: &str = "new.ladder";
 ///
 /// # Errors
 /// There is a file already, or there can't be one.
-pub(super) fn begin_in(place: &Path) -> Result<WorkFolder, OpenError> {
+pub(in crate::storage) fn begin_in(place: &Path) -> Result<WorkFolder, OpenError> {
     open::refuse_long_path(place)?;
     let folder = files::folder_of(place);
     if !folder.is_dir() {

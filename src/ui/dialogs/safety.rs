@@ -1,16 +1,19 @@
 //! Questions about a file that others have changed, and about copies.
 
+use std::{fmt::Write as _, path::PathBuf};
+
 use egui::Context;
 
 use super::{PathAnswer, PathQuestion, path_dialog};
 use crate::{
     app::{
-        Action, App, Command, Purpose,
-        dialogs::{Dialog, PathField},
+        Action, App, BackupAction, Command, Purpose,
+        dialogs::{Dialog, Offer, PathField},
         with_ending,
     },
+    domain::{counted, show_moment},
     kit::{self, DialogAnswer},
-    storage::Mode,
+    storage::{Backup, Mode},
 };
 
 pub(super) fn save_copy(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog> {
@@ -37,6 +40,57 @@ pub(super) fn save_copy(ctx: &Context, app: &mut App, mut field: PathField) -> O
         PathAnswer::Left => None,
         PathAnswer::Path(path) => {
             app.send(Action::SaveCopy(with_ending(&path, "ladder")));
+            None
+        }
+    }
+}
+
+pub(super) fn restore_as(
+    ctx: &Context,
+    app: &mut App,
+    backup: Box<Backup>,
+    mut field: PathField,
+) -> Option<Dialog> {
+    let answer = path_dialog(
+        ctx,
+        app,
+        &mut field,
+        &PathQuestion {
+            title: "Save the backup as a new file",
+            text: "The camp as it was then, in a file of its own, which is opened. The file of the camp stays as it is.",
+            label: "Camp file",
+            confirm: "Save and open",
+            purpose: Purpose::SaveCopy,
+        },
+    );
+    match answer {
+        PathAnswer::Typing => Some(Dialog::RestoreAs(backup, field)),
+        PathAnswer::Left => None,
+        PathAnswer::Path(path) => {
+            app.send(BackupAction::SaveAs(backup, with_ending(&path, "ladder")));
+            None
+        }
+    }
+}
+
+pub(super) fn second_backups(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog> {
+    let answer = path_dialog(
+        ctx,
+        app,
+        &mut field,
+        &PathQuestion {
+            title: "A second place for backups",
+            text: "A folder on a memory stick, or one that is synchronized. Each backup is copied there, too; if it isn’t there, as soon as it is. Whoever has the stick can read the camps.",
+            label: "Folder",
+            confirm: "Use this folder",
+            purpose: Purpose::BackupFolder,
+        },
+    );
+    match answer {
+        PathAnswer::Typing => Some(Dialog::SecondBackups(field)),
+        PathAnswer::Left => None,
+        PathAnswer::Path(path) => {
+            app.send(BackupAction::SetSecondPlace(Some(path)));
             None
         }
     }
@@ -70,4 +124,55 @@ pub(super) fn close_unsaved(ctx: &Context, app: &mut App, action: Box<Action>) -
         }
         Some(DialogAnswer::Cancelled) => None,
     }
+}
+
+pub(super) fn cannot_open(
+    ctx: &Context,
+    app: &mut App,
+    path: PathBuf,
+    reason: String,
+    offer: Option<Offer>,
+) -> Option<Dialog> {
+    let mut text = reason.clone();
+    if let Some(Offer::Restore(backup)) = &offer {
+        let note = &backup.note;
+        let made = show_moment(&note.made.to_zoned(app.now().time_zone().clone()));
+        let players = counted(note.counts.players, "player");
+        let games = counted(note.counts.games, "game");
+        let _ = write!(
+            text,
+            ".\n\nThere is a backup of {made} with {players} and {games}. What was changed later would be missing. The file that is there now is moved aside, and kept"
+        );
+    }
+    let dialog = kit::Dialog::new("The camp was not opened")
+        .text(&text)
+        .width(520.0);
+    let dialog = match &offer {
+        Some(Offer::Look) => dialog.confirm("Open read-only").cancel("Close"),
+        Some(Offer::Import) => dialog.confirm("Import this file…").cancel("Cancel"),
+        Some(Offer::Restore(_)) => dialog
+            .confirm("Restore that backup")
+            .other("Other backups…")
+            .cancel("Close"),
+        None => dialog.confirm("Close"),
+    };
+    match (dialog.show(ctx, |_| {}), offer) {
+        (None, offer) => {
+            return Some(Dialog::CannotOpen {
+                path,
+                reason,
+                offer,
+            });
+        }
+        (Some(DialogAnswer::Confirmed), Some(Offer::Look)) => app.send(Action::OpenReadOnly(path)),
+        (Some(DialogAnswer::Confirmed), Some(Offer::Import)) => {
+            app.send(Action::ImportFiles(vec![path]));
+        }
+        (Some(DialogAnswer::Confirmed), Some(Offer::Restore(backup))) => {
+            app.send(BackupAction::PutBack(backup, path));
+        }
+        (Some(DialogAnswer::Other), Some(Offer::Restore(_))) => app.send(Command::RESTORE),
+        (Some(_), _) => {}
+    }
+    None
 }

@@ -231,6 +231,17 @@ impl Driver {
         self.harness.run_steps(3);
     }
 
+    /// Goes on until something has happened that nobody waits for.
+    #[track_caller]
+    pub(crate) fn until(&mut self, mut is_so: impl FnMut(&mut Self) -> bool) {
+        let start = Instant::now();
+        while !is_so(self) {
+            assert!(start.elapsed() < PATIENCE, "it never happens");
+            std::thread::sleep(Duration::from_millis(2));
+            self.harness.run_steps(1);
+        }
+    }
+
     pub(crate) fn press(&mut self, key: Key) {
         self.harness.key_press(key);
         self.settle();

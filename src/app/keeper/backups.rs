@@ -1,0 +1,307 @@
+//! Backups of the open camp. The keeper takes the quick copy when nobody waits for it; a thread of its own verifies and packs it.
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+        mpsc::{self, Receiver, RecvTimeoutError, Sender},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use jiff::Timestamp;
+
+use super::{Held, Report};
+use crate::{
+    app::Wake,
+    storage::{
+        Backup, BackupError, BackupPlaces, BackupReason, Backups, BackupsOf, CampFile, Mode,
+        OpenError, SecondPlace, Snapshot,
+    },
+};
+
+/// While it is worked on, a camp that has changed is backed up this often.
+const WORKING: Duration = Duration::from_mins(10);
+
+/// A camp that was just opened is first shown.
+const SETTLED: Duration = Duration::from_millis(500);
+
+/// When a backup was put off because somebody waited.
+const AGAIN: Duration = Duration::from_secs(2);
+
+/// How often a second place is looked for that wasn't there.
+const LOOK_AGAIN: Duration = Duration::from_secs(30);
+
+/// What became of a backup.
+#[derive(Debug)]
+pub(in super::super) struct BackedUp {
+    /// The camp.
+    pub(in super::super) file: PathBuf,
+    pub(in super::super) reason: BackupReason,
+    /// When it was made, or why there is none.
+    pub(in super::super) made: Result<Timestamp, String>,
+    /// What became of the second place, or what keeps it from there.
+    pub(in super::super) second: Result<SecondPlace, String>,
+}
+
+/// What the thread that finishes backups is given.
+enum Work {
+    Finish {
+        file: PathBuf,
+        reason: BackupReason,
+        places: BackupPlaces,
+        made: Result<Snapshot, BackupError>,
+    },
+    /// Brings the second place up to the first for a camp.
+    Follow { places: BackupPlaces, uid: String },
+    /// Deletes the backups of a camp, also those that are still on their way.
+    Delete {
+        places: BackupPlaces,
+        of: BackupsOf,
+        done: Sender<Result<usize, BackupError>>,
+    },
+}
+
+/// The keeper's side.
+pub(super) struct Backing {
+    places: Option<BackupPlaces>,
+    // Taken at the end, which ends the thread.
+    work: Option<Sender<Work>>,
+    thread: Option<thread::JoinHandle<()>>,
+    /// Requests that the keeper hasn't begun.
+    waiting: Arc<AtomicUsize>,
+    /// When the open camp is to be backed up.
+    due: Option<Instant>,
+}
+
+impl Backing {
+    pub(super) fn start(
+        places: Option<BackupPlaces>,
+        outbox: Sender<Report>,
+        wake: Wake,
+        waiting: Arc<AtomicUsize>,
+    ) -> io::Result<Self> {
+        let (work, inbox) = mpsc::channel();
+        let thread = thread::Builder::new()
+            .name("backups".to_owned())
+            .spawn(move || finish_all(&inbox, &outbox, &wake))?;
+        Ok(Self {
+            places,
+            work: Some(work),
+            thread: Some(thread),
+            waiting,
+            due: None,
+        })
+    }
+
+    /// Another second place was chosen.
+    pub(super) fn use_places(&mut self, places: Option<BackupPlaces>, held: Option<&mut Held>) {
+        self.places = places;
+        let Some(held) = held else { return };
+        if let Some(backups) = self.backups(held.file.path()) {
+            held.file.keep_backups(backups);
+        }
+        let of = held.file.backups_of().ok();
+        if let (Some(work), Some(places), Some(of)) = (&self.work, &self.places, of)
+            && let Some(uid) = of.uid()
+        {
+            let uid = uid.to_owned();
+            let places = places.clone();
+            let _ = work.send(Work::Follow { places, uid });
+        }
+    }
+
+    /// Deletes the backups of the camp that is open, and says how many there were.
+    ///
+    /// # Errors
+    /// The disk refuses; some may be left then.
+    pub(super) fn delete(&self, held: &mut Held) -> Result<usize, BackupError> {
+        let of = held.file.backups_of();
+        let (Some(places), Some(work), Ok(of)) = (self.places.clone(), &self.work, of) else {
+            return Ok(0);
+        };
+        held.file.forget_backups();
+        let (done, deleted) = mpsc::channel();
+        let _ = work.send(Work::Delete { places, of, done });
+        deleted.recv().unwrap_or(Ok(0))
+    }
+
+    /// The newest backup of a camp that can't be opened, where that would help.
+    pub(super) fn newest(&self, path: &Path, error: &OpenError) -> Option<Backup> {
+        let would_help = matches!(
+            error,
+            OpenError::NotThere(_)
+                | OpenError::Damaged { .. }
+                | OpenError::Stranger { .. }
+                | OpenError::NotACamp { .. }
+        );
+        let places = self.places.as_ref().filter(|_| would_help)?;
+        places.backups(&BackupsOf::file(path)).into_iter().next()
+    }
+
+    pub(super) fn places(&self) -> Option<&BackupPlaces> {
+        self.places.as_ref()
+    }
+
+    pub(super) fn open(&self, path: &Path, mode: Mode) -> Result<CampFile, OpenError> {
+        match self.backups(path) {
+            Some(backups) => CampFile::open_with_backups(path, mode, backups),
+            None => CampFile::open(path, mode),
+        }
+    }
+
+    /// Keeps backups of a camp that was just made.
+    pub(super) fn keep(&self, made: Result<CampFile, OpenError>) -> Result<CampFile, OpenError> {
+        let mut camp = made?;
+        if let Some(backups) = self.backups(camp.path()) {
+            camp.keep_backups(backups);
+        }
+        Ok(camp)
+    }
+
+    fn backups(&self, path: &Path) -> Option<Backups> {
+        let places = self.places.clone()?;
+        let work = self.work.clone()?;
+        let file = path.to_owned();
+        Some(Backups::new(places.clone(), move |reason, made| {
+            let finish = Work::Finish {
+                file: file.clone(),
+                reason,
+                places: places.clone(),
+                made,
+            };
+            // The thread goes on until nobody can send any more.
+            let _ = work.send(finish);
+        }))
+    }
+
+    /// After each request: when the camp is to be backed up next.
+    pub(super) fn follow(&mut self, held: Option<&Held>) {
+        let wanted = held.filter(|held| held.file.needs_backup());
+        let Some(held) = wanted else {
+            self.due = None;
+            return;
+        };
+        let wait = if held.file.has_begun() {
+            WORKING
+        } else {
+            SETTLED
+        };
+        let _ = self.due.get_or_insert_with(|| Instant::now() + wait);
+    }
+
+    /// The next request, or nothing if none comes before a backup is due.
+    ///
+    /// # Errors
+    /// Nobody can ask for anything any more.
+    pub(super) fn next<T>(&self, inbox: &Receiver<T>) -> Result<Option<T>, RecvTimeoutError> {
+        let request = match self.due {
+            None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(due) => inbox.recv_timeout(due.saturating_duration_since(Instant::now())),
+        };
+        match request {
+            Ok(request) => {
+                self.waiting.fetch_sub(1, Ordering::Relaxed);
+                Ok(Some(request))
+            }
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(gone) => Err(gone),
+        }
+    }
+
+    /// Makes the backup that is due, unless somebody waits for something else.
+    pub(super) fn make(&mut self, held: Option<&mut Held>) {
+        self.due = None;
+        let Some(held) = held else { return };
+        let reason = if held.file.has_begun() {
+            BackupReason::Working
+        } else {
+            BackupReason::Opened
+        };
+        let waiting = &self.waiting;
+        let done = held
+            .file
+            .back_up(reason, &|| waiting.load(Ordering::Relaxed) > 0);
+        let again = if done { WORKING } else { AGAIN };
+        if held.file.needs_backup() {
+            self.due = Some(Instant::now() + again);
+        }
+    }
+}
+
+impl Drop for Backing {
+    fn drop(&mut self) {
+        self.work = None;
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+        {
+            tracing::error!("the thread of the backups died");
+        }
+    }
+}
+
+/// A second place that wasn't there, and whose backups are to come there.
+type Missing = Option<(BackupPlaces, String)>;
+
+fn finish_all(inbox: &Receiver<Work>, outbox: &Sender<Report>, wake: &Wake) {
+    let mut missing: Missing = None;
+    loop {
+        let work = match &missing {
+            None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(_) => inbox.recv_timeout(LOOK_AGAIN),
+        };
+        match work {
+            Ok(Work::Finish {
+                file,
+                reason,
+                places,
+                made,
+            }) => {
+                let made = made.and_then(Snapshot::keep);
+                let second = match &made {
+                    Ok(backup) => follow(&places, &backup.note.uid, &mut missing),
+                    Err(error) => {
+                        tracing::warn!("no backup: {error}");
+                        Ok(SecondPlace::Done)
+                    }
+                };
+                let made = made.map(|backup| backup.note.made);
+                let _ = outbox.send(Report::BackedUp(BackedUp {
+                    file,
+                    reason,
+                    made: made.map_err(|error| error.to_string()),
+                    second,
+                }));
+                wake();
+            }
+            Ok(Work::Delete { places, of, done }) => {
+                let _ = done.send(places.delete(&of));
+            }
+            Ok(Work::Follow { places, uid }) => {
+                let _ = follow(&places, &uid, &mut missing);
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                if let Some((places, uid)) = missing.take() {
+                    let _ = follow(&places, &uid, &mut missing);
+                }
+            }
+            Err(RecvTimeoutError::Disconnected) => return,
+        }
+    }
+}
+
+/// Brings the second place up to the first. One that isn't there, or refuses, is tried again.
+fn follow(places: &BackupPlaces, uid: &str, missing: &mut Missing) -> Result<SecondPlace, String> {
+    let followed = places.follow(uid, crate::storage::real_clock().timestamp());
+    *missing = match followed {
+        Ok(SecondPlace::Done) => None,
+        _ => Some((places.clone(), uid.to_owned())),
+    };
+    followed.map_err(|error| {
+        tracing::warn!("no backup in the second place: {error}");
+        error.to_string()
+    })
+}

@@ -1,0 +1,135 @@
+//! What the keeper answers.
+
+use std::path::PathBuf;
+
+use jiff::Timestamp;
+
+use super::{BackedUp, OldWeek, Ticket};
+use crate::{
+    app::reading::WasRead,
+    domain::{CampData, Record, Week},
+    storage::{
+        Backup, BackupError, HistoryMoved, Mode, MovedAside, NextSteps, OpenError, OutsideChange,
+        Step, StorageError, WeekSummary,
+    },
+};
+
+/// What the keeper answers.
+#[derive(Debug)]
+pub(in crate::app) enum Report {
+    Opened(Box<Opened>),
+    NotOpened {
+        path: PathBuf,
+        error: OpenError,
+        /// The camp that was open before is closed.
+        closed: bool,
+        /// It is a file that can be imported into a camp.
+        can_import: bool,
+        /// The newest backup of it, where that would help.
+        backup: Option<Box<Backup>>,
+    },
+    /// There is no sample camp: the program itself is damaged.
+    NoSample(String),
+    Applied(Box<Saved>),
+    Refused(Ticket, StorageError),
+    /// Steps of the history were undone or redone; `HistoryNotMoved` if the file refused it.
+    HistoryMoved(Box<HistoryMovedTo>),
+    HistoryNotMoved(StorageError),
+    /// The history, the oldest step first.
+    History(Vec<Step>),
+    /// The history is forgotten; `HistoryNotMoved` if the file refused it.
+    Forgotten {
+        /// Traces of it may be left in the file, as it could not be written anew.
+        traces: bool,
+        /// How many backups were deleted, where they were to go, too.
+        backups: Option<Result<usize, BackupError>>,
+    },
+    /// Another week is shown; `NotLooked` if it can't be read.
+    Looked(Box<State>),
+    NotLooked(StorageError),
+    /// The list of weeks, the first one first.
+    WeekList(Vec<WeekSummary>),
+    /// All weeks of the camp as it is at this revision, the first one first.
+    Season {
+        revision: u64,
+        weeks: Result<Vec<CampData>, StorageError>,
+    },
+    /// What a page has asked for; nothing if no camp is open any more.
+    Read(Option<WasRead>),
+    /// A change was saved, but then the file could not be read, and was closed.
+    Lost(StorageError),
+    Closed,
+    /// The whole file was looked through, and is sound; otherwise it is [not opened](Self::NotOpened).
+    FileChecked,
+    /// What somebody else did to the file, if anybody did.
+    Outside(Option<OutsideChange>),
+    CopySaved {
+        path: PathBuf,
+        /// From now on the copy is the camp that is open: the file itself can't be saved any more, or never could.
+        goes_on: bool,
+    },
+    CopyNotSaved(OpenError),
+    /// A new camp file was made of a backup.
+    Restored(PathBuf),
+    /// A backup could not be used; the camp that was open still is.
+    NotRestored(BackupError),
+    /// Nobody asked for it, or waits for it.
+    BackedUp(BackedUp),
+    /// The last week of an old camp, which a new one continues.
+    Old {
+        path: Option<PathBuf>,
+        camp: Result<Box<OldWeek>, OpenError>,
+    },
+}
+
+/// The open camp as it is now.
+#[derive(Debug)]
+pub(in crate::app) struct State {
+    /// The week that is shown: the current one, or another one to be looked at.
+    pub(in crate::app) camp: CampData,
+    /// The week that is worked on, or was last.
+    pub(in crate::app) current: Week,
+    pub(in crate::app) revision: u64,
+    /// The revision at which what there is of US Chess changed last.
+    pub(in crate::app) us_chess_revision: u64,
+    pub(in crate::app) next_steps: NextSteps,
+}
+
+/// A camp that was opened.
+#[derive(Debug)]
+pub(in crate::app) struct Opened {
+    pub(in crate::app) state: State,
+    /// `None` for the sample camp, which is in no file.
+    pub(in crate::app) path: Option<PathBuf>,
+    pub(in crate::app) mode: Mode,
+    /// Whether the whole file was looked through.
+    pub(in crate::app) is_checked: bool,
+    pub(in crate::app) moved_aside: Option<MovedAside>,
+    /// When the newest backup of it was made.
+    pub(in crate::app) last_backup: Option<Timestamp>,
+    /// Whether it is a backup that is looked into.
+    pub(in crate::app) is_backup: bool,
+    /// The file that was in its place before it was restored.
+    pub(in crate::app) replaced: Option<PathBuf>,
+}
+
+/// A camp after steps of its history were undone or redone.
+#[derive(Debug)]
+pub(in crate::app) struct HistoryMovedTo {
+    pub(in crate::app) moved: HistoryMoved,
+    pub(in crate::app) state: State,
+}
+
+/// A change that was saved.
+#[derive(Debug)]
+pub(in crate::app) struct Saved {
+    pub(in crate::app) ticket: Ticket,
+    /// What was done, in the words of a menu.
+    pub(in crate::app) name: String,
+    pub(in crate::app) state: State,
+    pub(in crate::app) added: Option<Record>,
+    /// The week is too long for the ratings to have followed in passing.
+    pub(in crate::app) ratings_wait: bool,
+    /// What somebody else did to the file meanwhile: the change is in no file.
+    pub(in crate::app) outside: Option<OutsideChange>,
+}

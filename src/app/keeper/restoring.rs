@@ -1,0 +1,89 @@
+//! Camps that are had back from their backups.
+
+use std::path::PathBuf;
+
+use super::{super::paths::is_same_file, Held, Report, backups::Backing, begin};
+use crate::storage::{Backup, BackupError, Mode, OpenError, RestoreSource};
+
+/// Puts a backup in a place, and opens it. The camp that is open is closed only when it is known that the backup is good.
+pub(super) fn put_back(
+    held: &mut Option<Held>,
+    backing: &Backing,
+    backup: &Backup,
+    place: PathBuf,
+    revision: u64,
+) -> Report {
+    let source = RestoreSource::from(backup);
+    if let Err(error) = source.verify() {
+        return Report::NotRestored(error);
+    }
+    let closed = held
+        .take_if(|held| is_same_file(held.file.path(), &place))
+        .is_some();
+    let put = source.put_back(&place);
+    let opened = Held::open(backing.open(&place, Mode::Change), &place);
+    match put {
+        Ok(replaced) => {
+            let mut report = begin(held, opened, Some(place), revision, closed);
+            if let Report::Opened(opened) = &mut report {
+                opened.replaced = replaced;
+            }
+            report
+        }
+        // What was there is there again, and is open as before.
+        Err(error) => {
+            if let (true, Ok(opened)) = (closed, opened) {
+                begin(held, Ok(opened), Some(place.clone()), revision, true);
+                return Report::NotRestored(error);
+            }
+            Report::NotOpened {
+                can_import: false,
+                error: as_opening(error, &place),
+                path: place,
+                closed,
+                backup: None,
+            }
+        }
+    }
+}
+
+/// Makes a new camp file of a backup.
+pub(super) fn save_as(backup: &Backup, path: PathBuf) -> Report {
+    match RestoreSource::from(backup).save_as(&path) {
+        Ok(()) => Report::Restored(path),
+        Err(error) => Report::NotRestored(error),
+    }
+}
+
+/// Opens a backup to look at it, in a folder that goes when it is closed.
+pub(super) fn look_into(
+    held: &mut Option<Held>,
+    backing: &Backing,
+    backup: &Backup,
+    revision: u64,
+) -> Report {
+    let Some(places) = backing.places() else {
+        return Report::NotRestored(BackupError::NotThere(backup.path.clone()));
+    };
+    let camp = match RestoreSource::from(backup).look(places) {
+        Ok(camp) => camp,
+        Err(error) => return Report::NotRestored(error),
+    };
+    let path = camp.path().to_owned();
+    let opened = Held::open(Ok(camp), &path);
+    let mut report = begin(held, opened, Some(path), revision, false);
+    if let Report::Opened(opened) = &mut report {
+        opened.is_backup = true;
+    }
+    report
+}
+
+fn as_opening(error: BackupError, place: &std::path::Path) -> OpenError {
+    match error {
+        BackupError::Open(error) => error,
+        other => OpenError::Disk {
+            path: place.to_owned(),
+            detail: other.to_string(),
+        },
+    }
+}

@@ -1,0 +1,138 @@
+//! Backups of the open camp: made by themselves, and when the director asks for one.
+
+use std::path::{Path, PathBuf};
+
+use super::{
+    super::{
+        Action, App, BackupAction,
+        commands::{Entry, Group, Needs, commands},
+        dialogs::{Dialog, PathField},
+        keeper::BackedUp,
+        paths::documents,
+    },
+    camps::look_for_problems,
+};
+use crate::storage::{Backup, BackupError, BackupReason, Mode, SecondPlace};
+
+commands! {
+    /// Makes a backup of the camp as it is.
+    BACK_UP = Entry::new("Back up now", Group::Camp, 3, back_up)
+        .needs(Needs::Camp)
+        .why_not(why_not_back_up);
+}
+
+fn why_not_back_up(app: &App) -> Option<&'static str> {
+    let camp = app.session.camp.as_ref()?;
+    if camp.path.is_none() {
+        Some("The sample camp is in no file")
+    } else if camp.mode == Mode::ReadOnly {
+        Some("Nothing changes in a camp that is read-only")
+    } else if app.settings.backup_places().is_none() {
+        Some("This computer has no folder for backups")
+    } else {
+        None
+    }
+}
+
+fn back_up(app: &mut App) {
+    app.keeper.back_up();
+}
+
+/// Has backups made in a second place, too.
+fn set_second_place(app: &mut App, place: Option<PathBuf>) {
+    app.settings.second_backups = place;
+    app.settings.save_in_background();
+    app.keeper.use_places(app.settings.backup_places());
+}
+
+pub(super) fn carry_out(app: &mut App, action: BackupAction) {
+    match action {
+        BackupAction::PutBack(backup, place) => put_back(app, backup, place),
+        BackupAction::LookInto(backup) => look_into(app, backup),
+        BackupAction::AskWhereToSave(backup) => ask_where_to_save(app, backup),
+        BackupAction::SaveAs(backup, path) => app.keeper.restore_as(*backup, path),
+        BackupAction::AskForSecondPlace => ask_for_second_place(app),
+        BackupAction::SetSecondPlace(place) => set_second_place(app, place),
+    }
+}
+
+fn put_back(app: &mut App, backup: Box<Backup>, place: PathBuf) {
+    let again = BackupAction::PutBack(backup.clone(), place.clone());
+    if app.may_leave_camp(&again.into()) {
+        app.opening = true;
+        app.keeper.put_back(*backup, place);
+    }
+}
+
+fn look_into(app: &mut App, backup: Box<Backup>) {
+    if app.may_leave_camp(&BackupAction::LookInto(backup.clone()).into()) {
+        app.opening = true;
+        app.keeper.look_into(*backup);
+    }
+}
+
+fn ask_where_to_save(app: &mut App, backup: Box<Backup>) {
+    let note = &backup.note;
+    let name = note.file.file_stem().unwrap_or_default().to_string_lossy();
+    let made = note.made_here().strftime("%Y-%m-%d %H.%M").to_string();
+    let folder = note.file.parent().filter(|folder| folder.is_dir());
+    let folder = folder.map_or_else(documents, Path::to_owned);
+    let path = folder.join(format!("{name} (backup of {made}).ladder"));
+    app.dialog = Some(Dialog::RestoreAs(backup, PathField::new(&path)));
+}
+
+pub(super) fn restored(app: &mut App, path: PathBuf) {
+    app.notices
+        .done(format!("Restored as “{}”", path.display()));
+    app.send(Action::Open(path));
+}
+
+pub(super) fn not_restored(app: &mut App, error: &BackupError) {
+    tracing::warn!("not restored: {error}");
+    app.opening = false;
+    app.notices.problem(error.to_string());
+}
+
+fn ask_for_second_place(app: &mut App) {
+    let place = app.settings.second_backups.as_deref();
+    let field = place.map_or_else(PathField::default, PathField::new);
+    app.dialog = Some(Dialog::SecondBackups(field));
+}
+
+/// A backup was made, or failed.
+pub(super) fn backed_up(app: &mut App, backed_up: BackedUp) {
+    let BackedUp {
+        file,
+        reason,
+        made,
+        second,
+    } = backed_up;
+    let asked = reason == BackupReason::Asked;
+    if asked && made.is_ok() && second.is_ok() {
+        app.notices.done("Backed up".to_owned());
+    }
+    // A camp is backed up when it is closed, and another one may be open by then.
+    let open = app.session.camp.as_mut();
+    let Some(camp) = open.filter(|camp| camp.path.as_deref() == Some(&file)) else {
+        if let Err(reason) = made {
+            app.notices
+                .problem(format!("“{}” was not backed up. {reason}", file.display()));
+        }
+        return;
+    };
+    let had = camp.no_backup.take();
+    match made {
+        Ok(moment) => {
+            camp.last_backup = Some(moment);
+            camp.second_is_missing = second == Ok(SecondPlace::OutOfReach);
+            camp.no_backup = second.err();
+        }
+        Err(reason) => camp.no_backup = Some(reason),
+    }
+    if camp.no_backup != had {
+        look_for_problems(camp);
+    }
+    if asked && let Some(reason) = camp.no_backup.clone() {
+        app.notices.problem(reason);
+    }
+}

@@ -1,0 +1,214 @@
+//! `camp-ladder backup` and `camp-ladder restore`
+
+use std::path::Path;
+
+use jiff::tz::TimeZone;
+use serde::Serialize;
+
+use super::{
+    Failure,
+    arguments::{Backup as BackupOrder, Restore, RestoreFrom, TableOrJson},
+    open_to_read, plain_text, put, say,
+};
+use crate::{
+    app::settings::Settings,
+    domain::{counted, file_size, show_moment},
+    report::text::TextTable,
+    storage::{
+        Backup, BackupCounts, BackupError, BackupPlaces, BackupReason, Backups, BackupsOf,
+        RestoreSource, SecondPlace, Snapshot,
+    },
+};
+
+pub(super) fn run(order: &BackupOrder) -> Result<(), Failure> {
+    let places = places()?;
+    if order.list {
+        return list(&places, &order.camp, order.format);
+    }
+    // Nothing of the camp is written, and so one that is read-only can be backed up, too.
+    let (camp, _) = open_to_read(&order.camp)?;
+    let backup = finish(&places, camp.snapshot(&places, BackupReason::Asked))?;
+    say(&format!(
+        "Backed up: {}, in “{}”",
+        summary(&backup),
+        backup.path.display()
+    ));
+    Ok(())
+}
+
+/// What makes backups while a command changes a camp; `None` where the system has no folder for them.
+pub(super) fn kept() -> Option<Backups> {
+    let places = Settings::of_user().backup_places()?;
+    Some(Backups::new(places.clone(), move |_, made| {
+        // The command itself is carried out all the same.
+        if let Err(error) = finish(&places, made) {
+            say(&format!("No backup was made: {error}"));
+        }
+    }))
+}
+
+fn finish(
+    places: &BackupPlaces,
+    made: Result<Snapshot, BackupError>,
+) -> Result<Backup, BackupError> {
+    let backup = made?.keep()?;
+    match places.follow(&backup.note.uid, backup.note.made) {
+        Ok(SecondPlace::Done | SecondPlace::OutOfReach) => {}
+        Err(error) => say(&format!("The second place has no backup: {error}")),
+    }
+    Ok(backup)
+}
+
+fn places() -> Result<BackupPlaces, Failure> {
+    Settings::of_user().backup_places().ok_or_else(|| {
+        Failure::Refused(
+            "This computer has no folder for the data of programs, and so there is no place for backups"
+                .to_owned(),
+        )
+    })
+}
+
+/// A backup, as JSON has it.
+#[derive(Serialize)]
+struct Told<'a> {
+    number: usize,
+    /// "2026-07-10T19:05:00Z"
+    made: String,
+    reason: BackupReason,
+    #[serde(flatten)]
+    counts: BackupCounts,
+    /// Bytes of the camp, and of the file of the backup.
+    size: u64,
+    packed: u64,
+    /// Whether it was read now and is what it was.
+    verified: bool,
+    file: &'a Path,
+}
+
+/// The newest first, as `restore --from` counts them.
+fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), Failure> {
+    let found = places.backups(&BackupsOf::file(camp));
+    let is_good = |backup: &Backup| RestoreSource::from(backup).verify().is_ok();
+    let told = (1..).zip(&found).map(|(number, backup)| Told {
+        number,
+        made: backup.note.made.to_string(),
+        reason: backup.note.reason,
+        counts: backup.note.counts,
+        size: backup.note.size,
+        packed: backup.note.packed,
+        verified: is_good(backup),
+        file: &backup.path,
+    });
+    let told = told.collect::<Vec<_>>();
+    match format {
+        TableOrJson::Json => put(&plain_text::json(&told)?)?,
+        TableOrJson::Table => {
+            if found.is_empty() {
+                say("There is no backup of this camp yet");
+                return Ok(());
+            }
+            let row = |(told, backup): (&Told<'_>, &Backup)| {
+                vec![
+                    told.number.to_string(),
+                    made(backup),
+                    told.reason.words().to_owned(),
+                    told.counts.games.to_string(),
+                    told.counts.players.to_string(),
+                    file_size(told.packed),
+                    if told.verified { "yes" } else { "no" }.to_owned(),
+                ]
+            };
+            let rows = told.iter().zip(&found).map(row).collect();
+            let titles = vec!["No.", "Made", "Why", "Games", "Players", "Size", "Verified"];
+            put(&TextTable::new(titles, rows, vec![1, 2, 6]).in_columns())?;
+        }
+    }
+    match told.iter().filter(|told| !told.verified).count() {
+        0 => Ok(()),
+        bad => Err(Failure::Refused(format!(
+            "{} can't be used any more",
+            counted(bad, "backup")
+        ))),
+    }
+}
+
+pub(super) fn restore(order: &Restore) -> Result<(), Failure> {
+    let (source, what) = match &order.from {
+        Some(RestoreFrom::File(path)) => {
+            (RestoreSource::file(path), format!("“{}”", path.display()))
+        }
+        Some(RestoreFrom::Number(number)) => {
+            let found = places()?.backups(&BackupsOf::file(&order.camp));
+            let backup = number.checked_sub(1).and_then(|place| found.get(place));
+            let backup = backup.ok_or_else(|| no_such(*number, found.len()))?;
+            (RestoreSource::from(backup), told(backup))
+        }
+        None => newest_good(&order.camp)?,
+    };
+    let aside = match &order.out {
+        Some(out) => {
+            source.save_as(out)?;
+            None
+        }
+        None => source.put_back(&order.camp)?,
+    };
+    let place = order.out.as_deref().unwrap_or(&order.camp);
+    say(&format!("“{}” is restored from {what}", place.display()));
+    if let Some(aside) = aside {
+        say(&format!(
+            "The file that was there before is “{}” now",
+            aside.display()
+        ));
+    }
+    Ok(())
+}
+
+/// The newest backup that is what it was when it was made. Those that aren't are named.
+fn newest_good(camp: &Path) -> Result<(RestoreSource, String), Failure> {
+    for backup in places()?.backups(&BackupsOf::file(camp)) {
+        let source = RestoreSource::from(&backup);
+        match source.verify() {
+            Ok(()) => return Ok((source, told(&backup))),
+            Err(error) => say(&error.to_string()),
+        }
+    }
+    Err(Failure::Refused(
+        "There is no backup of this camp that can be used. To restore from a file: --from FILE"
+            .to_owned(),
+    ))
+}
+
+fn no_such(number: usize, there: usize) -> Failure {
+    Failure::Refused(match there {
+        0 => "There is no backup of this camp".to_owned(),
+        _ => format!(
+            "There is no backup {number} of this camp. It has {}, the newest is number 1",
+            counted(there, "backup")
+        ),
+    })
+}
+
+/// "the backup of 7/10/2026 2:05 PM (when it was closed): 3 weeks, 54 players, 210 games"
+fn told(backup: &Backup) -> String {
+    let reason = crate::domain::within_sentence(backup.note.reason.words());
+    format!(
+        "the backup of {} ({reason}): {}",
+        made(backup),
+        summary(backup)
+    )
+}
+
+fn summary(backup: &Backup) -> String {
+    let BackupCounts {
+        weeks,
+        players,
+        games,
+    } = backup.note.counts;
+    [(weeks, "week"), (players, "player"), (games, "game")]
+        .map(|(count, thing)| counted(count, thing))
+        .join(", ")
+}
+
+fn made(backup: &Backup) -> String {
+    show_moment(&backup.note.made.to_zoned(TimeZone::system()))
+}

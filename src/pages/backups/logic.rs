@@ -1,0 +1,148 @@
+//! Which backups there are, and what was done since each.
+
+use crate::{
+    app::{
+        BackupAction,
+        page::{Answer, Ctx, Logic, Outbox, Ticket},
+    },
+    jobs::{Job, Look},
+    storage::{Backup, BackupPlaces, CampFile, Step},
+};
+
+/// A backup with what is different now.
+#[derive(Clone, Debug)]
+pub(super) struct Listed {
+    pub(super) backup: Backup,
+    /// The changes since, the latest first; `None` where nobody knows.
+    pub(super) since: Option<Vec<String>>,
+}
+
+/// The backups, the newest first.
+#[derive(Debug, Default)]
+pub struct BackupsPage {
+    /// `None` until they have been read.
+    pub(super) list: Option<Vec<Listed>>,
+    /// The revision of the camp, and its last backup, for which they were asked for.
+    asked: Option<(u64, Option<jiff::Timestamp>)>,
+    ticket: Option<Ticket>,
+    /// Where no camp is open.
+    job: Option<Job<Vec<Listed>>>,
+    pub(super) selected: Option<usize>,
+    /// Whether the list has the keyboard, or had it.
+    pub(super) has_list: bool,
+}
+
+impl Logic for BackupsPage {
+    fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let now = (ctx.camp.revision, ctx.camp.last_backup);
+        if self.asked != Some(now) {
+            self.asked = Some(now);
+            self.read(ctx, out);
+        }
+        let Some(job) = &self.job else { return };
+        match job.look() {
+            Look::Busy => {}
+            Look::Done(list) => {
+                self.job = None;
+                self.take(list);
+            }
+            Look::Broken => {
+                self.job = None;
+                self.take(Vec::new());
+            }
+        }
+    }
+
+    fn answered(&mut self, _ctx: &Ctx<'_>, answer: &Answer, _out: &mut Outbox) {
+        if let Answer::Read(read) = answer
+            && let Some(ticket) = self.ticket
+            && let Some(list) = read.of::<Vec<Listed>>(ticket)
+        {
+            self.ticket = None;
+            self.take(list.to_vec());
+        }
+    }
+
+    fn is_busy(&self) -> bool {
+        self.job.is_some()
+    }
+}
+
+impl BackupsPage {
+    fn read(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let Some(places) = ctx.settings.backup_places() else {
+            return self.take(Vec::new());
+        };
+        if ctx.has_camp && ctx.camp.path.is_some() {
+            self.ticket = Some(out.read(move |file| of_camp(file, &places)));
+            return;
+        }
+        let wake = ctx.wake.clone();
+        let job = Job::start("list of backups", move || wake(), move |_| of_all(&places));
+        match job {
+            Ok(job) => self.job = Some(job),
+            Err(error) => {
+                tracing::error!("no list of backups: {error}");
+                self.take(Vec::new());
+            }
+        }
+    }
+
+    fn take(&mut self, list: Vec<Listed>) {
+        let chosen = self.chosen().map(|listed| listed.backup.path.clone());
+        let again = list
+            .iter()
+            .position(|listed| Some(&listed.backup.path) == chosen.as_ref());
+        self.selected = again.or((!list.is_empty()).then_some(0));
+        self.list = Some(list);
+    }
+
+    /// The backup that is chosen in the list.
+    pub(super) fn chosen(&self) -> Option<&Listed> {
+        self.list.as_ref()?.get(self.selected?)
+    }
+
+    pub(super) fn rows(&self) -> usize {
+        self.list.as_ref().map_or(0, Vec::len)
+    }
+
+    pub(super) fn row(&self, row: usize) -> Option<&Listed> {
+        self.list.as_ref()?.get(row)
+    }
+
+    /// Looks into the backup that is chosen.
+    pub(super) fn look(&self) -> Option<BackupAction> {
+        let listed = self.chosen()?;
+        Some(BackupAction::LookInto(Box::new(listed.backup.clone())))
+    }
+}
+
+fn of_all(places: &BackupPlaces) -> Vec<Listed> {
+    let listed = |backup| Listed {
+        backup,
+        since: None,
+    };
+    places.all().into_iter().map(listed).collect()
+}
+
+fn of_camp(file: &CampFile, places: &BackupPlaces) -> Vec<Listed> {
+    let Ok(of) = file.backups_of() else {
+        return Vec::new();
+    };
+    // A history that can't be read keeps nobody from the backups.
+    let steps = file.history().ok();
+    let listed = |backup: Backup| Listed {
+        since: steps.as_ref().map(|steps| since(&backup, steps)),
+        backup,
+    };
+    places.backups(&of).into_iter().map(listed).collect()
+}
+
+fn since(backup: &Backup, steps: &[Step]) -> Vec<String> {
+    let last = backup.note.last_step.unwrap_or_default();
+    let later = steps
+        .iter()
+        .rev()
+        .filter(|step| !step.undone && step.id.0 > last);
+    later.map(|step| step.name.clone()).collect()
+}

@@ -1,0 +1,191 @@
+//! The backups in the window: made, listed, looked into, put back.
+
+use std::{fs, path::PathBuf};
+
+use egui::Key;
+use tempfile::TempDir;
+
+use super::BackupsPage;
+use crate::{
+    app::{Action, BackupAction, Command, settings::Settings},
+    domain::Edit,
+    storage::Mode,
+    ui::tests::Driver,
+};
+
+struct Bench {
+    folder: TempDir,
+    driver: Driver,
+}
+
+impl Bench {
+    /// A camp that was renamed after its first backup.
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut settings = Settings::default();
+        settings.keep_backups_in(folder.path().join("backups"));
+        let mut driver = Driver::with_settings(settings);
+        driver.app().send(Action::Create {
+            path: folder.path().join("Camp.ladder"),
+            name: "Test camp".to_owned(),
+        });
+        driver.settle();
+        let mut bench = Self { folder, driver };
+        bench.rename("First");
+        bench.back_up();
+        bench
+    }
+
+    fn rename(&mut self, name: &str) {
+        let edit = Edit::RenameCamp(name.to_owned());
+        self.driver.app().send(Action::Change(edit));
+        self.driver.settle();
+    }
+
+    fn back_up(&mut self) {
+        let camp = self.driver.app().session.camp.as_ref();
+        let before = camp.expect("a camp").last_backup;
+        self.driver.send(Command::BACK_UP);
+        self.driver.until(|driver| {
+            let camp = driver.app().session.camp.as_ref().expect("a camp");
+            camp.last_backup != before && driver.message() == "Backed up"
+        });
+    }
+
+    fn camp(&self) -> PathBuf {
+        self.folder.path().join("Camp.ladder")
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.folder.path())
+            .expect("the folder")
+            .flatten();
+        let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        let mut names = names
+            .filter(|name| name.ends_with(".ladder"))
+            .collect::<Vec<_>>();
+        names.sort();
+        names
+    }
+}
+
+#[test]
+fn a_backup_is_listed_with_what_was_done_since_and_put_back() {
+    let mut bench = Bench::new();
+    bench.rename("Second");
+    let driver = &mut bench.driver;
+    driver.send(Command::RESTORE);
+    driver.settle();
+    assert!(driver.shows("Backups"));
+    let page = driver.app().page_mut::<BackupsPage>().expect("the page");
+    let listed = page.row(0).expect("a backup");
+    assert_eq!(
+        listed.since.as_deref(),
+        Some(&["Rename the camp".to_owned()][..])
+    );
+    // By keys alone: the list has the keyboard, Enter asks, Enter confirms.
+    driver.press(Key::Enter);
+    assert!(driver.shows("Restore this backup?"));
+    driver.press(Key::Enter);
+    driver.settle();
+    assert_eq!(driver.camp().name, "First");
+    assert!(
+        driver.message().starts_with("Restored. The file"),
+        "{}",
+        driver.message()
+    );
+    let names = bench.names();
+    assert_eq!(names.len(), 2, "{names:?}");
+    assert_eq!(names.last().map(String::as_str), Some("Camp.ladder"));
+    // What was moved aside is the camp as it was, and can be opened.
+    let aside = bench.folder.path().join(&names[0]);
+    bench.driver.app().send(Action::Open(aside));
+    bench.driver.settle();
+    assert_eq!(bench.driver.camp().name, "Second");
+}
+
+#[test]
+fn a_backup_is_looked_into_and_saved_as_a_new_file() {
+    let mut bench = Bench::new();
+    bench.rename("Second");
+    let driver = &mut bench.driver;
+    driver.send(Command::RESTORE);
+    driver.settle();
+    let page = driver.app().page_mut::<BackupsPage>().expect("the page");
+    let backup = page.row(0).expect("a backup").backup.clone();
+    driver.click("Open read-only");
+    driver.settle();
+    assert_eq!(driver.camp().name, "First");
+    let camp = driver.app().session.camp.as_ref().expect("a camp");
+    assert_eq!(camp.mode, Mode::ReadOnly);
+    let looked_into = camp.path.clone().expect("a file");
+    assert!(looked_into.exists());
+    assert_eq!(driver.app().settings.recent.len(), 1, "it isn't remembered");
+    let path = bench.camp().with_file_name("Then.ladder");
+    let driver = &mut bench.driver;
+    let save = BackupAction::SaveAs(Box::new(backup), path.clone());
+    driver.app().send(save);
+    driver.settle();
+    driver.settle();
+    assert_eq!(driver.camp().name, "First");
+    let camp = driver.app().session.camp.as_ref().expect("a camp");
+    assert_eq!(camp.path.as_ref(), Some(&path));
+    assert!(!looked_into.exists(), "it went when it was closed");
+}
+
+#[test]
+fn without_a_camp_the_backups_of_all_camps_are_listed() {
+    let mut bench = Bench::new();
+    bench.driver.send(Command::CLOSE_CAMP);
+    bench.driver.settle();
+    fs::remove_file(bench.camp()).expect("a lost camp");
+    let driver = &mut bench.driver;
+    driver.send(Command::RESTORE);
+    driver.settle();
+    assert!(driver.shows("Of all camps, newest first"));
+    driver.press(Key::Enter);
+    driver.press(Key::Enter);
+    driver.settle();
+    assert_eq!(driver.camp().name, "First");
+    assert!(bench.camp().exists());
+}
+
+#[test]
+fn a_camp_without_backups_says_when_they_are_made() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut settings = Settings::default();
+    settings.keep_backups_in(folder.path().join("backups"));
+    let mut driver = Driver::with_settings(settings);
+    driver.send(Command::OPEN_SAMPLE);
+    driver.send(Command::RESTORE);
+    driver.settle();
+    assert!(driver.shows("There is no backup yet"));
+    driver.press(Key::Escape);
+    assert!(driver.app().page_mut::<BackupsPage>().is_none());
+}
+
+#[test]
+fn a_failing_backup_is_a_problem_of_the_list_until_one_is_made() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let backups = folder.path().join("backups");
+    fs::write(&backups, "in the way").expect("a file");
+    let mut settings = Settings::default();
+    settings.keep_backups_in(backups.clone());
+    let mut driver = Driver::with_settings(settings);
+    driver.app().send(Action::Create {
+        path: folder.path().join("Camp.ladder"),
+        name: "Test camp".to_owned(),
+    });
+    driver.settle();
+    driver.send(Command::BACK_UP);
+    let has_problem = |driver: &mut Driver| {
+        let camp = driver.app().session.camp.as_ref().expect("a camp");
+        let data = camp.data.clone();
+        let mut sentences = camp.problems.iter().map(|problem| problem.sentence(&data));
+        sentences.any(|sentence| sentence.starts_with("The last backup failed."))
+    };
+    driver.until(has_problem);
+    fs::remove_file(&backups).expect("out of the way");
+    driver.send(Command::BACK_UP);
+    driver.until(|driver| !has_problem(driver));
+}

@@ -1,0 +1,287 @@
+//! How the backups look.
+
+use egui::{Context, Label, RichText, Ui, Vec2};
+use jiff::Zoned;
+
+use super::{BackupsPage, logic::Listed};
+use crate::{
+    app::{
+        Action, BackupAction, Command,
+        page::{Ctx, Outbox, PageDialog, PageView, least_room_of},
+    },
+    domain::{counted, file_size, show_moment, show_time},
+    kit::{
+        self, Button, Column, DialogAnswer, EmptyState, Icon, MenuItem, Table, UiTokens as _,
+        page::{page_header, takes_escape},
+        tokens::space,
+    },
+    pages::looks::row_menu::row_menu,
+};
+
+/// A page narrower than this, in points, has its buttons below its title.
+const NARROW: f32 = 700.0;
+
+/// So many changes since a backup are named.
+const NAMED: usize = 3;
+
+impl PageView for BackupsPage {
+    fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        if !self.has_list {
+            self.selected = (self.rows() > 0).then_some(0);
+        }
+        self.header(ui, ctx, out);
+        ui.add_space(space::S);
+        second_place(ui, ctx, out);
+        ui.add_space(space::S);
+        if self.rows() > 0 {
+            self.details(ui, ctx);
+            self.table(ui, ctx, out);
+        } else if self.list.is_some() {
+            EmptyState::new(
+                Icon::File,
+                "There is no backup yet",
+                "Backups are made by themselves: when a camp is opened and closed, before an import or a week’s end, and every ten minutes while you work.",
+            )
+            .show(ui, |_| {});
+        }
+        self.has_list = self.rows() > 0;
+        // While a question is open, Esc answers the question.
+        if !ctx.has_dialog && takes_escape(ui) {
+            out.send(Action::Back);
+        }
+    }
+
+    fn least_room(&self, _view: crate::app::View, width: f32) -> Vec2 {
+        least_room_of(width < NARROW, 360.0)
+    }
+}
+
+impl BackupsPage {
+    fn header(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let about = if ctx.has_camp {
+            "Newest first"
+        } else {
+            "Of all camps, newest first"
+        };
+        let none = self.chosen().is_none().then_some("Choose a backup first");
+        if ui.available_width() < NARROW {
+            page_header(ui, ctx.page.title, "", |ui| {
+                if Button::secondary("Back").shortcut("Esc").show(ui).clicked() {
+                    out.send(Action::Back);
+                }
+            });
+            ui.horizontal_wrapped(|ui| self.buttons(ui, ctx, none, out));
+            return;
+        }
+        page_header(ui, ctx.page.title, about, |ui| {
+            if Button::secondary("Back").shortcut("Esc").show(ui).clicked() {
+                out.send(Action::Back);
+            }
+            self.buttons(ui, ctx, none, out);
+        });
+    }
+
+    fn buttons(&self, ui: &mut Ui, ctx: &Ctx<'_>, none: Option<&'static str>, out: &mut Outbox) {
+        let restore = Button::primary("Restore…").icon(Icon::Undo).refused(none);
+        if restore.show(ui).clicked() {
+            self.ask_to_restore(ctx, out);
+        }
+        let new = Button::secondary("Save as new file…").refused(none);
+        if new.show(ui).clicked() {
+            self.save_as(out);
+        }
+        let look = Button::secondary("Open read-only").refused(none);
+        if look.show(ui).clicked()
+            && let Some(look) = self.look()
+        {
+            out.send(look);
+        }
+        if ctx.has_camp {
+            let now = Button::quiet("Back up now").refused(ctx.why_not(Command::BACK_UP));
+            if now.show(ui).clicked() {
+                out.send(Command::BACK_UP);
+            }
+        }
+    }
+
+    fn ask_to_restore(&self, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let Some(listed) = self.chosen() else { return };
+        // Where the camp is now; it may have been renamed since.
+        let place = ctx.camp.path.as_ref().filter(|_| ctx.has_camp);
+        let place = place.unwrap_or(&listed.backup.note.file).clone();
+        out.ask(RestoreInPlace {
+            when: moment(listed, &ctx.now),
+            since: listed.since.as_ref().map(Vec::len),
+            action: BackupAction::PutBack(Box::new(listed.backup.clone()), place),
+        });
+    }
+
+    fn save_as(&self, out: &mut Outbox) {
+        if let Some(listed) = self.chosen() {
+            out.send(BackupAction::AskWhereToSave(Box::new(
+                listed.backup.clone(),
+            )));
+        }
+    }
+
+    /// What would be missing after the chosen one was restored.
+    fn details(&self, ui: &mut Ui, ctx: &Ctx<'_>) {
+        let Some(listed) = self.chosen() else { return };
+        let text = match &listed.since {
+            None => format!("“{}”", listed.backup.note.file.display()),
+            Some(since) if since.is_empty() => "Nothing has changed since this backup".to_owned(),
+            Some(since) => {
+                let named = since.iter().take(NAMED).map(String::as_str);
+                let named = named.collect::<Vec<_>>().join(", ");
+                let more = since.len().saturating_sub(NAMED);
+                let more = if more > 0 {
+                    format!(" and {} more", counted(more, "change"))
+                } else {
+                    String::new()
+                };
+                format!("Since {}: {named}{more}", moment(listed, &ctx.now))
+            }
+        };
+        let text = RichText::new(text).color(ui.tokens().text_weak);
+        ui.add(Label::new(text).truncate());
+        ui.add_space(space::XS);
+    }
+
+    fn table(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let is_of_all = !ctx.has_camp;
+        let mut columns = Vec::new();
+        if is_of_all {
+            columns.push(Column::flexible("Camp", 140.0));
+        }
+        columns.push(Column::fixed("Made", 170.0).right());
+        columns.push(Column::flexible("Why", 160.0));
+        columns.push(Column::fixed("Games", 70.0).right());
+        columns.push(Column::fixed("Players", 76.0).right());
+        if !is_of_all {
+            columns.push(Column::fixed("Since then", 110.0).right());
+        }
+        columns.push(Column::fixed("Size", 84.0).right());
+        let now = &ctx.now;
+        let cell = |row: usize, title: &str| {
+            let Some(listed) = self.row(row) else {
+                return String::new();
+            };
+            let note = &listed.backup.note;
+            match title {
+                "Camp" => note.camp.clone(),
+                "Made" => moment(listed, now),
+                "Why" => note.reason.words().to_owned(),
+                "Games" => note.counts.games.to_string(),
+                "Players" => note.counts.players.to_string(),
+                "Since then" => match listed.since.as_ref().map(Vec::len) {
+                    None => String::new(),
+                    Some(0) => "No changes".to_owned(),
+                    Some(count) => counted(count, "change"),
+                },
+                _ => file_size(note.packed),
+            }
+        };
+        let titles = columns.iter().map(Column::title).collect::<Vec<_>>();
+        let row_name = |row: usize| {
+            let cells = titles.iter().map(|title| cell(row, title));
+            cells.collect::<Vec<_>>().join(", ")
+        };
+        let id = Table::new("Backups", &columns, self.rows()).id_in(ui);
+        if !self.has_list {
+            ui.memory_mut(|memory| memory.request_focus(id));
+        }
+        let mut selected = self.selected;
+        let response = Table::new("Backups", &columns, self.rows())
+            .row_name(&row_name)
+            .reveal(selected.filter(|_| !self.has_list))
+            .show(ui, &mut selected, |place, row, column| {
+                let title = titles.get(column).copied().unwrap_or_default();
+                place.text(&cell(row, title));
+            });
+        self.selected = selected;
+        let mut restores = response.activated.is_some();
+        let (mut saves, mut looks) = (false, false);
+        row_menu(ui, "backups", &response, |ui| {
+            restores |= MenuItem::new("Restore…")
+                .shortcut("Enter")
+                .show(ui)
+                .clicked();
+            saves |= MenuItem::new("Save as new file…").show(ui).clicked();
+            looks |= MenuItem::new("Open read-only").show(ui).clicked();
+        });
+        if restores {
+            self.ask_to_restore(ctx, out);
+        }
+        if saves {
+            self.save_as(out);
+        }
+        if looks && let Some(look) = self.look() {
+            out.send(look);
+        }
+    }
+}
+
+/// "2:31 PM", with the date where it isn't today's.
+fn moment(listed: &Listed, now: &Zoned) -> String {
+    let made = listed.backup.note.made.to_zoned(now.time_zone().clone());
+    if made.date() == now.date() {
+        show_time(&made)
+    } else {
+        show_moment(&made)
+    }
+}
+
+/// Where backups go besides, and the way to another place.
+fn second_place(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+    let place = ctx.settings.second_backups.as_deref();
+    ui.horizontal_wrapped(|ui| {
+        let text = match place {
+            None => "Second place: none. A memory stick or a synchronized folder keeps backups when this computer is lost".to_owned(),
+            Some(place) if ctx.camp.second_is_missing => format!(
+                "Second place: “{}” isn’t there now. It gets its backups when it is",
+                place.display()
+            ),
+            Some(place) => format!("Second place: “{}”", place.display()),
+        };
+        ui.label(RichText::new(text).color(ui.tokens().text_weak));
+        let title = if place.is_some() { "Change second place…" } else { "Choose second place…" };
+        if Button::quiet(title).show(ui).clicked() {
+            out.send(BackupAction::AskForSecondPlace);
+        }
+        if place.is_some() && Button::quiet("No second place").show(ui).clicked() {
+            out.send(BackupAction::SetSecondPlace(None));
+        }
+    });
+}
+
+/// Asks before a camp is put back.
+#[derive(Debug)]
+struct RestoreInPlace {
+    when: String,
+    since: Option<usize>,
+    action: BackupAction,
+}
+
+impl PageDialog for RestoreInPlace {
+    fn show(&mut self, window: &Context, _ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
+        let lost = match self.since {
+            Some(0) => "Nothing has changed since.".to_owned(),
+            Some(count) => format!("{} since then will be missing.", counted(count, "change")),
+            None => "What was changed since then will be missing.".to_owned(),
+        };
+        let text = format!(
+            "The camp becomes what it was at {}. {lost} The file that is there now is moved aside, into the same folder, and can be opened again.",
+            self.when
+        );
+        let answer = kit::Dialog::new("Restore this backup?")
+            .text(&text)
+            .confirm("Restore")
+            .cancel("Cancel")
+            .width(520.0)
+            .show(window, |_| {});
+        if answer == Some(DialogAnswer::Confirmed) {
+            out.send(self.action.clone());
+        }
+        answer.is_none()
+    }
+}

@@ -1,0 +1,69 @@
+//! What can go wrong with a backup, each in a sentence that a director can act on.
+
+use std::{
+    io::{self, ErrorKind},
+    path::{Path, PathBuf},
+};
+
+use thiserror::Error;
+
+use crate::{files::SaveError, storage::OpenError};
+
+/// Why there is no backup, or none that can be used.
+#[derive(Debug, Error)]
+pub enum BackupError {
+    #[error("The backup was put off, as the camp was being changed")]
+    GivenUp,
+    #[error("The folder of the backups, “{}”, can't be written to ({detail})", folder.display())]
+    Folder { folder: PathBuf, detail: String },
+    #[error(
+        "The disk is full: there is no room for a backup in “{}”. Make room, and choose “Back up now” in the Camp menu",
+        .0.display()
+    )]
+    DiskFull(PathBuf),
+    #[error("The camp can't be read ({0}). Is the disk or the memory stick still there?")]
+    Camp(#[source] rusqlite::Error),
+    #[error(
+        "The copy of the camp that was to be its backup is damaged ({0}). Look at the camp with “check”; the backups that there are stay"
+    )]
+    Damaged(String),
+    #[error("The backup “{}” isn't what it was when it was made, and can't be used. Take another one", .0.display())]
+    Changed(PathBuf),
+    #[error("There is no backup “{}”", .0.display())]
+    NotThere(PathBuf),
+    #[error("The backup “{}” can't be read ({detail})", path.display())]
+    NotRead { path: PathBuf, detail: String },
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error(transparent)]
+    Save(#[from] SaveError),
+}
+
+impl BackupError {
+    /// The error behind a folder that backups were to be written to.
+    pub(super) fn of_folder(folder: &Path, error: &io::Error) -> Self {
+        match error.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::DiskFull(folder.to_owned()),
+            _ => Self::Folder {
+                folder: folder.to_owned(),
+                detail: error.to_string(),
+            },
+        }
+    }
+
+    /// The error behind a backup that was to be read.
+    pub(super) fn of_reading(path: &Path, error: &io::Error) -> Self {
+        let path = path.to_owned();
+        match error.kind() {
+            ErrorKind::NotFound => Self::NotThere(path),
+            // What was packed isn't what is unpacked, or ends early.
+            ErrorKind::InvalidInput | ErrorKind::InvalidData | ErrorKind::UnexpectedEof => {
+                Self::Changed(path)
+            }
+            _ => Self::NotRead {
+                detail: error.to_string(),
+                path,
+            },
+        }
+    }
+}

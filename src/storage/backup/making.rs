@@ -1,0 +1,293 @@
+//! A backup is made in two parts: a quick copy of the camp's pages, by whoever holds the camp, and all the rest, which needs nobody's patience.
+
+use std::{
+    fs::{self, File},
+    io::{self, Read, Write as _},
+    path::{Path, PathBuf},
+};
+
+use flate2::{Compression, read::GzDecoder, write::GzEncoder};
+use jiff::Timestamp;
+use rusqlite::{
+    Connection, OpenFlags,
+    backup::{Backup as Copying, StepResult},
+    ffi,
+};
+use sha2::{Digest as _, Sha256};
+
+use super::{
+    Backup, BackupCounts, BackupError, BackupNote, BackupPlaces, BackupReason,
+    places::{self, PACKED, whole},
+};
+use crate::{
+    files::{self, WorkFolder},
+    storage::{
+        CampFile, history,
+        safety::{check, connection, journal, layout},
+        schema,
+    },
+};
+
+/// Pages that are copied in one go: about a megabyte, a millisecond or two.
+const PAGES: i32 = 256;
+
+/// What the copy is called until it is packed.
+const COPY: &str = "copy.ladder";
+const PACKING: &str = "packed.gz";
+
+/// So much of a camp's name is in the names of its backups.
+const LETTERS_OF_NAME: usize = 50;
+
+/// A copy of a camp that is still to be verified, packed and put into its place. Dropped, it is gone.
+#[derive(Debug)]
+pub struct Snapshot {
+    work: WorkFolder,
+    places: BackupPlaces,
+    reason: BackupReason,
+    made: Timestamp,
+    /// Where the camp file lies.
+    camp: PathBuf,
+}
+
+/// What tells the camp from all others.
+pub(super) fn uid(camp: &CampFile) -> rusqlite::Result<String> {
+    uid_of(&camp.connection)
+}
+
+fn uid_of(connection: &Connection) -> rusqlite::Result<String> {
+    connection.query_row("SELECT uid FROM main.camp", [], |row| row.get(0))
+}
+
+impl Snapshot {
+    /// Copies the pages of a camp, unless `give_up` says meanwhile that somebody waits.
+    ///
+    /// # Errors
+    /// It was given up, the camp can't be read, or the copy not be written.
+    pub(super) fn take(
+        connection: &Connection,
+        camp: &Path,
+        places: &BackupPlaces,
+        reason: BackupReason,
+        give_up: &dyn Fn() -> bool,
+    ) -> Result<Self, BackupError> {
+        let folder = &places.folder;
+        let refused = |error: io::Error| BackupError::of_folder(folder, &error);
+        places::make_private(folder).map_err(refused)?;
+        files::remove_leftovers(folder);
+        let work = WorkFolder::new(folder).map_err(refused)?;
+        copy_pages(connection, &work.path().join(COPY), folder, give_up)?;
+        Ok(Self {
+            work,
+            places: places.clone(),
+            reason,
+            made: crate::storage::real_clock().timestamp(),
+            camp: whole(camp),
+        })
+    }
+
+    /// Verifies the copy, packs it, reads what was packed back, and puts it into its place; what has served its time is removed.
+    ///
+    /// # Errors
+    /// The copy is damaged, or the disk refuses; then there is nothing of it.
+    pub fn keep(self) -> Result<Backup, BackupError> {
+        let folder = &self.places.folder;
+        let refused = |error: io::Error| BackupError::of_folder(folder, &error);
+        let copy = self.work.path().join(COPY);
+        let packing = self.work.path().join(PACKING);
+        let about = About::verified(&copy)?;
+        let (size, sha256) = pack(&copy, &packing).map_err(refused)?;
+        let unpacked = unpack(&packing, &mut io::sink()).map_err(refused)?;
+        if unpacked != (size, sha256.clone()) {
+            return Err(BackupError::Changed(packing));
+        }
+        let note = BackupNote {
+            made: self.made,
+            reason: self.reason,
+            camp: about.name,
+            uid: about.uid,
+            file: self.camp,
+            counts: about.counts,
+            last_step: about.last_step,
+            stamp: about.stamp,
+            size,
+            packed: fs::metadata(&packing).map_err(refused)?.len(),
+            sha256,
+        };
+        let path = put(&packing, &self.places.of_camp(&note.uid)?, &note)?;
+        let kept = Backup { note, path };
+        // Room that isn't won, or a second place that can't be written to, is no reason to have no backup.
+        if let Err(error) = self.places.thin(&kept.note, self.made) {
+            tracing::warn!("old backups were not removed: {error}");
+        }
+        Ok(kept)
+    }
+}
+
+/// Copies every page.
+fn copy_pages(
+    connection: &Connection,
+    path: &Path,
+    folder: &Path,
+    give_up: &dyn Fn() -> bool,
+) -> Result<(), BackupError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+        | OpenFlags::SQLITE_OPEN_CREATE
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let of_copy = |error: rusqlite::Error| match error.sqlite_error_code() {
+        Some(rusqlite::ErrorCode::DiskFull) => BackupError::DiskFull(folder.to_owned()),
+        Some(rusqlite::ErrorCode::CannotOpen | rusqlite::ErrorCode::PermissionDenied) => {
+            BackupError::Folder {
+                folder: folder.to_owned(),
+                detail: error.to_string(),
+            }
+        }
+        _ => BackupError::Camp(error),
+    };
+    let mut copy = Connection::open_with_flags(path, flags).map_err(of_copy)?;
+    // It is read back before it counts, and gone if the program is ended before.
+    copy.execute_batch("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
+        .map_err(of_copy)?;
+    let copying = Copying::new(connection, &mut copy).map_err(of_copy)?;
+    loop {
+        if give_up() {
+            return Err(BackupError::GivenUp);
+        }
+        match copying.step(PAGES).map_err(of_copy)? {
+            StepResult::Done => return Ok(()),
+            StepResult::More => {}
+            // Somebody else has begun to change the file.
+            _ => {
+                let busy = ffi::Error::new(ffi::SQLITE_BUSY);
+                return Err(BackupError::Camp(rusqlite::Error::SqliteFailure(
+                    busy, None,
+                )));
+            }
+        }
+    }
+}
+
+/// What a copy holds.
+struct About {
+    name: String,
+    uid: String,
+    counts: BackupCounts,
+    last_step: Option<i64>,
+    stamp: i64,
+}
+
+impl About {
+    /// Of a copy that is looked through, as a camp is that is opened.
+    fn verified(path: &Path) -> Result<Self, BackupError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let damaged = |error: rusqlite::Error| BackupError::Damaged(error.to_string());
+        let copy = Connection::open_with_flags(path, flags).map_err(damaged)?;
+        connection::restrict(&copy).map_err(damaged)?;
+        if let Some(finding) = damage(&copy).map_err(damaged)?.into_iter().next() {
+            return Err(BackupError::Damaged(finding));
+        }
+        Self::read(&copy).map_err(damaged)
+    }
+
+    fn read(copy: &Connection) -> rusqlite::Result<Self> {
+        let count = |table: &str| {
+            let sql = format!("SELECT count(*) FROM main.{table}");
+            copy.query_row(&sql, [], |row| row.get::<_, i64>(0))
+        };
+        let (name, uid) = copy.query_row("SELECT name, uid FROM main.camp", [], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })?;
+        Ok(Self {
+            name,
+            uid,
+            counts: BackupCounts {
+                weeks: count("week")?,
+                players: count("person")?,
+                games: count("game")?,
+            },
+            last_step: history::last_done(copy)?.map(|step| step.0),
+            stamp: journal::last_stamp(copy)?,
+        })
+    }
+}
+
+/// Everything that is wrong with a camp of this or an older version.
+pub(super) fn damage(camp: &Connection) -> rusqlite::Result<Vec<String>> {
+    let version = camp.pragma_query_value(None, "user_version", |row| row.get::<_, u32>(0))?;
+    if version == schema::newest() {
+        return check::damage(camp);
+    }
+    match layout::stranger(camp, version)? {
+        Some(stranger) => Ok(vec![stranger]),
+        None => check::integrity(camp),
+    }
+}
+
+/// Packs a file and writes it through to the disk. Returns size and SHA-256 of what was packed.
+fn pack(from: &Path, to: &Path) -> io::Result<(u64, String)> {
+    let mut packer = GzEncoder::new(File::create_new(to)?, Compression::default());
+    let mut from = File::open(from)?;
+    let read = summed(&mut from, |bytes| packer.write_all(bytes))?;
+    packer.finish()?.sync_all()?;
+    Ok(read)
+}
+
+/// Unpacks a file. Returns size and SHA-256 of what came out.
+///
+/// # Errors
+/// The file is damaged, or a disk fails.
+pub(super) fn unpack(from: &Path, to: &mut dyn io::Write) -> io::Result<(u64, String)> {
+    let mut packed = GzDecoder::new(io::BufReader::new(File::open(from)?));
+    summed(&mut packed, |bytes| to.write_all(bytes))
+}
+
+/// Reads to the end, hands on what is read, and says how much it was and its SHA-256.
+pub(super) fn summed(
+    from: &mut dyn Read,
+    mut hand_on: impl FnMut(&[u8]) -> io::Result<()>,
+) -> io::Result<(u64, String)> {
+    use std::fmt::Write as _;
+    let mut sum = Sha256::new();
+    let mut size = 0;
+    let mut buffer = vec![0; 64 << 10];
+    loop {
+        let count = match from.read(&mut buffer) {
+            Ok(0) => break,
+            Ok(count) => count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        let bytes = buffer.get(..count).unwrap_or_default();
+        sum.update(bytes);
+        hand_on(bytes)?;
+        size += bytes.len() as u64;
+    }
+    let mut text = String::new();
+    for byte in sum.finalize() {
+        let _ = write!(text, "{byte:02x}");
+    }
+    Ok((size, text))
+}
+
+/// Puts a packed camp into its folder: the camp first, as what has no note is no backup.
+fn put(packed: &Path, folder: &Path, note: &BackupNote) -> Result<PathBuf, BackupError> {
+    let stem = note.file.file_stem().unwrap_or_default().to_string_lossy();
+    let stem = stem.chars().take(LETTERS_OF_NAME).collect::<String>();
+    let made = note.made_here().strftime("%Y-%m-%d %H.%M.%S").to_string();
+    let name = |number: u32| match number {
+        1 => format!("{stem}, {made}{PACKED}"),
+        _ => format!("{stem}, {made}, {number}{PACKED}"),
+    };
+    // Two within a second have names of their own.
+    let is_free = |place: &PathBuf| place.symlink_metadata().is_err();
+    let free = (1..100)
+        .map(|number| folder.join(name(number)))
+        .find(is_free);
+    let place = free.unwrap_or_else(|| folder.join(name(100)));
+    let refused = |error: io::Error| BackupError::of_folder(folder, &error);
+    files::put_new(packed, &place).map_err(refused)?;
+    if let Err(error) = places::write_note(&places::note_beside(&place), note) {
+        let _ = fs::remove_file(&place);
+        return Err(error);
+    }
+    Ok(place)
+}

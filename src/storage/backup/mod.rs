@@ -1,0 +1,193 @@
+//! Backups of a camp: whole copies, each verified when it is made, packed, and described by a note beside it.
+//!
+//! They lie in folders that their owner alone can look into, one a camp. What makes them while a camp is open is its [`Backups`]: the quick
+//! part is done by whoever holds the camp, the rest by whoever [finishes](Backups::new) them.
+
+mod error;
+mod making;
+mod note;
+mod places;
+mod restoring;
+#[cfg(test)]
+mod tests;
+mod thinning;
+
+use std::{fmt, path::Path};
+
+use jiff::Timestamp;
+use rusqlite::Connection;
+
+pub use self::{
+    error::BackupError,
+    making::Snapshot,
+    note::{BackupCounts, BackupNote, BackupReason},
+    places::{Backup, BackupPlaces, BackupsOf, SecondPlace},
+    restoring::RestoreSource,
+};
+use super::{CampFile, Mode, safety::journal};
+use crate::domain::Edit;
+
+/// What finishes a backup, or hears why there is none. It is called by the thread that holds the camp.
+type Finish = Box<dyn Fn(BackupReason, Result<Snapshot, BackupError>) + Send>;
+
+/// What makes backups of an open camp.
+pub struct Backups {
+    places: BackupPlaces,
+    finish: Finish,
+    /// The stamp of the last change that is in a backup.
+    stamp: Option<i64>,
+    /// When the newest one was made that there was when the camp was opened.
+    newest: Option<Timestamp>,
+}
+
+impl fmt::Debug for Backups {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Backups")
+            .field("places", &self.places)
+            .field("stamp", &self.stamp)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Backups {
+    pub fn new(
+        places: BackupPlaces,
+        finish: impl Fn(BackupReason, Result<Snapshot, BackupError>) + Send + 'static,
+    ) -> Self {
+        Self {
+            places,
+            finish: Box::new(finish),
+            stamp: None,
+            newest: None,
+        }
+    }
+
+    /// Makes a backup before a file is brought up to a newer version. That there is none keeps nobody from the camp.
+    pub(super) fn before_upgrade(&mut self, connection: &Connection, camp: &Path) {
+        self.stamp = None;
+        self.make(connection, camp, BackupReason::BeforeUpgrade, &|| false);
+        // The upgrade changes the file, and stamps nothing.
+        self.stamp = None;
+    }
+
+    /// Takes note of the backups that there are of this file.
+    fn look(&mut self, camp: &CampFile) {
+        let Ok(uid) = making::uid(camp) else { return };
+        let of = BackupsOf::new(uid, camp.path());
+        let mut found = self.places.backups(&of).into_iter();
+        let file = places::whole(camp.path());
+        let newest = found.find(|backup| backup.note.file == file);
+        self.stamp = newest.as_ref().map(|backup| backup.note.stamp);
+        self.newest = newest.map(|backup| backup.note.made);
+    }
+
+    /// Returns `false` if it was given up.
+    fn make(
+        &mut self,
+        connection: &Connection,
+        camp: &Path,
+        reason: BackupReason,
+        give_up: &dyn Fn() -> bool,
+    ) -> bool {
+        let stamp = journal::last_stamp(connection).ok();
+        if stamp.is_some() && stamp == self.stamp && reason != BackupReason::Asked {
+            return true;
+        }
+        match Snapshot::take(connection, camp, &self.places, reason, give_up) {
+            Err(BackupError::GivenUp) => return false,
+            made => {
+                if made.is_ok() {
+                    self.stamp = stamp;
+                }
+                (self.finish)(reason, made);
+            }
+        }
+        true
+    }
+}
+
+impl CampFile {
+    /// From now on, backups of the camp are made. One that is only looked at needs none, and one in memory has none.
+    pub fn keep_backups(&mut self, mut backups: Backups) {
+        if self.mode == Mode::Change && !self.path.as_os_str().is_empty() {
+            backups.look(self);
+            self.backups = Some(backups);
+        }
+    }
+
+    /// A copy of the camp as it is now, to be [kept](Snapshot::keep).
+    ///
+    /// # Errors
+    /// The camp can't be read, or the copy not be written.
+    pub fn snapshot(
+        &self,
+        places: &BackupPlaces,
+        reason: BackupReason,
+    ) -> Result<Snapshot, BackupError> {
+        Snapshot::take(&self.connection, &self.path, places, reason, &|| false)
+    }
+
+    /// Makes a backup, unless nothing has changed since the last one; `false` if `give_up` said that somebody waits. Whether it could be made,
+    /// whoever finishes it hears.
+    pub fn back_up(&mut self, reason: BackupReason, give_up: &dyn Fn() -> bool) -> bool {
+        let Some(backups) = &mut self.backups else {
+            return true;
+        };
+        backups.make(&self.connection, &self.path, reason, give_up)
+    }
+
+    /// Whether anything has changed since the last backup.
+    pub fn needs_backup(&self) -> bool {
+        self.backups.as_ref().is_some_and(|backups| {
+            let stamp = journal::last_stamp(&self.connection).ok();
+            backups.stamp.is_none() || backups.stamp != stamp
+        })
+    }
+
+    /// When the newest backup was made that there was when the camp was opened.
+    pub fn last_backup(&self) -> Option<Timestamp> {
+        self.backups.as_ref()?.newest
+    }
+
+    /// Whether a change was made since the file was opened.
+    pub fn has_begun(&self) -> bool {
+        self.has_begun
+    }
+
+    /// Takes note that nothing but the stamp has changed since the last backup.
+    pub(super) fn is_backed_up_as_it_is(&mut self) {
+        if let Some(backups) = &mut self.backups {
+            backups.stamp = journal::last_stamp(&self.connection).ok();
+        }
+    }
+
+    /// From now on there are no backups of what the camp was so far.
+    pub fn forget_backups(&mut self) {
+        if let Some(backups) = &mut self.backups {
+            backups.stamp = None;
+        }
+    }
+
+    /// Which backups are of this camp.
+    ///
+    /// # Errors
+    /// The file can't be read.
+    pub fn backups_of(&self) -> Result<BackupsOf, super::StorageError> {
+        Ok(BackupsOf::new(making::uid(self)?, &self.path))
+    }
+
+    /// Makes one before a change by which much becomes another.
+    pub(super) fn back_up_before(&mut self, edit: &Edit) {
+        if let Some(reason) = BackupReason::before(edit) {
+            self.back_up(reason, &|| false);
+        }
+    }
+}
+
+impl Drop for CampFile {
+    fn drop(&mut self) {
+        if self.has_begun {
+            self.back_up(BackupReason::Closed, &|| false);
+        }
+    }
+}

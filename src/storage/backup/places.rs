@@ -1,0 +1,282 @@
+//! Where backups lie: a folder a camp, in the system's folder for data and in a second place that the director chooses.
+
+use std::{
+    cmp::Reverse,
+    fs::{self, DirBuilder},
+    io::Read as _,
+    path::{Path, PathBuf},
+};
+
+use jiff::{Timestamp, tz::TimeZone};
+
+use super::{BackupError, BackupNote, thinning};
+use crate::{
+    files::NewFile,
+    storage::{CampFile, Mode},
+};
+
+/// How packed camps end, and the notes beside them.
+pub(super) const PACKED: &str = ".ladder.gz";
+const NOTE: &str = ".json";
+
+/// Longer than any note.
+const LONGEST_NOTE: u64 = 64 << 10;
+
+/// Where backups are kept.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct BackupPlaces {
+    pub folder: PathBuf,
+    /// A memory stick, or a folder that is synchronised. It need not always be there.
+    pub second: Option<PathBuf>,
+}
+
+/// Which backups are meant: those of one camp.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct BackupsOf {
+    /// `None` where the file can't be read any more.
+    uid: Option<String>,
+    file: PathBuf,
+}
+
+impl BackupsOf {
+    pub(super) fn new(uid: String, file: &Path) -> Self {
+        Self {
+            uid: Some(uid),
+            file: whole(file),
+        }
+    }
+
+    /// Those of the camp file in this place, also when it is damaged or gone. Not for a file that this program has open: on Linux, closing it
+    /// again would give up the lock of it.
+    pub fn file(path: &Path) -> Self {
+        let camp = CampFile::open(path, Mode::ReadOnly);
+        let uid = camp.ok().and_then(|camp| super::making::uid(&camp).ok());
+        Self {
+            uid,
+            file: whole(path),
+        }
+    }
+
+    /// What tells the camp from all others, where its file can be read.
+    pub fn uid(&self) -> Option<&str> {
+        self.uid.as_deref()
+    }
+
+    fn include(&self, note: &BackupNote) -> bool {
+        self.uid.as_deref() == Some(note.uid.as_str()) || self.file == note.file
+    }
+}
+
+/// The path from the root, as notes have it.
+pub(super) fn whole(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// A backup that was verified when it was made.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Backup {
+    pub note: BackupNote,
+    /// The packed camp.
+    pub path: PathBuf,
+}
+
+/// What became of the second place.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum SecondPlace {
+    /// None was chosen, or everything is there.
+    Done,
+    /// The stick isn't plugged in, or the folder is gone.
+    OutOfReach,
+}
+
+impl BackupPlaces {
+    /// The backups of a camp in both places, each once, the newest first.
+    pub fn backups(&self, of: &BackupsOf) -> Vec<Backup> {
+        let mut found = self.all();
+        found.retain(|backup| of.include(&backup.note));
+        found
+    }
+
+    /// Those of all camps, the newest first.
+    pub fn all(&self) -> Vec<Backup> {
+        let mut found = Vec::<Backup>::new();
+        for place in self.each() {
+            for folder in folders(place) {
+                for backup in backups_in(&folder) {
+                    let is_known = |known: &Backup| {
+                        known.path.file_name() == backup.path.file_name()
+                            && known.note.uid == backup.note.uid
+                    };
+                    if !found.iter().any(is_known) {
+                        found.push(backup);
+                    }
+                }
+            }
+        }
+        found.sort_by_key(|backup| Reverse(backup.note.made));
+        found
+    }
+
+    /// Deletes the backups of a camp in both places, and says how many there were.
+    ///
+    /// # Errors
+    /// The disk refuses; some may be left then.
+    pub fn delete(&self, of: &BackupsOf) -> Result<usize, BackupError> {
+        let mut deleted = 0;
+        // One that is in both places is there again when it was deleted in the first.
+        loop {
+            let found = self.backups(of);
+            if found.is_empty() {
+                return Ok(deleted);
+            }
+            for backup in &found {
+                backup.delete()?;
+            }
+            deleted = deleted.max(found.len());
+        }
+    }
+
+    fn each(&self) -> impl Iterator<Item = &Path> {
+        [Some(self.folder.as_path()), self.second.as_deref()]
+            .into_iter()
+            .flatten()
+    }
+
+    /// The folder of a camp, made if it isn't there.
+    pub(super) fn of_camp(&self, uid: &str) -> Result<PathBuf, BackupError> {
+        of_camp(&self.folder, uid)
+    }
+
+    /// Removes what has served its time, in the first place.
+    pub(super) fn thin(&self, of: &BackupNote, now: Timestamp) -> Result<(), BackupError> {
+        thin(&of_camp(&self.folder, &of.uid)?, &of.file, now)
+    }
+
+    /// Brings the second place up to the first, for a camp.
+    ///
+    /// # Errors
+    /// The place is there, and can't be written to.
+    pub fn follow(&self, uid: &str, now: Timestamp) -> Result<SecondPlace, BackupError> {
+        let Some(second) = &self.second else {
+            return Ok(SecondPlace::Done);
+        };
+        if !second.is_dir() {
+            return Ok(SecondPlace::OutOfReach);
+        }
+        let folder = of_camp(second, uid)?;
+        let refused = |error: std::io::Error| BackupError::of_folder(&folder, &error);
+        let mut files = Vec::new();
+        for backup in backups_in(&of_camp(&self.folder, uid)?) {
+            let name = backup.path.file_name().unwrap_or_default();
+            if !folder.join(name).exists() {
+                let packed = fs::read(&backup.path).map_err(refused)?;
+                NewFile::write(&folder.join(name), &packed)?.put()?;
+            }
+            let note = note_beside(&folder.join(name));
+            if !note.exists() {
+                write_note(&note, &backup.note)?;
+            }
+            if !files.contains(&backup.note.file) {
+                files.push(backup.note.file);
+            }
+        }
+        for file in files {
+            thin(&folder, &file, now)?;
+        }
+        Ok(SecondPlace::Done)
+    }
+}
+
+impl Backup {
+    /// Note first: what has none is no backup.
+    fn delete(&self) -> Result<(), BackupError> {
+        let note = note_beside(&self.path);
+        for file in [&note, &self.path] {
+            fs::remove_file(file).map_err(|error| BackupError::NotRead {
+                path: file.clone(),
+                detail: error.to_string(),
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// Of one file: two copies of a camp that are worked on apart are thinned apart.
+fn thin(folder: &Path, file: &Path, now: Timestamp) -> Result<(), BackupError> {
+    let mut found = backups_in(folder);
+    found.retain(|backup| backup.note.file == file);
+    let made = found.iter().map(|backup| backup.note.made_here());
+    let now = now.to_zoned(TimeZone::system()).datetime();
+    for place in thinning::outdated(&made.collect::<Vec<_>>(), now) {
+        if let Some(backup) = found.get(place) {
+            backup.delete()?;
+        }
+    }
+    Ok(())
+}
+
+/// The note of a packed camp.
+pub(super) fn note_beside(packed: &Path) -> PathBuf {
+    let name = packed.file_name().unwrap_or_default().to_string_lossy();
+    let stem = name.strip_suffix(PACKED).unwrap_or(&name);
+    packed.with_file_name(format!("{stem}{NOTE}"))
+}
+
+pub(super) fn write_note(place: &Path, note: &BackupNote) -> Result<(), BackupError> {
+    let text = serde_json::to_string_pretty(note).map_err(|error| BackupError::Folder {
+        folder: place.to_owned(),
+        detail: error.to_string(),
+    })?;
+    Ok(NewFile::write(place, text.as_bytes())?.put()?)
+}
+
+/// The note of a packed camp; `None` where there is none, or another program's.
+pub(super) fn read_note(packed: &Path) -> Option<BackupNote> {
+    let mut text = String::new();
+    let path = note_beside(packed);
+    // Opening a pipe waits for somebody to write into it.
+    fs::metadata(&path).ok().filter(fs::Metadata::is_file)?;
+    let file = fs::File::open(path).ok()?;
+    file.take(LONGEST_NOTE).read_to_string(&mut text).ok()?;
+    serde_json::from_str(&text).ok()
+}
+
+fn backups_in(folder: &Path) -> Vec<Backup> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let backup = |entry: fs::DirEntry| {
+        let path = entry.path();
+        let is_packed = path.to_string_lossy().ends_with(PACKED);
+        let note = is_packed.then(|| read_note(&path)).flatten()?;
+        Some(Backup { note, path })
+    };
+    entries.filter_map(backup).collect()
+}
+
+fn folders(place: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(place).into_iter().flatten().flatten();
+    let is_folder = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
+    entries
+        .filter(is_folder)
+        .map(|entry| entry.path())
+        .collect()
+}
+
+fn of_camp(place: &Path, uid: &str) -> Result<PathBuf, BackupError> {
+    // A camp file is a stranger's file, and its uid could be a way to another folder.
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    let folder = place.join(uid.chars().map(plain).collect::<String>());
+    make_private(&folder).map_err(|error| BackupError::of_folder(&folder, &error))?;
+    Ok(folder)
+}
+
+/// Makes a folder that nobody else can look into: backups hold what is known of children. On Windows the user's own folders are so already.
+pub(super) fn make_private(folder: &Path) -> std::io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::DirBuilderExt as _;
+        builder.mode(0o700);
+    }
+    builder.create(folder)
+}

@@ -1,0 +1,228 @@
+//! A camp is had back: as a new file, or in the place of the one that is damaged, wrong or gone.
+
+use std::{
+    fs::{self, File},
+    path::{Path, PathBuf},
+};
+
+use rusqlite::{Connection, OpenFlags};
+
+use super::{
+    Backup, BackupError, BackupPlaces,
+    making::{damage, summed, unpack},
+    places,
+};
+use crate::{
+    files::{self, WorkFolder},
+    storage::{
+        CampFile, Holder, HolderNote, Mode, OpenError,
+        open::from_io,
+        real_clock,
+        safety::{connection, journal, new_file},
+    },
+};
+
+/// What a camp is called until it is in its place.
+const UNPACKED: &str = "restored.ladder";
+
+/// A file that a camp can be had back from.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct RestoreSource {
+    path: PathBuf,
+    /// SHA-256 of the camp file, in hexadecimal, where it is known.
+    sha256: Option<String>,
+}
+
+impl From<&Backup> for RestoreSource {
+    fn from(backup: &Backup) -> Self {
+        Self {
+            path: backup.path.clone(),
+            sha256: Some(backup.note.sha256.clone()),
+        }
+    }
+}
+
+impl RestoreSource {
+    /// A packed camp, or a camp file, that the director names; with the note beside it, if it still has one.
+    pub fn file(path: &Path) -> Self {
+        Self {
+            path: path.to_owned(),
+            sha256: places::read_note(path).map(|note| note.sha256),
+        }
+    }
+
+    /// Whether the backup is what it was when it was made, and a sound camp.
+    ///
+    /// # Errors
+    /// It isn't, or can't be read.
+    pub fn verify(&self) -> Result<(), BackupError> {
+        let work = tempfile::tempdir().map_err(|error| self.not_read(&error))?;
+        self.unpack_to(&work.path().join(UNPACKED))
+    }
+
+    /// Opens the camp of the backup to look at it, in a folder of its own that goes with it.
+    ///
+    /// # Errors
+    /// The disk refuses, or the backup can't be used.
+    pub fn look(&self, places: &BackupPlaces) -> Result<CampFile, BackupError> {
+        let refused = |error: std::io::Error| BackupError::of_folder(&places.folder, &error);
+        places::make_private(&places.folder).map_err(refused)?;
+        files::remove_leftovers(&places.folder);
+        let work = WorkFolder::new(&places.folder).map_err(refused)?;
+        let name = self.path.file_name().unwrap_or_default().to_string_lossy();
+        let stem = name.strip_suffix(places::PACKED).unwrap_or(&name);
+        let unpacked = work.path().join(format!("{stem} (backup).ladder"));
+        self.unpack_to(&unpacked)?;
+        let mut camp = CampFile::open(&unpacked, Mode::ReadOnly)?;
+        camp.work = Some(work);
+        Ok(camp)
+    }
+
+    /// Makes a new camp file of the backup, which appears whole or not at all.
+    ///
+    /// # Errors
+    /// There is a file already, no folder, no room; or the backup can't be used.
+    pub fn save_as(&self, place: &Path) -> Result<(), BackupError> {
+        let work = new_file::begin_in(place)?;
+        let unpacked = work.path().join(UNPACKED);
+        self.unpack_to(&unpacked)?;
+        Ok(files::put_new(&unpacked, place).map_err(|error| from_io(place, &error))?)
+    }
+
+    /// Puts the camp of the backup in a place where nobody has one open. What lies there is moved aside first, with its journal, which would
+    /// otherwise be rolled into the camp that comes there; if anything fails, it is moved back. Returns where it is now.
+    ///
+    /// # Errors
+    /// The camp is open somewhere, the disk refuses, or the backup can't be used.
+    pub fn put_back(&self, place: &Path) -> Result<Option<PathBuf>, BackupError> {
+        let refused = |error: std::io::Error| from_io(place, &error);
+        if place.is_dir() {
+            return Err(OpenError::Folder(place.to_owned()).into());
+        }
+        if place.exists() && journal::is_held_elsewhere(place) {
+            return Err(OpenError::InUse {
+                holder: Holder::new(place),
+                path: place.to_owned(),
+            }
+            .into());
+        }
+        let folder = files::folder_of(place);
+        if !folder.is_dir() {
+            return Err(OpenError::NoFolder(folder.to_owned()).into());
+        }
+        files::remove_leftovers(folder);
+        let work = WorkFolder::new(folder).map_err(refused)?;
+        let unpacked = work.path().join(UNPACKED);
+        self.unpack_to(&unpacked)?;
+        let mut aside = Aside::new(place);
+        let put = aside
+            .move_away()
+            .and_then(|()| files::put_new(&unpacked, place));
+        if let Err(error) = put {
+            aside.move_back();
+            return Err(refused(error).into());
+        }
+        Ok(aside.moved.into_iter().next().map(|(_, to)| to))
+    }
+
+    /// Unpacks and verifies.
+    fn unpack_to(&self, place: &Path) -> Result<(), BackupError> {
+        let not_read = |error: std::io::Error| self.not_read(&error);
+        let mut file = File::create_new(place).map_err(not_read)?;
+        let is_packed = is_packed(&self.path).map_err(not_read)?;
+        let (_, sha256) = if is_packed {
+            unpack(&self.path, &mut file).map_err(not_read)?
+        } else {
+            let mut camp = File::open(&self.path).map_err(not_read)?;
+            summed(&mut camp, |bytes| {
+                std::io::Write::write_all(&mut file, bytes)
+            })
+            .map_err(not_read)?
+        };
+        file.sync_all().map_err(not_read)?;
+        drop(file);
+        if self.sha256.as_ref().is_some_and(|wanted| *wanted != sha256) {
+            return Err(BackupError::Changed(self.path.clone()));
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let not_sound = |detail: String| BackupError::NotRead {
+            path: self.path.clone(),
+            detail,
+        };
+        let found = Connection::open_with_flags(place, flags)
+            .and_then(|camp| connection::restrict(&camp).and_then(|()| damage(&camp)));
+        match found.map(|found| found.into_iter().next()) {
+            Ok(None) => Ok(()),
+            Ok(Some(finding)) => Err(not_sound(finding)),
+            Err(error) => Err(not_sound(error.to_string())),
+        }
+    }
+
+    fn not_read(&self, error: &std::io::Error) -> BackupError {
+        BackupError::of_reading(&self.path, error)
+    }
+}
+
+/// By how gzip files begin (RFC 1952).
+fn is_packed(path: &Path) -> std::io::Result<bool> {
+    Ok(journal::head_of(path)?.starts_with(&[0x1f, 0x8b]))
+}
+
+/// A camp file that makes room, with what lies beside it and belongs to it.
+struct Aside {
+    place: PathBuf,
+    /// From where to where; the camp itself first.
+    moved: Vec<(PathBuf, PathBuf)>,
+}
+
+impl Aside {
+    fn new(place: &Path) -> Self {
+        Self {
+            place: place.to_owned(),
+            moved: Vec::new(),
+        }
+    }
+
+    /// The journal keeps its name beside the camp, so that the two can still be opened together.
+    fn move_away(&mut self) -> std::io::Result<()> {
+        let stem = self.place.file_stem().unwrap_or_default().to_string_lossy();
+        let now = real_clock().strftime("%Y-%m-%d %H.%M").to_string();
+        let name = |number: u32| {
+            let number = if number == 1 {
+                String::new()
+            } else {
+                format!(", {number}")
+            };
+            self.place.with_file_name(format!(
+                "{stem} (before it was restored, {now}{number}).ladder"
+            ))
+        };
+        let is_free = |path: &PathBuf| {
+            let [camp, journal, log] = journal::camp_and_beside(path);
+            [camp, journal, log]
+                .iter()
+                .all(|path| path.symlink_metadata().is_err())
+        };
+        let aside = (1..100).map(name).find(is_free);
+        let aside = aside.ok_or(std::io::ErrorKind::AlreadyExists)?;
+        let from = journal::camp_and_beside(&self.place);
+        for (from, to) in from.into_iter().zip(journal::camp_and_beside(&aside)) {
+            match fs::rename(&from, &to) {
+                Ok(()) => self.moved.push((from, to)),
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+                Err(error) => return Err(error),
+            }
+        }
+        // It names whoever had the file open that isn't there any more.
+        let _ = fs::remove_file(HolderNote::path(&self.place));
+        Ok(())
+    }
+
+    fn move_back(&mut self) {
+        for (from, to) in self.moved.drain(..).rev() {
+            if let Err(error) = fs::rename(&to, &from) {
+                tracing::error!("a camp that was moved aside stays there: {error}");
+            }
+        }
+    }
+}

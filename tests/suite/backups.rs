@@ -1,0 +1,117 @@
+//! The commands `backup` and `restore`, and the backups that other commands make of a camp before they change much.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::{program::Desk, tables::dump};
+
+fn list(desk: &Desk) -> Vec<Value> {
+    let ran = desk.run(["backup", "Camp.ladder", "--list", "--format", "json"]);
+    let list = serde_json::from_str::<Value>(&ran.out).expect("JSON");
+    list.as_array().expect("a list").clone()
+}
+
+fn reasons(desk: &Desk) -> Vec<String> {
+    let list = list(desk);
+    let reasons = list.iter().map(|backup| &backup["reason"]);
+    reasons
+        .map(|reason| reason.as_str().expect("a reason").to_owned())
+        .collect()
+}
+
+#[test]
+fn a_camp_is_backed_up_listed_and_restored() {
+    let desk = Desk::with_sample();
+    let backed_up = desk.run(["backup", "Camp.ladder"]).succeeded();
+    assert!(
+        backed_up.err.starts_with("Backed up: 1 week, "),
+        "{backed_up:?}"
+    );
+    let before = dump(&desk.camp());
+    desk.run(["week", "Camp.ladder", "close"]).succeeded();
+    let newest = list(&desk).swap_remove(0);
+    assert_eq!(newest["reason"], "closed");
+    assert_eq!(newest["verified"], true);
+    assert_eq!(newest["number"], 1);
+    let counts = ["weeks", "players", "games"].map(|name| newest[name].as_i64());
+    assert!(counts.iter().all(|count| *count > Some(0)), "{newest}");
+    let asked = list(&desk)
+        .iter()
+        .position(|backup| backup["reason"] == "asked")
+        .expect("the one that was asked for");
+    let number = (asked + 1).to_string();
+    desk.run([
+        "restore",
+        "Camp.ladder",
+        "--from",
+        &number,
+        "--out",
+        "Before.ladder",
+    ])
+    .succeeded();
+    assert_eq!(dump(&desk.path("Before.ladder")), before);
+    let restored = desk
+        .run(["restore", "Camp.ladder", "--from", &number])
+        .succeeded();
+    assert!(
+        restored.err.contains("before it was restored"),
+        "{restored:?}"
+    );
+    assert_eq!(dump(&desk.camp()), before);
+    desk.run(["check", "Camp.ladder"]);
+    let list = desk.run(["backup", "Camp.ladder", "--list"]).succeeded();
+    assert!(list.out.contains("You asked for it"), "{}", list.out);
+}
+
+#[test]
+fn a_lost_camp_is_back_with_its_newest_good_backup() {
+    let desk = Desk::with_sample();
+    let before = dump(&desk.camp());
+    fs::remove_file(desk.camp()).expect("a lost camp");
+    desk.run(["restore", "Camp.ladder"]).succeeded();
+    assert_eq!(dump(&desk.camp()), before);
+    // The newest is damaged: the one before it is taken, with a word.
+    let newest = list(&desk)[0]["file"].as_str().expect("a path").to_owned();
+    let mut bytes = fs::read(&newest).expect("a backup");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 0xff;
+    fs::write(&newest, bytes).expect("a damaged backup");
+    let listed = desk.run(["backup", "Camp.ladder", "--list"]);
+    assert_eq!(listed.code, Some(1), "{listed:?}");
+    fs::write(desk.camp(), "no camp").expect("a damaged camp");
+    let restored = desk.run(["restore", "Camp.ladder"]).succeeded();
+    assert!(restored.err.contains("can't be used"), "{restored:?}");
+    desk.run(["standings", "Camp.ladder"]).succeeded();
+    // Another place, and no backup of it.
+    let refused = desk.run(["restore", "Other.ladder"]);
+    assert_eq!(refused.code, Some(1), "{refused:?}");
+    let file = list(&desk)[1]["file"].as_str().expect("a path").to_owned();
+    desk.run(["restore", "Other.ladder", "--from", &file])
+        .succeeded();
+    assert!(desk.path("Other.ladder").exists());
+    let refused = desk.run(["restore", "Camp.ladder", "--from", "99"]);
+    assert!(refused.err.contains("There is no backup 99"), "{refused:?}");
+}
+
+#[test]
+fn commands_that_change_much_make_a_backup_first_and_reading_ones_write_nothing() {
+    let desk = Desk::with_sample();
+    let made = reasons(&desk);
+    let bytes = fs::read(desk.camp()).expect("the camp");
+    for order in ["standings", "check"] {
+        desk.run([order, "Camp.ladder"]);
+    }
+    desk.run(["week", "Camp.ladder", "list"]).succeeded();
+    assert_eq!(reasons(&desk), made);
+    assert_eq!(fs::read(desk.camp()).expect("the camp"), bytes);
+    desk.run(["week", "Camp.ladder", "close"]).succeeded();
+    desk.run(["week", "Camp.ladder", "start"]).succeeded();
+    // Each is as the one before left it, and so only the end of each is new.
+    let now = reasons(&desk);
+    assert_eq!(
+        now.get(..2),
+        Some(&["closed", "closed"].map(String::from)[..])
+    );
+    assert_eq!(now.len(), made.len() + 2);
+}
