@@ -13,15 +13,13 @@ use super::{
     listing::{Choice, ColumnId},
     old_camp::NewCampFromOld,
     page::PageDialog,
+    printing::PrintDialog,
     problem_list::ProblemList,
     publishing::PublishDialog,
     rating_changes::RatingChanges,
     replacement::Replace,
 };
-use crate::{
-    domain::PlayerId,
-    report::{self, print::Printer},
-};
+use crate::{domain::PlayerId, report};
 
 /// The question that is open.
 #[derive(Debug)]
@@ -225,15 +223,6 @@ pub enum Offer {
     Look,
     /// It is no camp, but can be imported into one.
     Import,
-}
-
-/// What a print is asked for.
-#[derive(Clone, Debug)]
-pub struct PrintDialog {
-    /// `None` until the system has said which printers there are.
-    pub printers: Option<Result<Vec<Printer>, String>>,
-    pub chosen: usize,
-    pub copies: String,
 }
 
 #[cfg(test)]

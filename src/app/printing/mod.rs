@@ -1,5 +1,6 @@
 //! What is printed, and the way to the screen, a PDF or a printer.
 
+mod dialog;
 mod paperwork;
 mod preview;
 
@@ -8,6 +9,7 @@ use std::{path::PathBuf, sync::Arc};
 use jiff::civil::Date;
 
 pub use self::{
+    dialog::{PagesToPrint, PrintDialog, PrintOrder},
     paperwork::{Paperwork, PaperworkDone, SavedPdf},
     preview::{Drawn, Layout, Preview},
 };
@@ -58,6 +60,14 @@ impl PrintJob {
         match self {
             Self::One(request) => Some(request.print),
             Self::LastDay(_) | Self::Section(_) => None,
+        }
+    }
+
+    /// Whether each sheet of paper is laid out to be printed on both sides.
+    pub(super) fn is_for_both_sides(&self) -> bool {
+        match self {
+            Self::One(request) => request.has(Choice::BothSides) && request.choices.both_sides,
+            Self::LastDay(_) | Self::Section(_) => false,
         }
     }
 

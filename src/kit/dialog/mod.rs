@@ -244,6 +244,10 @@ impl<'a> Dialog<'a> {
             let kept = keyboard_at.is_some() && ctx.memory(egui::Memory::focused) == keyboard_at;
             let enter = !kept && ctx.input(|i| i.key_pressed(Key::Enter) && i.modifiers.is_none());
             let can = self.confirm.is_some() && self.refused.is_none();
+            if let Some(field) = keyboard_at.filter(|_| enter && !can) {
+                // What is wrong there is mended there.
+                ctx.memory_mut(|memory| memory.request_focus(field));
+            }
             (enter && can && memory.age > 1).then_some(DialogAnswer::Confirmed)
         });
 

@@ -145,6 +145,16 @@ impl Looks {
         self.sheets.close();
     }
 
+    /// What is typed among the choices of a print that won't do.
+    pub(super) fn problem(&self, print: Print) -> Option<&str> {
+        self.choices.problem(print)
+    }
+
+    /// The page of the sheets that is seen, counted from 0.
+    pub(super) const fn page(&self) -> usize {
+        self.sheets.page()
+    }
+
     /// Whether no picture is held.
     #[cfg(test)]
     pub(super) fn is_empty(&self) -> bool {

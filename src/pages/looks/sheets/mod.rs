@@ -198,6 +198,11 @@ impl Sheets {
         self.textures.clear();
     }
 
+    /// The page in the middle of the view, counted from 0.
+    pub(crate) const fn page(&self) -> usize {
+        self.page
+    }
+
     /// Begins at the first page, as other sheets are shown now.
     pub(crate) fn begin(&mut self) {
         self.wanted = Some(0);

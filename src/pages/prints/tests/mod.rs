@@ -5,6 +5,7 @@ mod ladders;
 mod last_day;
 mod letters;
 mod players;
+mod printing;
 
 use std::{
     fs,
