@@ -53,7 +53,7 @@ fn a_camp_is_published_by_keys_and_opened_in_the_browser() {
         Ok(())
     };
     driver.press_with(CTRL_SHIFT, Key::P);
-    assert!(driver.has_keyboard("Folder"));
+    assert!(driver.has_keyboard("Names"), "what is to be decided first");
     let pages = driver.folder();
     assert_eq!(pages.parent(), Some(folder.path()), "beside the camp");
     driver.press(Key::Enter);
@@ -80,6 +80,7 @@ fn names_and_folder_are_remembered() {
     let (mut driver, path) = camp_in(folder.path());
     let pages = folder.path().join("wall");
     driver.send(Command::PUBLISH);
+    driver.focus_field("Folder");
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text(&pages.display().to_string());
     driver.focus("Names");
@@ -90,6 +91,7 @@ fn names_and_folder_are_remembered() {
     assert_eq!(driver.camp().settings.published_names, None);
 
     driver.send(Command::PUBLISH);
+    driver.focus_field("Folder");
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text(&pages.display().to_string());
     driver.focus("Names");
@@ -114,6 +116,38 @@ fn names_and_folder_are_remembered() {
         panic!("no dialog");
     };
     assert_eq!(dialog.names, PublishedNames::Number);
+}
+
+#[test]
+fn names_are_chosen_first_and_seen_in_every_window() {
+    for (width, height) in [(450.0, 320.0), (900.0, 640.0)] {
+        let mut driver = Driver::with_size(width, height);
+        driver.send(Command::OPEN_SAMPLE);
+        driver.send(Command::PUBLISH);
+        driver.harness.run_steps(10);
+        let window = driver.harness.ctx.content_rect();
+        let seen = |role, label: &str| {
+            let rect = driver.harness.get_by_role_and_label(role, label).rect();
+            assert!(window.contains_rect(rect), "{width}: {label} at {rect}");
+            rect.top()
+        };
+        let names = seen(Role::ComboBox, "Names");
+        for button in ["Publish", "Cancel"] {
+            assert!(names < seen(Role::Button, button));
+        }
+        assert!(driver.has_keyboard("Names"));
+        driver.press(Key::Escape);
+        assert!(driver.app().dialog.is_none());
+    }
+}
+
+#[test]
+fn the_page_of_prints_leads_to_publishing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut driver, _) = camp_in(folder.path());
+    driver.send(Command::GO_PRINTS);
+    driver.click("Publish…");
+    assert!(matches!(driver.app().dialog, Some(Dialog::Publish(_))));
 }
 
 #[test]
@@ -147,6 +181,7 @@ fn a_folder_that_will_not_do_is_told_where_it_was_typed() {
         ),
     ] {
         driver.send(Command::PUBLISH);
+        driver.focus_field("Folder");
         driver.press_with(Modifiers::COMMAND, Key::A);
         driver.press(Key::Backspace);
         if !typed.is_empty() {
@@ -200,6 +235,7 @@ fn a_folder_that_is_typed_without_a_way_is_beside_the_camp() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut driver, _) = camp_in(folder.path());
     driver.send(Command::PUBLISH);
+    driver.focus_field("Folder");
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text("wall");
     driver.press(Key::Enter);
