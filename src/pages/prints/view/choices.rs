@@ -5,7 +5,7 @@ use std::{
     num::{NonZeroUsize, ParseIntError},
 };
 
-use egui::{Id, Response, RichText, Ui};
+use egui::{Color32, Id, Response, RichText, Ui};
 
 use crate::{
     app::{
@@ -15,6 +15,7 @@ use crate::{
     domain::{CampData, PlayerId, RecordKind, name_key},
     kit::{
         self, Form, Picker, PickerItem, PickerState, UiTokens as _, choice, input_check::check_box,
+        theme, tokens::size,
     },
     pages::looks::{players_to_choose, scopes::scopes},
     report::{Choice, ChoiceKind, Print, PrintChoices, PrintScope},
@@ -23,8 +24,11 @@ use crate::{
 /// Room for the label of a drop-down choice, in points. Above it there is more, where an option needs it.
 const LABEL: f32 = 96.0;
 
-/// Width of a box for a number, in points; its label has the rest of the line.
+/// The least width of a box for a number, in points; its label has the rest of the line.
 const NUMBER: f32 = 72.0;
+
+/// Around the text in a box, in points.
+const HINT_MARGIN: f32 = 24.0;
 
 /// Between two choices, in points.
 const GAP: f32 = 6.0;
@@ -239,14 +243,24 @@ impl TypedNumber {
         let problem = read
             .is_none()
             .then(|| format!("Type a number from 1 to {most}, or nothing for {nothing}"));
-        let beside = ui.available_width() - NUMBER - ui.spacing().item_spacing.x;
+        // As wide as what an empty box says, as far as its label leaves room.
+        let gap = ui.spacing().item_spacing.x;
+        let room = ui.available_width() - gap - width_of(ui, choice.label());
+        let width = (width_of(ui, nothing) + HINT_MARGIN).min(room).max(NUMBER);
+        let beside = ui.available_width() - width - gap;
         let response = Form::beside_width(beside)
             .field(choice.label())
             .hint(nothing)
-            .width(NUMBER)
+            .width(width)
             .limit(most.to_string().len())
             .problem(problem.as_deref())
             .number(ui, &mut self.text);
+        let limits = format!("From 1 to {most}. Empty: {nothing}");
+        if problem.is_none() {
+            ui.ctx()
+                .accesskit_node_builder(response.id, |node| node.set_description(limits.clone()));
+        }
+        let response = response.on_hover_text(limits);
         if let Some(read) = self.read().ok().filter(fits) {
             self.number = read;
             *number = read;
@@ -261,6 +275,15 @@ impl TypedNumber {
             text => text.parse().map(Some),
         }
     }
+}
+
+/// The width of a text as forms show it, in points.
+fn width_of(ui: &Ui, text: &str) -> f32 {
+    let font = theme::regular(size::TEXT);
+    let text = ui
+        .painter()
+        .layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER);
+    text.size().x
 }
 
 /// The ladders that a print can be about, by name; without any, the one that everybody knows by what its kind is called.
