@@ -10,9 +10,9 @@ use crate::{
     app::{
         Action, App, Purpose,
         dialogs::Dialog,
-        publishing::{PublishDialog, Stage},
+        publishing::{PublishDialog, Stage, WhatToPublish},
     },
-    domain::{PublishedNames, counted},
+    domain::{CampData, PublishedNames, counted},
     publish::Saved,
 };
 
@@ -60,7 +60,8 @@ fn ask(ctx: &Context, app: &mut App, dialog: &mut PublishDialog) {
     let Some(camp) = &app.session.camp else {
         return;
     };
-    let (is_outdated, week) = (camp.is_out_of_date(), camp.data.week.name());
+    let is_outdated = camp.is_out_of_date();
+    let whats = whats(&camp.data);
     let has_sections = camp.data.us_chess_sections > 0;
     let mut browse = false;
     let answer = kit::Dialog::new("Publish the standings")
@@ -80,7 +81,7 @@ fn ask(ctx: &Context, app: &mut App, dialog: &mut PublishDialog) {
             }
             browse = folder(ui, form, dialog);
             ui.add_space(space::M);
-            weeks(ui, form, &week, dialog);
+            what(ui, form, &whats, dialog);
             besides(ui, form, has_sections, dialog);
             ui.add_space(space::M);
             let about = "Web pages and lists for spreadsheets, for any web server or a stick. Never included: the permanent rating, notes and custom columns.";
@@ -111,33 +112,54 @@ fn names(ui: &mut Ui, form: Form, dialog: &mut PublishDialog) {
     }
 }
 
-fn weeks(ui: &mut Ui, form: Form, week: &str, dialog: &mut PublishDialog) {
-    let only = format!("{week} only");
-    let mut weeks = Some(usize::from(!dialog.all_weeks));
-    form.field("Weeks")
-        .choice(ui, &["All weeks", only.as_str()], &mut weeks);
-    dialog.all_weeks = weeks != Some(1);
+/// Which standings can be published, each as it is called.
+fn whats(camp: &CampData) -> Vec<(String, WhatToPublish)> {
+    let ladders = camp.ladders.iter().map(|ladder| {
+        let text = format!("The ladder “{}” only", ladder.name);
+        (text, WhatToPublish::Ladder(ladder.id))
+    });
+    let weeks = [
+        ("All weeks".to_owned(), WhatToPublish::AllWeeks),
+        (format!("{} only", camp.week.name()), WhatToPublish::Week),
+    ];
+    weeks.into_iter().chain(ladders).collect()
+}
+
+fn what(ui: &mut Ui, form: Form, whats: &[(String, WhatToPublish)], dialog: &mut PublishDialog) {
+    let texts = whats.iter().map(|(text, _)| text.as_str());
+    let texts = texts.collect::<Vec<_>>();
+    let mut chosen = whats.iter().position(|(_, what)| *what == dialog.what);
+    form.field("Standings").choice(ui, &texts, &mut chosen);
+    if let Some((_, what)) = chosen.and_then(|at| whats.get(at)) {
+        dialog.what = *what;
+    }
 }
 
 /// What is published besides the standings.
 fn besides(ui: &mut Ui, form: Form, has_sections: bool, dialog: &mut PublishDialog) {
-    ui.add_space(space::M);
-    form.field("Games")
+    if !matches!(dialog.what, WhatToPublish::Ladder(_)) {
+        ui.add_space(space::M);
+        form.field("Games")
         .help("Crosstables, lists of games, and the games on each player’s page. Without them a visitor sees ranks, ratings and scores")
         .check(ui, "Who played whom, and how it ended", &mut dialog.besides.games);
+    }
     // Paper has full names: no sheet says more of anybody than the pages do.
     if dialog.names == PublishedNames::Full {
         ui.add_space(space::M);
         form.field("Sheets").check(
             ui,
-            "The printed standings, too, as PDF",
+            if has_sections {
+                "The printed standings and crosstables, too, as PDF"
+            } else {
+                "The printed standings, too, as PDF"
+            },
             &mut dialog.besides.pdfs,
         );
     }
     if has_sections {
         ui.add_space(space::M);
         form.field("Crosstables")
-            .help("By number, players have their pairing numbers. Never included: US Chess IDs, birth dates and colors.")
+            .help("By number, players have their pairing numbers. Never included: US Chess IDs, birth dates, states and colors.")
             .check(ui, "A page for each section of US Chess", &mut dialog.besides.crosstables);
     }
 }

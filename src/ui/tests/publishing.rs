@@ -11,8 +11,8 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::Driver;
 use crate::{
-    app::{Action, Command, dialogs::Dialog},
-    domain::PublishedNames,
+    app::{Action, Command, dialogs::Dialog, publishing::WhatToPublish},
+    domain::{Edit, LadderSystem, NewLadder, PublishedNames, SettingValues},
 };
 
 const CTRL_SHIFT: Modifiers = Modifiers {
@@ -156,13 +156,40 @@ fn one_week_can_be_published_alone() {
     let (mut driver, _) = camp_in(folder.path());
     driver.send(Command::PUBLISH);
     let pages = driver.folder();
-    driver.focus_choice("Weeks");
+    driver.focus_choice("Standings");
     driver.press(Key::End);
     driver.app().send(Action::Publish);
     driver.settle();
     assert!(driver.shows("The camp is published"));
     assert!(pages.join("week-1.html").is_file());
     assert!(!pages.join("season.html").exists());
+}
+
+#[test]
+fn a_ladder_can_be_published_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut driver, _) = camp_in(folder.path());
+    let ladder = NewLadder {
+        name: "Friday league".to_owned(),
+        system: LadderSystem::RaceCode,
+        settings: SettingValues::new(),
+    };
+    let add = Edit::AddLadder(ladder);
+    driver.app().send(Action::Change(add));
+    driver.settle();
+    driver.send(Command::PUBLISH);
+    let pages = driver.folder();
+    driver.focus_choice("Standings");
+    driver.press(Key::End);
+    assert!(!driver.shows("Games"), "it tells of no single games");
+    driver.press(Key::Enter);
+    for _ in 0..4 {
+        driver.settle();
+    }
+    assert!(driver.shows("The camp is published"));
+    let index = fs::read_to_string(pages.join("index.html")).expect("a page");
+    assert!(index.contains("Friday league"));
+    assert!(!pages.join("week-1.html").exists());
 }
 
 #[test]
@@ -269,7 +296,7 @@ fn crosstables_are_published_where_they_are_asked_for_and_that_is_remembered() {
     driver.settle();
     driver.send(Command::PUBLISH);
     let pages = driver.folder();
-    assert!(driver.shows_words("Never included: US Chess IDs, birth dates and colors."));
+    assert!(driver.shows_words("Never included: US Chess IDs, birth dates, states and colors."));
     driver.app().send(Action::Publish);
     driver.settle();
     assert!(driver.shows("The camp is published"));
@@ -282,14 +309,15 @@ fn crosstables_are_published_where_they_are_asked_for_and_that_is_remembered() {
             driver.focus("Crosstables");
             driver.press(Key::Space);
         } else {
-            driver.focus_choice("Weeks");
-            driver.press(Key::End);
+            driver.focus_choice("Standings");
+            driver.press(Key::ArrowDown);
         }
         let Some(Dialog::Publish(dialog)) = &driver.app().dialog else {
             panic!("no dialog");
         };
         assert!(dialog.besides.crosstables, "ticked, and then remembered");
-        assert_eq!(dialog.all_weeks, all_weeks);
+        let is_all = dialog.what == WhatToPublish::AllWeeks;
+        assert_eq!(is_all, all_weeks);
         driver.app().send(Action::Publish);
         for _ in 0..4 {
             driver.settle();
