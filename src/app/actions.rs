@@ -8,6 +8,7 @@ use super::{
     form::Bulk,
     listing::{Choice, ColumnId},
     page::Route,
+    printing::PrintOrder,
     settings::ProjectorSettings,
 };
 use crate::{
@@ -113,7 +114,7 @@ pub enum Action {
     },
     PrintOn {
         printer: Printer,
-        copies: u16,
+        order: PrintOrder,
         /// Whether the director knows that letters are missing on certificates.
         spoiled_too: bool,
     },

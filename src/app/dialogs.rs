@@ -13,16 +13,13 @@ use super::{
     listing::{Choice, ColumnId},
     old_camp::NewCampFromOld,
     page::PageDialog,
+    printing::PrintDialog,
     problem_list::ProblemList,
     publishing::PublishDialog,
     rating_changes::RatingChanges,
     replacement::Replace,
 };
-use crate::{
-    domain::PlayerId,
-    report::{self, print::Printer},
-    storage::Backup,
-};
+use crate::{domain::PlayerId, report, storage::Backup};
 
 /// The question that is open.
 #[derive(Debug)]
@@ -234,15 +231,6 @@ pub enum Offer {
     Import,
     /// There is a backup of it, this one the newest.
     Restore(Box<Backup>),
-}
-
-/// What a print is asked for.
-#[derive(Clone, Debug)]
-pub struct PrintDialog {
-    /// `None` until the system has said which printers there are.
-    pub printers: Option<Result<Vec<Printer>, String>>,
-    pub chosen: usize,
-    pub copies: String,
 }
 
 #[cfg(test)]

@@ -469,6 +469,16 @@ pub trait Logic: fmt::Debug + 'static {
     /// Shows what it has to print, and nothing else in its place: that is about to be printed.
     fn show_printed(&mut self) {}
 
+    /// Why what is chosen on it can't be printed as it stands there.
+    fn why_not_print(&self) -> Option<&str> {
+        None
+    }
+
+    /// The page, counted from 0, of the sheets that it shows; nothing while it shows none.
+    fn page_shown(&self) -> Option<usize> {
+        None
+    }
+
     /// Whether what is chosen on it is in the settings: they are saved when it is left.
     fn is_remembered(&self) -> bool {
         false

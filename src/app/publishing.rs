@@ -16,12 +16,14 @@ use super::{
 };
 use crate::{
     domain::{
-        CampData, PublishedNames,
+        CampData, LadderId, PublishedNames,
         us_chess::{SectionKey, SectionTable},
     },
     jobs::{Job, Look, Progress, broken},
     publish::{self, PublishChoices, PublishedSheet, Saved, SheetOf},
-    report::{self, OwnTemplates, Print, PrintChoices, ReportError},
+    report::{
+        self, OwnTemplates, Print, PrintChoices, ReportError, SECTION_TEMPLATE, SectionChoices,
+    },
     storage::CampFile,
 };
 
@@ -30,10 +32,29 @@ use crate::{
 pub struct PublishDialog {
     pub folder: PathField,
     pub names: PublishedNames,
-    /// All weeks, or only the one that is shown.
-    pub all_weeks: bool,
+    pub what: WhatToPublish,
     pub besides: Besides,
     pub stage: Stage,
+}
+
+/// Which standings are published.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum WhatToPublish {
+    #[default]
+    AllWeeks,
+    /// The week that is shown.
+    Week,
+    /// A ladder alone, and nothing of the weeks.
+    Ladder(LadderId),
+}
+
+impl WhatToPublish {
+    pub(super) const fn ladder(self) -> Option<LadderId> {
+        match self {
+            Self::Ladder(ladder) => Some(ladder),
+            Self::AllWeeks | Self::Week => None,
+        }
+    }
 }
 
 /// What is published besides the standings.
@@ -170,7 +191,8 @@ impl Publishing {
         };
         let (camp, folder) = (self.camp.clone(), self.folder.clone());
         let (choices, pdfs, today) = (self.choices, self.pdfs, self.today);
-        let is_one_of_several = match weeks.as_slice() {
+        let is_a_part = match weeks.as_slice() {
+            _ if choices.ladder.is_some() => true,
             [only] => only.weeks.len() > 1,
             _ => false,
         };
@@ -181,14 +203,15 @@ impl Publishing {
             move |progress| {
                 let sections = sections.as_ref().as_ref().map_err(String::clone)?;
                 let sheets = if pdfs {
-                    published_sheets(&weeks, choices, camp.as_deref(), today, progress)
+                    let camp = camp.as_deref();
+                    published_sheets((&weeks, sections), choices, camp, today, progress)
                         .map_err(|error| error.to_string())?
                 } else {
                     Vec::new()
                 };
                 let files = publish::pages(&weeks, sections, &sheets, choices, today);
                 let files = files.map_err(|error| error.to_string())?;
-                if is_one_of_several {
+                if is_a_part {
                     publish::refuse_other_weeks(&folder, &files)
                         .map_err(|error| error.to_string())?;
                 }
@@ -226,22 +249,36 @@ impl Publishing {
 /// # Errors
 /// Sheets that can't be made, which is a mistake of this program.
 pub(crate) fn published_sheets(
-    weeks: &[CampData],
+    (weeks, sections): (&[CampData], &[(SectionKey, SectionTable)]),
     choices: PublishChoices,
     camp: Option<&Path>,
     today: Date,
     progress: &Progress,
 ) -> Result<Vec<PublishedSheet>, ReportError> {
+    let own = |template| {
+        let own = camp.map(|camp| OwnTemplates::beside(camp, template));
+        own.unwrap_or_default()
+    };
     let mut sheets = Vec::new();
-    for of in publish::sheets(weeks, choices) {
+    for of in publish::sheets(weeks, sections, choices) {
         if progress.is_cancelled() {
             break;
         }
-        let Some((print, week, chosen)) = print_of(of, weeks) else {
+        let laid = if let SheetOf::Section(key) = of {
+            let mut sections = sections.iter();
+            let section = sections.find(|(other, _)| *other == key);
+            let Some(((_, table), newest)) = section.zip(weeks.last()) else {
+                continue;
+            };
+            let table = publish::section_to_print(table);
+            let (chosen, own) = (SectionChoices::default(), own(SECTION_TEMPLATE));
+            report::lay_out_section(&table, chosen, newest, today, &own)
+        } else if let Some((print, week, chosen)) = print_of(of, weeks) {
+            report::lay_out(print, week, &chosen, today, &own(print.template()))
+        } else {
             continue;
         };
-        let own = camp.map(|camp| OwnTemplates::beside(camp, print.template()));
-        match report::lay_out(print, week, &chosen, today, &own.unwrap_or_default()) {
+        match laid {
             Ok(laid) => sheets.push(PublishedSheet {
                 of,
                 bytes: laid.pages.pdf()?,
@@ -253,7 +290,7 @@ pub(crate) fn published_sheets(
     Ok(sheets)
 }
 
-/// What is printed for a sheet, of which week, and how: as it comes out of the printer if nothing else is chosen, without anybody who is inactive and
+/// What is printed for a sheet of a week or a ladder, of which week, and how: as it comes out of the printer if nothing else is chosen, without anybody who is inactive and
 /// without anything personal.
 fn print_of(of: SheetOf, weeks: &[CampData]) -> Option<(Print, &CampData, PrintChoices)> {
     let week = |id| weeks.iter().find(|camp| camp.week.id == id);
@@ -283,6 +320,7 @@ fn print_of(of: SheetOf, weeks: &[CampData]) -> Option<(Print, &CampData, PrintC
             };
             Some((print, newest, choices))
         }
+        SheetOf::Section(_) => None,
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
     jobs::Progress,
     report::{
         self, Choice, LaidOut, MissingLetters, OwnTemplates, Pages, Print, Remark, ReportError,
-        print::{self, PrintOptions, Printed, Printer},
+        print::{self, PrintOptions, Printed, Printer, Sides},
     },
 };
 
@@ -169,6 +169,8 @@ fn send(laid: &LaidOut, printer: &Printer, copies: u16) -> Result<(), Failure> {
     let options = PrintOptions {
         paper: laid.paper,
         copies,
+        sides: Sides::AsSet,
+        range: None,
     };
     let ended = print::print(&laid.pages, printer, options, &Progress::default())?;
     let sent = match ended {

@@ -69,7 +69,8 @@ pub(super) fn run(order: &arguments::Publish) -> Result<(), Failure> {
     }
     let progress = Progress::default();
     let sheets = if order.pdf {
-        published_sheets(&weeks, choices, Some(&order.camp), app::today(), &progress)?
+        let camp = Some(order.camp.as_path());
+        published_sheets((&weeks, &sections), choices, camp, app::today(), &progress)?
     } else {
         Vec::new()
     };

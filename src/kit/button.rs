@@ -128,7 +128,7 @@ impl<'a> Button<'a> {
     }
 
     /// Its width where it is shown, in points.
-    pub(super) fn width(&self, ui: &Ui) -> f32 {
+    pub fn width(&self, ui: &Ui) -> f32 {
         self.layout(ui).width
     }
 

@@ -3,6 +3,7 @@
 use egui::{EventFilter, Id, Key, Modifiers, Response, Sense, Shape, Ui, WidgetInfo, pos2, vec2};
 
 use super::{
+    dialog,
     icon::Icon,
     input::{BoxLook, elided},
     popup_list::{PopupList, Row, VISIBLE_ROWS, step, take_presses},
@@ -155,6 +156,7 @@ impl<'a, T: AsRef<str>> Choice<'a, T> {
             info
         });
         let open = state.open;
+        dialog::leave_enter(ui, id, !open);
         ui.ctx()
             .accesskit_node_builder(id, |node| node.set_expanded(open));
         ui.data_mut(|data| data.insert_temp(id, state));

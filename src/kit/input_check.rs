@@ -6,6 +6,7 @@ use egui::{
 
 use super::{
     button::paint_focus_ring,
+    dialog,
     icon::Icon,
     theme,
     tokens::{UiTokens as _, radius, size, space},
@@ -34,6 +35,8 @@ pub fn check_box(ui: &mut Ui, id: Id, text: &str, value: &mut bool) -> Response 
     let height = (galley.size().y + space::S).max(size::CONTROL);
     let (_, rect) = ui.allocate_space(vec2(EDGE + text_width, height));
     let mut response = ui.interact(rect, id, Sense::click());
+    // Space ticks it.
+    dialog::leave_enter(ui, id, true);
     if response.clicked() {
         *value = !*value;
         response.mark_changed();

@@ -14,6 +14,22 @@ use crate::domain::{
 /// id, and a section another number.
 pub(super) const CROSSTABLE: &str = "crosstable-";
 
+/// What the files of a section are called, without ending.
+pub(super) fn file_of(key: SectionKey) -> String {
+    format!("{CROSSTABLE}{}", key.0)
+}
+
+/// A section as it may be laid out on a sheet that stands beside its page: without what the page hasn't, members' numbers apart, which a
+/// sheet has only where they are asked for.
+#[must_use]
+pub fn section_to_print(table: &SectionTable) -> SectionTable {
+    let mut table = table.clone();
+    for entry in &mut table.section.entries {
+        entry.state = None;
+    }
+    table
+}
+
 /// So many crosstables every page leads to; of more, the first page has the list.
 pub(super) const IN_NAVIGATION: usize = 5;
 
@@ -104,7 +120,7 @@ impl PublishedCrosstable {
         let lines = lines.collect::<Vec<_>>();
         let number = format!("Section {}", table.section.number);
         Self {
-            file: format!("{CROSSTABLE}{}", key.0),
+            file: file_of(key),
             event: crosstable.event,
             section: crosstable.section,
             name: match table.section.name.trim() {

@@ -43,6 +43,7 @@ use self::{
     },
 };
 pub use self::{
+    crosstables::section_to_print,
     folder::save,
     sheet_pdf::{PublishedSheet, SheetOf, sheets},
 };
@@ -105,7 +106,7 @@ pub fn pages(
     choices: PublishChoices,
     published: Date,
 ) -> Result<Vec<PublishedFile>, PublishError> {
-    let pdfs = sheet_pdf::allowed(pdfs, weeks, choices);
+    let pdfs = sheet_pdf::allowed(pdfs, weeks, sections, choices);
     let names = pdfs.iter().map(|(name, _)| name.clone()).collect();
     let Some(content) = Content::new(weeks, sections, names, choices, published) else {
         return Ok(Vec::new());

@@ -63,8 +63,8 @@ pub struct PrintChoices {
     /// The number of the first board. Not remembered: another room begins elsewhere.
     #[serde(skip, default = "first")]
     pub first_board: NonZeroUsize,
-    /// How many boards get a number.
-    pub boards: NonZeroUsize,
+    /// How many boards get a number; nothing: one for every two players who are there.
+    pub boards: Option<NonZeroUsize>,
     /// Whether board numbers are folded, to be read from both sides.
     pub tents: bool,
     /// Whether the players of a round robin are numbered by name, and not by rank.
@@ -132,7 +132,7 @@ impl Default for PrintChoices {
             first_line: None,
             sheets: NonZeroUsize::MIN,
             first_board: first(),
-            boards: const { NonZeroUsize::new(12).expect("not zero") },
+            boards: None,
             tents: true,
             by_name: false,
             slips: false,

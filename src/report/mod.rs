@@ -74,7 +74,7 @@ pub use self::{
     templates::OwnTemplates,
     us_chess::{
         SECTION_TEMPLATE, SectionChoices,
-        classic::{CLASSIC_TEMPLATE, lay_out_text_crosstable},
+        classic::{CLASSIC_TEMPLATE, has_room_for_text_crosstable, lay_out_text_crosstable},
         lay_out_section,
     },
 };
@@ -145,6 +145,10 @@ pub enum ReportError {
         PrintChoices::MOST_COLUMNS
     )]
     TooManyColumns,
+    #[error(
+        "A sheet has no room for so many rounds in the classic layout. Print the typeset crosstable instead"
+    )]
+    TooManyRounds,
     #[error("There is no label {first} on a sheet of “{sheet}”")]
     NoLabel {
         /// As a menu names it.

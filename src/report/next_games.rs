@@ -72,8 +72,7 @@ struct Row {
 
 /// Without players it is a page that says so.
 fn fill(camp: &CampData, choices: &PrintChoices, printed: Date) -> Result<Filled, ReportError> {
-    let meeting = camp.meetings.iter().find(|meeting| meeting.date == printed);
-    let meeting = meeting.filter(|meeting| !meeting.attendance.is_empty());
+    let meeting = meeting_on(camp, printed);
     let mut rosters = rosters(camp, choices)?;
     for roster in &mut rosters {
         roster.players.retain(|player| is_there(player, meeting));
@@ -99,6 +98,19 @@ fn fill(camp: &CampData, choices: &PrintChoices, printed: Date) -> Result<Filled
         lists,
     };
     Filled::new(choices.scope.titled("next games", camp), &sheet)
+}
+
+/// The meeting of a day, if somebody's attendance is marked there.
+fn meeting_on(camp: &CampData, day: Date) -> Option<&Meeting> {
+    let mut meetings = camp.meetings.iter();
+    meetings.find(|meeting| meeting.date == day && !meeting.attendance.is_empty())
+}
+
+/// How many players can play on this day.
+pub(super) fn count_there(camp: &CampData, day: Date) -> usize {
+    let meeting = meeting_on(camp, day);
+    let active = camp.players.iter().filter(|player| player.active);
+    active.filter(|player| is_there(player, meeting)).count()
 }
 
 /// Whether an active player can play today. Where somebody is marked as present at today's meeting, who is not marked isn't there.

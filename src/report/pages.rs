@@ -90,6 +90,12 @@ impl Pages {
         })
     }
 
+    /// Whether a page, counted from 0, lies on its side.
+    pub(super) fn is_wide(&self, page: usize) -> bool {
+        let size = self.size(page);
+        size.is_some_and(|size| size.width > size.height)
+    }
+
     /// All pages as a PDF file: with title and author, accessible to everybody as PDF/UA-1 wants it, and with nothing but the
     /// letters that it needs of its fonts. The same pages give the same bytes.
     ///

@@ -3,6 +3,7 @@
 mod camp_settings;
 mod export;
 mod old_camp;
+mod printing;
 pub(super) mod publish;
 mod rating_changes;
 mod records;
@@ -12,19 +13,17 @@ use std::path::PathBuf;
 
 use egui::{Context, Ui};
 
-use super::kit::{
-    self, Busy, Button, DialogAnswer, Form, Icon, UiTokens as _, form::problem_line, tokens::space,
-};
+use super::kit::{self, Button, DialogAnswer, Form, Icon, UiTokens as _, tokens::space};
 use crate::{
     app::{
         Action, App, Command, Purpose,
-        dialogs::{Dialog, NewCamp, PathField, PrintDialog},
+        dialogs::{Dialog, NewCamp, PathField},
         problem_list::ProblemList,
         with_ending,
     },
     domain::{Edit, within_sentence},
     pages::looks::problems::{self, Chosen, Done},
-    report::{MissingLetters, print::MAX_COPIES},
+    report::MissingLetters,
 };
 
 /// What stands around the list of problems, in points of the window's height.
@@ -49,7 +48,7 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
         Dialog::RestoreAs(backup, field) => safety::restore_as(ctx, app, backup, field),
         Dialog::SecondBackups(field) => safety::second_backups(ctx, app, field),
         Dialog::CloseUnsaved(action) => safety::close_unsaved(ctx, app, action),
-        Dialog::Print(print) => print_on(ctx, app, print),
+        Dialog::Print(print) => printing::print_on(ctx, app, print),
         Dialog::Publish(dialog) => publish::publish(ctx, app, dialog),
         Dialog::Export(dialog) => export::export(ctx, app, dialog),
         Dialog::ChangeLayout { folder, template } => change_layout(ctx, app, folder, template),
@@ -318,79 +317,6 @@ fn path_dialog(
         }
         Some(DialogAnswer::Cancelled | DialogAnswer::Other) => PathAnswer::Left,
     }
-}
-
-fn print_on(ctx: &Context, app: &mut App, mut print: PrintDialog) -> Option<Dialog> {
-    let copies = print
-        .copies
-        .trim()
-        .parse::<u16>()
-        .ok()
-        .filter(|copies| (1..=MAX_COPIES).contains(copies));
-    let why_not = match &print.printers {
-        None => Some("Looking for printers"),
-        Some(Err(_)) => Some("There is no printer: save the PDF instead"),
-        Some(Ok(printers)) if printers.is_empty() => {
-            Some("There is no printer: save the PDF instead")
-        }
-        Some(Ok(_)) if copies.is_none() => Some("Type the number of copies, from 1 to 99"),
-        Some(Ok(_)) => None,
-    };
-    let mut save_instead = false;
-    let title = format!("Print {}", within_sentence(app.print_job().name()));
-    let answer = kit::Dialog::new(&title)
-        .confirm("Print")
-        .refused(why_not)
-        .other("Save as PDF…")
-        .cancel("Cancel")
-        .width(460.0)
-        .show(ctx, |ui| match &print.printers {
-            None => {
-                Busy::new("Looking for printers").show(ui);
-            }
-            Some(Err(reason)) => problem_line(ui, reason),
-            Some(Ok(printers)) if printers.is_empty() => {
-                ui.label(
-                    "No printer is set up on this computer. Save a PDF, and print that elsewhere.",
-                );
-            }
-            Some(Ok(printers)) => {
-                let names = printers
-                    .iter()
-                    .map(|printer| printer.name.as_str())
-                    .collect::<Vec<_>>();
-                let mut chosen = Some(print.chosen);
-                let form = Form::above();
-                form.field("Printer").choice(ui, &names, &mut chosen);
-                print.chosen = chosen.unwrap_or(0);
-                ui.add_space(space::M);
-                let problem = copies.is_none().then_some("Type a number from 1 to 99");
-                form.field("Copies")
-                    .width(80.0)
-                    .problem(problem)
-                    .number(ui, &mut print.copies);
-            }
-        });
-    match answer {
-        None => return Some(Dialog::Print(print)),
-        Some(DialogAnswer::Confirmed) => {
-            if let (Some(Ok(printers)), Some(copies)) = (&print.printers, copies)
-                && let Some(printer) = printers.get(print.chosen)
-            {
-                app.send(Action::PrintOn {
-                    printer: printer.clone(),
-                    copies,
-                    spoiled_too: false,
-                });
-            }
-        }
-        Some(DialogAnswer::Other) => save_instead = true,
-        Some(DialogAnswer::Cancelled) => {}
-    }
-    if save_instead {
-        app.send(Command::SAVE_PDF);
-    }
-    None
 }
 
 fn spoiled(

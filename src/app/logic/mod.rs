@@ -185,9 +185,9 @@ impl App {
             } => self.save_pdf(&path, replace, spoiled_too),
             Action::PrintOn {
                 printer,
-                copies,
+                order,
                 spoiled_too,
-            } => self.print_on(printer, copies, spoiled_too),
+            } => self.print_on(printer, order, spoiled_too),
             Action::Choose(print, choices) => self.settings.choose(print, choices),
             Action::ChooseLastDay(prints) => self.settings.choose_last_day(prints),
             Action::SetPaper(paper) => self.set_paper(paper),

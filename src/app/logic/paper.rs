@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use super::super::{
-    App, Command, Page,
+    App, Command,
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
-    dialogs::{Dialog, PathField, PrintDialog},
+    dialogs::{Dialog, PathField},
     paths::{documents, is_same_file},
-    printing::{PaperworkDone, PrintJob, PrintRequest, SavedPdf, ToPrint},
+    printing::{PaperworkDone, PrintDialog, PrintJob, PrintOrder, PrintRequest, SavedPdf, ToPrint},
+    route::OpenPage,
 };
 use crate::{
     domain::within_sentence,
@@ -54,8 +55,10 @@ commands! {
 impl App {
     /// Why nothing can be done with the sheets now.
     fn why_no_sheets(&self) -> Option<&str> {
-        let is_busy = self.paperwork.is_under_way();
-        is_busy.then_some("Still printing or saving. Wait a moment")
+        if self.paperwork.is_under_way() {
+            return Some("Still printing or saving. Wait a moment");
+        }
+        self.page_to_print()?.0.page.why_not_print()
     }
 
     /// The PDF of what Print and Save as PDF are about.
@@ -82,12 +85,12 @@ impl App {
 
     /// The page whose sheets are printed, and what they are: the one that is chosen, whatever stands over it, and where that has nothing
     /// to print the first one of the list that has.
-    fn page_to_print(&self) -> Option<(Page, PrintJob)> {
+    fn page_to_print(&self) -> Option<(&OpenPage, PrintJob)> {
         let camp = self.session.camp.as_ref()?;
         let mut pages = self.page_now().into_iter().chain(&self.session.pages);
         pages.find_map(|open| {
             let job = open.page.print_job(&camp.data, &self.settings)?;
-            Some((open.spec.page, job))
+            Some((open, job))
         })
     }
 
@@ -107,9 +110,10 @@ impl App {
 
     /// Shows what is to be printed. Whether it is shown: a record that can't be saved keeps its form.
     fn turn_to_print(&mut self) -> bool {
-        let Some((page, _)) = self.page_to_print() else {
+        let Some((open, _)) = self.page_to_print() else {
             return false;
         };
+        let page = open.spec.page;
         self.go(page);
         let open = self.page_now_mut().filter(|open| open.spec.page == page);
         let is_there = open.is_some();
@@ -123,19 +127,21 @@ impl App {
         if !(self.is_saved_before(Command::PRINT.into()) && self.turn_to_print()) {
             return;
         }
+        let Some(to_print) = self.to_print() else {
+            return;
+        };
         self.paperwork.ask_printers(&self.wake);
-        self.dialog = Some(Dialog::Print(PrintDialog {
-            printers: None,
-            chosen: 0,
-            copies: "1".to_owned(),
-        }));
+        self.paperwork.count_pages(to_print, &self.wake);
+        let shown = self.page_now().and_then(|open| open.page.page_shown());
+        let dialog = PrintDialog::new(&self.print_job(), shown);
+        self.dialog = Some(Dialog::Print(dialog));
     }
 
-    pub(super) fn print_on(&mut self, printer: Printer, copies: u16, spoiled_too: bool) {
+    pub(super) fn print_on(&mut self, printer: Printer, order: PrintOrder, spoiled_too: bool) {
         self.dialog = None;
         if let Some(to_print) = self.to_print() {
             self.paperwork
-                .print(to_print, printer, copies, spoiled_too, &self.wake);
+                .print(to_print, printer, order, spoiled_too, &self.wake);
         }
     }
 
@@ -225,6 +231,11 @@ impl App {
                     .unwrap_or(0);
             }
             dialog.printers = Some(printers);
+        }
+        if let Some(count) = self.paperwork.collect_count()
+            && let Some(Dialog::Print(dialog)) = &mut self.dialog
+        {
+            dialog.count = Some(count);
         }
         if let Some(done) = self.paperwork.collect() {
             self.paperwork_done(done);

@@ -11,7 +11,7 @@ use super::super::{
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, PathField},
     paths::documents,
-    publishing::{Besides, Ended, PublishDialog, Publishing, Stage, default_folder},
+    publishing::{Besides, Ended, PublishDialog, Publishing, Stage, WhatToPublish, default_folder},
     reading::WasRead,
 };
 use crate::{
@@ -52,7 +52,7 @@ impl App {
         self.dialog = Some(Dialog::Publish(Box::new(PublishDialog {
             folder: PathField::new(&last.cloned().unwrap_or_else(default)),
             names: camp.data.settings.published_names.unwrap_or_default(),
-            all_weeks: true,
+            what: WhatToPublish::AllWeeks,
             besides: Besides {
                 games: had(&self.settings.published_games),
                 pdfs: had(&self.settings.published_pdfs),
@@ -81,9 +81,9 @@ impl App {
         let choices = PublishChoices {
             names: dialog.names,
             games: dialog.besides.games,
-            ladder: None,
+            ladder: dialog.what.ladder(),
         };
-        let (pdfs, all_weeks) = (dialog.besides.pdfs, dialog.all_weeks);
+        let (pdfs, what) = (dialog.besides.pdfs, dialog.what);
         let shown = camp.data.clone();
         let file = camp.path.clone();
         let mut publishing = Publishing::new(file, folder, choices, pdfs, today);
@@ -91,10 +91,10 @@ impl App {
             self.keeper.read(publishing.ask_for_crosstables());
         }
         self.publishing = Some(publishing);
-        if all_weeks {
-            self.keeper.season();
-        } else {
-            self.publish_weeks(vec![shown]);
+        match what {
+            // A ladder goes over all weeks.
+            WhatToPublish::AllWeeks | WhatToPublish::Ladder(_) => self.keeper.season(),
+            WhatToPublish::Week => self.publish_weeks(vec![shown]),
         }
     }
 

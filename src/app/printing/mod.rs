@@ -1,5 +1,6 @@
 //! What is printed, and the way to the screen, a PDF or a printer.
 
+mod dialog;
 mod paperwork;
 mod preview;
 
@@ -8,16 +9,18 @@ use std::{path::PathBuf, sync::Arc};
 use jiff::civil::Date;
 
 pub use self::{
+    dialog::{PagesToPrint, PrintDialog, PrintOrder},
     paperwork::{Paperwork, PaperworkDone, SavedPdf},
     preview::{Drawn, Layout, Preview},
 };
 use super::{OpenCamp, Wake, settings::Settings};
 use crate::{
     domain::{CampData, PlayerId, us_chess::SectionTable, within_sentence},
+    exchange::{export::in_order, text_crosstable},
     jobs::{Job, Progress},
     report::{
-        self, Choice, LaidOut, OwnTemplates, Personal, Print, PrintChoices, PrintScope,
-        ReportError, SECTION_TEMPLATE, SectionChoices,
+        self, CLASSIC_TEMPLATE, Choice, LaidOut, OwnTemplates, Personal, Print, PrintChoices,
+        PrintScope, ReportError, SECTION_TEMPLATE, SectionChoices,
     },
 };
 
@@ -61,12 +64,20 @@ impl PrintJob {
         }
     }
 
+    /// Whether each sheet of paper is laid out to be printed on both sides.
+    pub(super) fn is_for_both_sides(&self) -> bool {
+        match self {
+            Self::One(request) => request.has(Choice::BothSides) && request.choices.both_sides,
+            Self::LastDay(_) | Self::Section(_) => false,
+        }
+    }
+
     /// The file name of its template; nothing for several prints, each of which has its own.
     pub fn template(&self) -> Option<&'static str> {
         match self {
             Self::One(request) => Some(request.print.template()),
             Self::LastDay(_) => None,
-            Self::Section(_) => Some(SECTION_TEMPLATE),
+            Self::Section(request) => Some(request.template()),
         }
     }
 
@@ -75,6 +86,7 @@ impl PrintJob {
         match self {
             Self::One(request) => request.print.title(),
             Self::LastDay(_) => Self::LAST_DAY,
+            Self::Section(request) if request.is_classic => "Classic crosstable of a section",
             Self::Section(_) => "Crosstable of a section",
         }
     }
@@ -158,12 +170,26 @@ pub struct SectionRequest {
     /// Whoever shows sheets keeps it: the same one is the same sheets, in every frame and at no cost.
     pub table: Arc<SectionTable>,
     pub choices: SectionChoices,
+    /// Whether it is the text crosstable of old, to the column, which has members' numbers.
+    pub is_classic: bool,
+}
+
+impl SectionRequest {
+    /// The file name of its template.
+    const fn template(&self) -> &'static str {
+        if self.is_classic {
+            CLASSIC_TEMPLATE
+        } else {
+            SECTION_TEMPLATE
+        }
+    }
 }
 
 impl PartialEq for SectionRequest {
     fn eq(&self, other: &Self) -> bool {
         let is_same_table = || Arc::ptr_eq(&self.table, &other.table) || self.table == other.table;
-        self.choices == other.choices && is_same_table()
+        let has_same_looks = self.choices == other.choices && self.is_classic == other.is_classic;
+        has_same_looks && is_same_table()
     }
 }
 
@@ -208,9 +234,15 @@ impl ToPrint {
     }
 
     fn lay_out_section(&self, request: &SectionRequest) -> Result<LaidOut, ReportError> {
-        let SectionRequest { table, choices } = request;
-        let own = self.own_templates(SECTION_TEMPLATE);
-        report::lay_out_section(table, *choices, &self.camp, self.today, &own)
+        let SectionRequest { table, choices, .. } = request;
+        let own = self.own_templates(request.template());
+        if !request.is_classic {
+            return report::lay_out_section(table, *choices, &self.camp, self.today, &own);
+        }
+        let section = in_order(table.section.clone(), &table.rows(choices.order));
+        let text = text_crosstable::write(&table.event, &[&section], choices.colors);
+        let paper = (&self.camp, choices.paper);
+        report::lay_out_text_crosstable(&text, table.title(), paper, self.today, &own)
     }
 
     fn own_templates(&self, template: &str) -> OwnTemplates {

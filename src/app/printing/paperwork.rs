@@ -5,13 +5,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{PrintJob, ToPrint, start};
+use super::{PrintJob, PrintOrder, ToPrint, start};
 use crate::{
     app::{Action, Wake},
     jobs::{Job, Look, Progress, broken},
     report::{
         self, LaidOut, SaveError,
-        print::{PrintOptions, Printed, Printer},
+        print::{Printed, Printer},
         templates,
     },
 };
@@ -65,14 +65,16 @@ pub struct Paperwork {
     /// Whether what is under way is on its way to a printer.
     is_printing: bool,
     asking_printers: Option<Job<Result<Vec<Printer>, String>>>,
+    counting: Option<Job<Result<usize, String>>>,
     opening: Option<Job<Result<(), String>>>,
 }
 
 impl Paperwork {
-    /// Whether a PDF is being saved, sheets are on their way to a printer, printers are being asked for, or something is
+    /// Whether a PDF is being saved, sheets are on their way to a printer or counted, printers are being asked for, or something is
     /// being opened.
     pub fn is_busy(&self) -> bool {
-        self.is_under_way() || self.asking_printers.is_some() || self.opening.is_some()
+        let asks = self.asking_printers.is_some() || self.counting.is_some();
+        self.is_under_way() || asks || self.opening.is_some()
     }
 
     /// Whether a PDF is being saved or sheets are on their way to a printer.
@@ -136,6 +138,25 @@ impl Paperwork {
         };
         self.asking_printers = None;
         Some(printers)
+    }
+
+    /// Counts the pages of what may be printed.
+    pub(in crate::app) fn count_pages(&mut self, to_print: ToPrint, wake: &Wake) {
+        self.counting = start("counting pages", wake, move |_| {
+            let laid = to_print.lay_out().map_err(|error| error.to_string())?;
+            Ok(laid.pages.count())
+        });
+    }
+
+    /// How many pages there are, or why there are none, once they are counted.
+    pub(in crate::app) fn collect_count(&mut self) -> Option<Result<usize, String>> {
+        let count = match self.counting.as_ref()?.look() {
+            Look::Busy => return None,
+            Look::Done(count) => count,
+            Look::Broken => Err(broken("The sheets could not be made")),
+        };
+        self.counting = None;
+        Some(count)
     }
 
     /// Saves a print as a PDF.
@@ -226,7 +247,7 @@ impl Paperwork {
         &mut self,
         to_print: ToPrint,
         printer: Printer,
-        copies: u16,
+        order: PrintOrder,
         spoiled_too: bool,
         wake: &Wake,
     ) {
@@ -234,17 +255,14 @@ impl Paperwork {
         self.under_way = start("printing", wake, move |progress| {
             let anyway = Action::PrintOn {
                 printer: printer.clone(),
-                copies,
+                order,
                 spoiled_too: true,
             };
             let laid = match laid_whole(&to_print, spoiled_too, anyway) {
                 Ok(laid) => laid,
                 Err(done) => return done,
             };
-            let options = PrintOptions {
-                paper: laid.paper,
-                copies,
-            };
+            let options = order.options(laid.paper);
             match report::print::print(&laid.pages, &printer, options, progress) {
                 Ok(ended) => PaperworkDone::Printed {
                     ended,

@@ -31,6 +31,7 @@ fn request(name: &str) -> SectionRequest {
     SectionRequest {
         table: Arc::new(table(name)),
         choices: SectionChoices::default(),
+        is_classic: false,
     }
 }
 
@@ -59,6 +60,29 @@ fn a_section_is_laid_out_by_its_own_template() {
     let template = job.template().expect("a template");
     fs::write(templates.join(template), "Ours").expect("a template");
     assert_eq!(text(), "Ours");
+}
+
+#[test]
+fn the_classic_crosstable_is_the_text_of_old_on_paper() {
+    let mut camp = OpenCamp::none();
+    camp.path = None;
+    let mut request = request("Berger, Anna");
+    let table = Arc::make_mut(&mut request.table);
+    table.section.entries[0].id = "30000001".parse().ok();
+    let text = |is_classic| {
+        let request = SectionRequest {
+            is_classic,
+            ..request.clone()
+        };
+        let to_print = ToPrint::new(request.into(), &camp, date(2026, 11, 20));
+        let laid = to_print.lay_out().expect("sheets");
+        laid.pages.text(0).expect("a page")
+    };
+    let classic = text(true);
+    for words in ["Pair", "Berger, Anna  ", "30000001"] {
+        assert!(classic.contains(words), "{words} in {classic}");
+    }
+    assert!(!text(false).contains("30000001"));
 }
 
 #[test]

@@ -60,7 +60,8 @@ impl SectionTable {
     }
 
     /// The places of the entries, from 0, in the order of the rows.
-    fn rows(&self, order: RowOrder) -> Vec<usize> {
+    #[must_use]
+    pub fn rows(&self, order: RowOrder) -> Vec<usize> {
         match order {
             RowOrder::Score => self.section.standing(System::Regular),
             RowOrder::AsEntered => (0..self.section.entries.len()).collect(),

@@ -29,9 +29,14 @@ pub enum DialogAnswer {
     Cancelled,
 }
 
+/// Says of a control, while it is shown, whether Enter would only be one more way to press it: a dialog takes the key from it then.
+pub(super) fn leave_enter(ui: &Ui, control: Id, leaves: bool) {
+    ui.data_mut(|data| data.insert_temp(control.with("leaves Enter"), leaves));
+}
+
 /// A modal dialog. Show it in every frame until it answers; nothing of it has to be kept.
 ///
-/// Esc cancels and Enter confirms, unless the field that has the keyboard uses them. The keyboard goes to the first
+/// Esc cancels and Enter confirms, unless the field that has the keyboard uses them, as notes and open lists do. The keyboard goes to the first
 /// field, else to the default button, and back to where it was.
 #[derive(Clone, Debug)]
 #[must_use = "a dialog does nothing until it is shown"]
@@ -57,6 +62,8 @@ struct Memory {
     /// What had it in the dialog when it answered, in case it is shown on.
     inside: Option<Id>,
     answered: bool,
+    /// Whether nothing stood over it in the frame before.
+    is_top: bool,
     /// Frames shown so far; the first one only measures.
     age: u8,
     /// Height of the frame before, in points. As it stands in the middle, a high one grows into its room over several frames.
@@ -199,6 +206,12 @@ impl<'a> Dialog<'a> {
             .shadow(ctx.style_of(ctx.theme()).visuals.window_shadow)
             .inner_margin(Margin::same(MARGIN));
         let keyboard_at = ctx.memory(egui::Memory::focused);
+        let leaves_enter = |control: Id| {
+            let leaves = ctx.data(|data| data.get_temp(control.with("leaves Enter")));
+            leaves.unwrap_or(false)
+        };
+        let is_left = memory.is_top && keyboard_at.is_some_and(leaves_enter);
+        let entered = is_left && ctx.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter));
         let modal = Modal::new(id)
             .area(area)
             .frame(frame)
@@ -232,18 +245,23 @@ impl<'a> Dialog<'a> {
             _ => {}
         }
 
+        memory.is_top = shown.is_top_modal && !shown.any_popup_open;
         let answer = shown.inner.or_else(|| {
-            let top = shown.is_top_modal && !shown.any_popup_open;
-            if !top {
+            if !memory.is_top {
                 return None;
             }
             if ctx.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape)) {
                 return Some(DialogAnswer::Cancelled);
             }
-            // A field of one line gives the keyboard up on Enter; notes, buttons and check boxes keep it.
+            // A field of one line gives the keyboard up on Enter; notes and buttons keep it.
             let kept = keyboard_at.is_some() && ctx.memory(egui::Memory::focused) == keyboard_at;
-            let enter = !kept && ctx.input(|i| i.key_pressed(Key::Enter) && i.modifiers.is_none());
+            let pressed = || ctx.input(|i| i.key_pressed(Key::Enter) && i.modifiers.is_none());
+            let enter = entered || !kept && pressed();
             let can = self.confirm.is_some() && self.refused.is_none();
+            if let Some(field) = keyboard_at.filter(|_| enter && !can) {
+                // What is wrong there is mended there.
+                ctx.memory_mut(|memory| memory.request_focus(field));
+            }
             (enter && can && memory.age > 1).then_some(DialogAnswer::Confirmed)
         });
 
@@ -287,6 +305,7 @@ impl<'a> Dialog<'a> {
                 before: ctx.memory(egui::Memory::focused),
                 inside: None,
                 answered: false,
+                is_top: false,
                 age: 0,
                 height: 0.0,
                 is_grown: false,

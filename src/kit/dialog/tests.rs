@@ -9,6 +9,9 @@ use crate::kit::{Form, testing};
 struct App {
     open: bool,
     with_field: bool,
+    with_choice: bool,
+    choice: Option<usize>,
+    is_ticked: bool,
     danger: bool,
     name: String,
     notes: String,
@@ -30,11 +33,17 @@ fn show(ui: &mut Ui, app: &mut App) {
     } else {
         dialog.confirm("Rename it")
     };
-    let with_field = app.with_field;
+    let (with_field, with_choice) = (app.with_field, app.with_choice);
     let answer = dialog.show(ui.ctx(), |ui| {
         if with_field {
             Form::above().field("Name").text(ui, &mut app.name);
             Form::above().field("Notes").notes(ui, 2, &mut app.notes);
+        }
+        if with_choice {
+            let form = Form::above();
+            form.field("Group")
+                .choice(ui, &["Rooks", "Kings"], &mut app.choice);
+            form.field("Tick").check(ui, "", &mut app.is_ticked);
         }
     });
     if answer.is_some() {
@@ -82,6 +91,48 @@ fn enter_confirms_from_a_field_but_not_from_notes() {
     harness.key_press(Key::Enter);
     harness.run();
     assert_eq!(harness.state().answer, Some(DialogAnswer::Confirmed));
+}
+
+#[test]
+fn enter_confirms_from_a_closed_choice_and_a_check_box_which_space_and_arrows_change() {
+    for (role, label) in [(Role::ComboBox, "Group"), (Role::CheckBox, "Tick")] {
+        let mut harness = opened(App {
+            with_choice: true,
+            ..App::default()
+        });
+        harness.get_by_role_and_label(role, label).focus();
+        harness.run();
+        harness.key_press(Key::Enter);
+        harness.run();
+        let app = harness.state();
+        assert_eq!(app.answer, Some(DialogAnswer::Confirmed), "{label}");
+        assert!(!app.is_ticked && app.choice.is_none(), "{label}");
+    }
+    let mut harness = opened(App {
+        with_choice: true,
+        ..App::default()
+    });
+    harness
+        .get_by_role_and_label(Role::ComboBox, "Group")
+        .focus();
+    harness.run();
+    for key in [Key::Space, Key::ArrowDown, Key::ArrowDown, Key::Enter] {
+        harness.key_press(key);
+        harness.run();
+    }
+    assert_eq!(
+        harness.state().choice,
+        Some(1),
+        "of an open list Enter chooses"
+    );
+    assert_eq!(harness.state().answer, None);
+    harness
+        .get_by_role_and_label(Role::CheckBox, "Tick")
+        .focus();
+    harness.run();
+    harness.key_press(Key::Space);
+    harness.run();
+    assert!(harness.state().is_ticked);
 }
 
 #[test]

@@ -65,6 +65,15 @@ impl Logic for PrintsPage {
         Some(self.state.job(camp, settings))
     }
 
+    fn why_not_print(&self) -> Option<&str> {
+        let print = self.state.chosen.print()?;
+        self.looks.problem(print)
+    }
+
+    fn page_shown(&self) -> Option<usize> {
+        Some(self.looks.page())
+    }
+
     fn is_remembered(&self) -> bool {
         true
     }

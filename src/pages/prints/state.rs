@@ -54,10 +54,31 @@ impl Chosen {
     }
 }
 
+/// A part of the page, where not all have room beside each other.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(super) enum Part {
+    #[default]
+    Prints,
+    /// What is chosen for the print; with the list of prints, where that has room beside it.
+    Choices,
+    Sheets,
+}
+
+impl Part {
+    pub(super) const fn title(self) -> &'static str {
+        match self {
+            Self::Prints => "Prints",
+            Self::Choices => "Choices",
+            Self::Sheets => "Sheets",
+        }
+    }
+}
+
 /// What the page shows. What is chosen for each print is in the settings.
 #[derive(Debug)]
 pub struct PrintsState {
     pub chosen: Chosen,
+    pub(super) part: Part,
     /// What is personal was asked for by name: that isn't remembered.
     pub(super) personal: Personal,
 }
@@ -66,6 +87,7 @@ impl Default for PrintsState {
     fn default() -> Self {
         Self {
             chosen: Chosen::Print(Print::Standings),
+            part: Part::default(),
             personal: Personal::default(),
         }
     }

@@ -1,19 +1,27 @@
-//! How prints look: a list of them and what is chosen for one, beside its sheets.
+//! How prints look: a list of them, what is chosen for one, and its sheets; beside each other as far as there is room.
 
 mod choices;
 
-use egui::{Context, Frame, Id, Margin, Panel, RichText, ScrollArea, Ui, Vec2};
+use egui::{Context, Frame, Id, Margin, Panel, RichText, ScrollArea, Ui};
 
 use self::choices::ChoicesForm;
-use super::{PrintsPage, state::Chosen};
+use super::{
+    PrintsPage,
+    state::{Chosen, Part},
+};
 use crate::{
     app::{
         Action, Command, FocusTarget, Pane, View,
-        page::{Ctx, Outbox, Page, PageView, least_room_of},
+        page::{Ctx, Outbox, Page, PageView},
     },
     kit::{
-        Banner, Button, Choice, ListEntry, UiTokens as _, input_check::check_box, list_box,
-        page::page_header, scrolling::following_keyboard, tokens::space,
+        Banner, Button, ListEntry, UiTokens as _,
+        input_check::check_box,
+        list_box,
+        page::{page_header, section_title},
+        scrolling::following_keyboard,
+        segmented,
+        tokens::space,
     },
     pages::looks::{
         record::command_button,
@@ -22,27 +30,20 @@ use crate::{
     report::Print,
 };
 
-/// Width of the list of prints, where it stands open beside what is chosen, in points.
+/// Width of the list of prints, in points, and of what is chosen where all stands beside each other.
 const LIST: f32 = 252.0;
-
-/// Width of what is chosen beside the sheets, in points: where there is room, and in a small window.
 const COLUMN: f32 = 268.0;
-const SMALL_COLUMN: f32 = 244.0;
 
-/// A page at least as wide as the first has the list open, one as wide as the second the wide column, and one below the third has what is
-/// chosen above the sheets.
-const OPEN_LIST: f32 = 840.0;
-const WIDE: f32 = 760.0;
-const NARROW: f32 = 460.0;
+/// The most that what is chosen takes, in points: wider, a label is far from its box.
+const WIDEST_CHOICES: f32 = 420.0;
 
-/// The least height of a narrow page, in points: for some options and a part of a sheet.
-const LEAST_NARROW: f32 = 440.0;
+/// A page at least as wide as the first has everything beside each other, and one as wide as the second the list beside what is chosen; what has
+/// no room there is behind a switch.
+const ALL: f32 = 840.0;
+const TWO: f32 = 500.0;
 
 /// Room for the scroll bar beside the choices, in points: it lies over what is scrolled.
 const SCROLL_BAR: f32 = 14.0;
-
-/// The part of a narrow page's height that the choices get.
-const ABOVE: f32 = 0.4;
 
 /// What is remembered of the looks.
 #[derive(Debug, Default)]
@@ -59,40 +60,30 @@ impl PageView for PrintsPage {
         false
     }
 
-    fn least_room(&self, _view: View, width: f32) -> Vec2 {
-        least_room_of(width < NARROW, LEAST_NARROW)
-    }
-
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let camp = &ctx.camp.data;
+        let has_room_for_list = ui.available_width() >= TWO;
         let subtitle = format!("{} · {}", camp.name, camp.week.title());
         page_header(ui, Page::PRINTS.title, &subtitle, |ui| {
             print_buttons(ui, ctx, out, None);
+            if has_room_for_list {
+                publish_button(ui, ctx, out);
+            }
         });
         let chosen = self.state.chosen;
         if self.looks.shown.replace(chosen) != Some(chosen) {
             self.looks.sheets.begin();
         }
         let width = ui.available_width();
-        let mut next = chosen;
-        if width >= OPEN_LIST {
-            column(ui, "prints", LIST, |ui| next = print_list(ui, out, chosen));
-        }
-        if width >= NARROW {
-            let room = if width < WIDE { SMALL_COLUMN } else { COLUMN };
-            column(ui, "choices", room, |ui| {
-                if width < OPEN_LIST {
-                    next = print_choice(ui, out, chosen);
-                    ui.add_space(space::S);
-                }
-                self.choices(ui, ctx, out);
-            });
+        let next = if width >= ALL {
+            let list = |ui: &mut Ui| print_list(ui, out, chosen);
+            let next = column(ui, "prints", LIST, list);
+            column(ui, "choices", COLUMN, |ui| self.choices(ui, ctx, out));
+            self.sheets(ui, ctx, out);
+            next
         } else {
-            next = self.above(ui, ctx, out);
-        }
-        offer_week_before(ui, ctx, out, chosen);
-        let Self { preview, looks, .. } = self;
-        looks.sheets.show(ui, ctx, out, preview, chosen.print());
+            self.switched(ui, ctx, out, has_room_for_list)
+        };
         if next != chosen {
             self.state.chosen = next;
             // The sheets are laid out before the next frame.
@@ -118,24 +109,66 @@ impl PrintsPage {
         foot(ui, ctx, out);
     }
 
-    /// The print and what is chosen for it above the sheets, where there is no room beside them. Which print is chosen now.
-    fn above(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) -> Chosen {
-        let height = ui.available_height() * ABOVE;
-        let mut next = self.state.chosen;
-        ScrollArea::vertical()
-            .id_salt("choices")
-            .max_height(height)
-            .auto_shrink([false, true])
-            .show(ui, |ui| {
-                following_keyboard(ui, |ui| {
-                    ui.set_width(ui.available_width() - SCROLL_BAR);
-                    next = print_choice(ui, out, next);
-                    ui.add_space(space::S);
+    /// The list of prints, what is chosen and the sheets, one after the other; `has_room_for_list` says whether the list stands beside what is
+    /// chosen. Which print is chosen now.
+    fn switched(
+        &mut self,
+        ui: &mut Ui,
+        ctx: &Ctx<'_>,
+        out: &mut Outbox,
+        has_room_for_list: bool,
+    ) -> Chosen {
+        let chosen = self.state.chosen;
+        self.state.part = match out.focus_next {
+            Some(FocusTarget::List) => Part::Prints,
+            Some(FocusTarget::FirstField) => Part::Choices,
+            Some(FocusTarget::Sheets) => Part::Sheets,
+            _ => self.state.part,
+        };
+        let parts: &[Part] = if has_room_for_list {
+            &[Part::Choices, Part::Sheets]
+        } else {
+            &[Part::Prints, Part::Choices, Part::Sheets]
+        };
+        let titles = parts.iter().map(|part| part.title()).collect::<Vec<_>>();
+        let at = parts.iter().position(|part| *part == self.state.part);
+        if let Some(at) = segmented(ui, "Shown", &titles, at.unwrap_or_default()) {
+            self.state.part = parts[at];
+        }
+        ui.add_space(space::S);
+        match self.state.part {
+            Part::Sheets => {
+                self.sheets(ui, ctx, out);
+                chosen
+            }
+            Part::Prints | Part::Choices if has_room_for_list => {
+                let list = |ui: &mut Ui| print_list(ui, out, chosen);
+                let next = column(ui, "prints", LIST, list);
+                scrolled(ui, "choices", |ui| {
+                    ui.set_max_width(ui.available_width().min(WIDEST_CHOICES));
                     self.choices(ui, ctx, out);
                 });
-            });
-        ui.add_space(space::S);
-        next
+                next
+            }
+            Part::Prints => scrolled(ui, "prints", |ui| print_list(ui, out, chosen)),
+            Part::Choices => {
+                scrolled(ui, "choices", |ui| {
+                    section_title(ui, chosen.name());
+                    ui.add_space(space::XS);
+                    self.choices(ui, ctx, out);
+                    // It has no room beside the title.
+                    publish_button(ui, ctx, out);
+                });
+                chosen
+            }
+        }
+    }
+
+    fn sheets(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let chosen = self.state.chosen;
+        offer_week_before(ui, ctx, out, chosen);
+        let Self { preview, looks, .. } = self;
+        looks.sheets.show(ui, ctx, out, preview, chosen.print());
     }
 }
 
@@ -145,6 +178,16 @@ impl Looks {
         self.sheets.close();
     }
 
+    /// What is typed among the choices of a print that won't do.
+    pub(super) fn problem(&self, print: Print) -> Option<&str> {
+        self.choices.problem(print)
+    }
+
+    /// The page of the sheets that is seen, counted from 0.
+    pub(super) const fn page(&self) -> usize {
+        self.sheets.page()
+    }
+
     /// Whether no picture is held.
     #[cfg(test)]
     pub(super) fn is_empty(&self) -> bool {
@@ -152,8 +195,8 @@ impl Looks {
     }
 }
 
-/// A column left of the sheets, which scrolls by itself.
-fn column(ui: &mut Ui, name: &str, width: f32, content: impl FnOnce(&mut Ui)) {
+/// A column left of the others, which scrolls by itself.
+fn column<R>(ui: &mut Ui, name: &str, width: f32, content: impl FnOnce(&mut Ui) -> R) -> R {
     let margin = Margin {
         right: 8,
         ..Margin::ZERO
@@ -163,14 +206,29 @@ fn column(ui: &mut Ui, name: &str, width: f32, content: impl FnOnce(&mut Ui)) {
         .resizable(false)
         .show_separator_line(false)
         .frame(Frame::new().inner_margin(margin))
+        .show(ui, |ui| scrolled(ui, name, content))
+        .inner
+}
+
+/// What scrolls by itself in all the room there is.
+fn scrolled<R>(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui) -> R) -> R {
+    ScrollArea::vertical()
+        .id_salt(name)
+        .auto_shrink(false)
         .show(ui, |ui| {
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                following_keyboard(ui, |ui| {
-                    ui.set_width(ui.available_width() - SCROLL_BAR);
-                    content(ui);
-                });
-            });
-        });
+            following_keyboard(ui, |ui| {
+                ui.set_width(ui.available_width() - SCROLL_BAR);
+                content(ui)
+            })
+        })
+        .inner
+}
+
+fn publish_button(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+    let button = Button::quiet(Command::PUBLISH.text()).refused(ctx.why_not(Command::PUBLISH));
+    if button.show(ui).clicked() {
+        out.send(Command::PUBLISH);
+    }
 }
 
 /// The list of prints, and which one is chosen now.
@@ -201,30 +259,6 @@ fn print_list(ui: &mut Ui, out: &mut Outbox, chosen: Chosen) -> Chosen {
         out.pane = Pane::List;
     }
     all.get(place).copied().unwrap_or(chosen)
-}
-
-/// The list of prints where there is little room: closed.
-fn print_choice(ui: &mut Ui, out: &mut Outbox, chosen: Chosen) -> Chosen {
-    let all = Chosen::all();
-    let texts = all.iter().map(|entry| entry.name()).collect::<Vec<_>>();
-    let mut place = Some(place_of(&all, chosen));
-    let id = ui.make_persistent_id("what to print");
-    if out
-        .focus_next
-        .take_if(|to| *to == FocusTarget::List)
-        .is_some()
-    {
-        ui.memory_mut(|memory| memory.request_focus(id));
-    }
-    let response = Choice::new(&texts).show(ui, id, "What to print", &mut place);
-    let response = response
-        .accessible_name("What to print")
-        .on_hover_text(chosen.about());
-    if response.has_focus() {
-        out.pane = Pane::List;
-    }
-    let next = place.and_then(|place| all.get(place));
-    next.copied().unwrap_or(chosen)
 }
 
 fn place_of(all: &[Chosen], chosen: Chosen) -> usize {

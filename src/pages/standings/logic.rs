@@ -138,6 +138,10 @@ impl Logic for StandingsPage {
         Some(self.request(camp, settings).into())
     }
 
+    fn page_shown(&self) -> Option<usize> {
+        self.preview.then(|| self.looks.page_of_sheets())
+    }
+
     /// The internal rating is never printed.
     fn show_printed(&mut self) {
         self.system = System::Weekly;

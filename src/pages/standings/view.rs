@@ -81,6 +81,11 @@ impl Looks {
         self.sheets.close();
     }
 
+    /// The page of the sheets that is seen, counted from 0.
+    pub(super) const fn page_of_sheets(&self) -> usize {
+        self.sheets.page()
+    }
+
     fn show(&mut self, ui: &mut Ui, page: &mut StandingsPage, ctx: &Ctx<'_>, out: &mut Outbox) {
         let camp = &ctx.camp.data;
         if camp.players.is_empty() {

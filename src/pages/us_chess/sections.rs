@@ -33,6 +33,8 @@ pub(super) struct Sections {
     /// The rows in the order in which they were entered, and not by score.
     pub(super) as_entered: bool,
     pub(super) colors: bool,
+    /// Whether the text crosstable of old is printed.
+    pub(super) is_classic: bool,
     /// Whether what is to be checked in the section is unfolded.
     pub(super) shows_to_check: bool,
     /// The rounds of a section that was just made, where it is typed: its rows, which have them, aren't there yet.
@@ -124,6 +126,7 @@ impl Sections {
                 colors: self.colors,
                 ids: false,
             },
+            is_classic: self.is_classic,
         };
         Some(request.into())
     }

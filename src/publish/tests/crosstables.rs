@@ -99,7 +99,7 @@ fn half_typed() -> SectionTable {
     }
 }
 
-fn sections() -> Vec<(SectionKey, SectionTable)> {
+pub(super) fn sections() -> Vec<(SectionKey, SectionTable)> {
     vec![
         (SectionKey(31), half_typed()),
         (SectionKey(12), rated(date(2026, 8, 29))),

@@ -84,7 +84,7 @@ fn a_club_is_published_again_over_all_that_it_published() {
             games: true,
             ladder: None,
         };
-        let sheets = sheets(weeks, choices).into_iter();
+        let sheets = sheets(weeks, &[], choices).into_iter();
         let sheets = sheets.map(|of| PublishedSheet {
             of,
             bytes: Vec::new(),

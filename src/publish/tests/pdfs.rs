@@ -53,8 +53,33 @@ fn no_sheet_says_more_than_the_pages() {
     assert_eq!(with_games.len(), of_standings.len() + 3);
     for names in [PublishedNames::Initial, PublishedNames::Number] {
         assert_eq!(pdfs(choices(names, true)), Vec::<String>::new());
-        assert_eq!(sheets(&weeks_with_ladders(), choices(names, true)), []);
+        assert_eq!(sheets(&weeks_with_ladders(), &[], choices(names, true)), []);
     }
+}
+
+#[test]
+fn the_crosstable_of_a_section_stands_beside_its_page_without_states() {
+    let weeks = weeks_with_ladders();
+    let sections = crosstables::sections();
+    let of = SheetOf::Section(sections[1].0);
+    let choices = choices(PublishedNames::Full, false);
+    assert!(sheets(&weeks, &sections, choices).contains(&of));
+    let sheet = PublishedSheet {
+        of,
+        bytes: b"%PDF".to_vec(),
+    };
+    let files = published_as(&weeks, &sections, &[sheet], choices);
+    assert!(files.contains_key("crosstable-12.pdf"));
+    let page = parsed(&files, "crosstable-12.html");
+    assert_eq!(all(&page, ".take a[href='crosstable-12.pdf']").len(), 1);
+    let initials = PublishChoices {
+        names: PublishedNames::Initial,
+        ..choices
+    };
+    assert_eq!(sheets(&weeks, &sections, initials), []);
+    let printed = section_to_print(&sections[1].1);
+    let mut entries = printed.section.entries.iter();
+    assert!(entries.all(|entry| entry.state.is_none()));
 }
 
 #[test]
@@ -109,7 +134,7 @@ fn a_ladder_alone_is_the_first_page_and_leads_to_no_week() {
         ..choices
     };
     assert_eq!(
-        sheets(&weeks_with_ladders(), full),
+        sheets(&weeks_with_ladders(), &[], full),
         [SheetOf::Ladder(LadderId(7))]
     );
 }

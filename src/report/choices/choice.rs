@@ -333,9 +333,10 @@ impl Choice {
             Self::Boards => ChoiceSpec {
                 label: "Boards",
                 word: "boards",
-                help: "How many boards get a number",
-                kind: Kind::Number {
+                help: "How many boards get a number; one for every two players who are there if it isn't given",
+                kind: Kind::NumberOrNothing {
                     most: 300,
+                    nothing: "one for two players",
                     value: |it| &mut it.boards,
                 },
             },

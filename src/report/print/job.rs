@@ -2,7 +2,10 @@
 //!
 //! Nothing here knows Windows, so that all of it is tested everywhere.
 
-use std::{io, ops::ControlFlow};
+use std::{
+    io,
+    ops::{ControlFlow, Range},
+};
 
 use super::{
     PrintError, Printed,
@@ -40,8 +43,10 @@ pub(super) struct Failure {
 }
 
 /// How the pages are sent.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) struct Order {
+    /// Which pages, counted from 0.
+    pub places: Range<usize>,
     /// How many times all of them.
     pub runs: u16,
     /// Whether each run begins on a new sheet that is printed on both sides.
@@ -52,7 +57,7 @@ pub(super) struct Order {
 pub(super) fn run(
     press: &mut impl Press,
     pages: &Pages,
-    order: Order,
+    order: &Order,
     progress: &Progress,
 ) -> Result<Printed, Failure> {
     press.begin(pages.title())?;
@@ -79,19 +84,19 @@ pub(super) fn run(
 fn send(
     press: &mut impl Press,
     pages: &Pages,
-    order: Order,
+    order: &Order,
     progress: &Progress,
     is_reduced: &mut bool,
 ) -> Result<ControlFlow<()>, Failure> {
-    let count = pages.count();
+    let count = order.places.len();
     let runs = usize::from(order.runs);
     let total = runs * count * PAGE;
     for run in 0..runs {
-        for page in 0..count {
+        for (place, page) in order.places.clone().enumerate() {
             let Some(size) = pages.size(page) else {
                 continue;
             };
-            let sheet = press.turn(is_wide(pages, page))?;
+            let sheet = press.turn(pages.is_wide(page))?;
             if !sheet.is_usable() {
                 return Err(Failure {
                     call: "GetDeviceCaps",
@@ -118,7 +123,7 @@ fn send(
                 }
                 top = next;
                 let drawn = (top - all.start) as usize * PAGE / all.len();
-                let done = (run * count + page) * PAGE + drawn;
+                let done = (run * count + place) * PAGE + drawn;
                 if progress.reached(done, total).is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
@@ -133,13 +138,6 @@ fn send(
         }
     }
     Ok(progress.reached(total, total))
-}
-
-/// Whether a page, counted from 0, lies on its side.
-pub(super) fn is_wide(pages: &Pages, page: usize) -> bool {
-    pages
-        .size(page)
-        .is_some_and(|size| size.width > size.height)
 }
 
 impl Failure {
@@ -293,12 +291,16 @@ mod tests {
         laid.expect("sheets").pages
     }
 
-    const ONCE: Order = Order {
-        runs: 1,
-        is_duplex: false,
-    };
+    /// All pages in so many copies.
+    fn copies(pages: &Pages, runs: u16) -> Order {
+        Order {
+            places: 0..pages.count(),
+            runs,
+            is_duplex: false,
+        }
+    }
 
-    fn run_on(press: &mut Recorder, pages: &Pages, order: Order) -> Result<Printed, Failure> {
+    fn run_on(press: &mut Recorder, pages: &Pages, order: &Order) -> Result<Printed, Failure> {
         let progress = press.cancel.clone().unwrap_or_default();
         run(press, pages, order, &progress)
     }
@@ -326,7 +328,10 @@ mod tests {
         let pages = laid(Print::Standings, 60);
         assert!(pages.count() > 1);
         let mut press = Recorder::default();
-        assert_eq!(run_on(&mut press, &pages, ONCE), Ok(Printed::Sent));
+        assert_eq!(
+            run_on(&mut press, &pages, &copies(&pages, 1)),
+            Ok(Printed::Sent)
+        );
         assert_eq!(press.pages.len(), pages.count());
         for (page, printed) in press.pages.iter().enumerate() {
             assert_same(printed, &reached(&pages, page));
@@ -356,12 +361,18 @@ mod tests {
             turns: true,
             ..Recorder::default()
         };
-        assert_eq!(run_on(&mut press, &pages, ONCE), Ok(Printed::Sent));
+        assert_eq!(
+            run_on(&mut press, &pages, &copies(&pages, 1)),
+            Ok(Printed::Sent)
+        );
         assert_same(&press.pages[0], &reached(&pages, 0));
         assert_eq!(press.asked[1], "page 520 × 385");
 
         let mut stiff = Recorder::default();
-        assert_eq!(run_on(&mut stiff, &pages, ONCE), Ok(Printed::Sent));
+        assert_eq!(
+            run_on(&mut stiff, &pages, &copies(&pages, 1)),
+            Ok(Printed::Sent)
+        );
         assert_same(&stiff.pages[0], &reached(&pages.upright(), 0));
         assert_eq!(stiff.asked[1], "page 395 × 510");
     }
@@ -371,20 +382,21 @@ mod tests {
         let pages = laid(Print::Standings, 100);
         let count = pages.count();
         assert!(count > 1 && count % 2 == 1, "{count}: an odd number");
-        let sent = |order| {
+        let sent = |order: Order| {
             let mut press = Recorder::default();
-            assert_eq!(run_on(&mut press, &pages, order), Ok(Printed::Sent));
+            assert_eq!(run_on(&mut press, &pages, &order), Ok(Printed::Sent));
             press.pages
         };
-        let once = sent(ONCE);
-        let thrice = Order {
-            runs: 3,
-            is_duplex: false,
+        let once = sent(copies(&pages, 1));
+        assert_eq!(sent(copies(&pages, 3)), [once.as_slice(); 3].concat());
+        let some = Order {
+            places: 1..3,
+            ..copies(&pages, 2)
         };
-        assert_eq!(sent(thrice), [once.as_slice(); 3].concat());
+        assert_eq!(sent(some), [&once[1..3]; 2].concat(), "some of them");
         let both_sides = Order {
-            runs: 2,
             is_duplex: true,
+            ..copies(&pages, 2)
         };
         let mut expected = once.clone();
         expected.push(vec![255; once[0].len()]);
@@ -403,7 +415,10 @@ mod tests {
             cancel: Some(Progress::default()),
             ..Recorder::default()
         };
-        assert_eq!(run_on(&mut press, &pages, ONCE), Ok(Printed::Cancelled));
+        assert_eq!(
+            run_on(&mut press, &pages, &copies(&pages, 1)),
+            Ok(Printed::Cancelled)
+        );
         assert_eq!(press.asked.last().map(String::as_str), Some("abort"));
         assert_eq!(press.asked.len(), 3, "at once: {:?}", press.asked);
     }
@@ -417,14 +432,14 @@ mod tests {
                 ..Recorder::default()
             };
             let failed = Err(Failure { call, code: 31 });
-            assert_eq!(run_on(&mut press, &pages, ONCE), failed);
+            assert_eq!(run_on(&mut press, &pages, &copies(&pages, 1)), failed);
             assert_eq!(press.asked.last().map(String::as_str), Some("abort"));
         }
         let mut press = Recorder {
             fails: Some(("begin", 1223)),
             ..Recorder::default()
         };
-        let failure = run_on(&mut press, &pages, ONCE).expect_err("refused");
+        let failure = run_on(&mut press, &pages, &copies(&pages, 1)).expect_err("refused");
         assert_eq!(press.asked.len(), 1, "there is nothing to take back");
         assert!(matches!(failure.ends("Office"), Ok(Printed::Cancelled)));
     }
@@ -444,7 +459,7 @@ mod tests {
         );
         let progress = Progress::default();
         let mut press = Recorder::default();
-        let printed = run(&mut press, &laid.pages, ONCE, &progress);
+        let printed = run(&mut press, &laid.pages, &copies(&laid.pages, 1), &progress);
         assert_eq!(printed, Ok(Printed::Reduced));
         assert_eq!(progress.fraction(), Some(1.0));
     }

@@ -21,8 +21,9 @@ mod unix;
 #[cfg(windows)]
 mod windows;
 
-use std::io;
+use std::{io, ops::Range};
 
+use strum::VariantArray;
 use thiserror::Error;
 
 #[cfg(not(windows))]
@@ -51,11 +52,47 @@ pub(crate) struct PrintOptions {
     pub paper: Paper,
     /// From 1 to [`MAX_COPIES`]; what lies outside counts as the nearest that doesn't.
     pub copies: u16,
+    pub sides: Sides,
+    /// Nothing: all of them.
+    pub range: Option<PageRange>,
 }
 
 impl PrintOptions {
     fn copies(self) -> u16 {
         self.copies.clamp(1, MAX_COPIES)
+    }
+
+    /// The pages that are printed of so many, counted from 0.
+    #[cfg(windows)]
+    fn places(self, count: usize) -> Range<usize> {
+        let all = 0..count;
+        self.range.map_or(all, |range| range.places(count))
+    }
+}
+
+/// Which sides of the paper are printed on.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, VariantArray)]
+pub enum Sides {
+    /// As the printer's own settings say.
+    #[default]
+    AsSet,
+    One,
+    /// A page on its side is turned over like a page of a book, too.
+    Both,
+}
+
+/// Some of the pages that follow one another, counted from 1; both ends are printed.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct PageRange {
+    pub first: usize,
+    pub last: usize,
+}
+
+impl PageRange {
+    /// The same, counted from 0, as far as there are so many pages.
+    pub(crate) fn places(self, count: usize) -> Range<usize> {
+        let first = self.first.saturating_sub(1).min(count);
+        first..self.last.clamp(first, count)
     }
 }
 

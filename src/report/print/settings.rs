@@ -3,6 +3,7 @@
 //! Source: Microsoft, `DEVMODEW` and `DeviceCapabilitiesW`. Nothing here knows Windows, so that all of it is tested
 //! everywhere.
 
+use super::Sides;
 use crate::report::Paper;
 
 /// The settings of a printer that the program touches, and which of all settings count.
@@ -34,12 +35,15 @@ const PORTRAIT: i16 = 1;
 const LANDSCAPE: i16 = 2;
 const LETTER: i16 = 1;
 const A4: i16 = 9;
-/// Printed on one side; the others turn the sheet over its long or its short edge.
 const ONE_SIDE: i16 = 1;
+/// On both sides, turned over the edge that stands upright as the page is read: the long one of an upright page, the short one of a page on
+/// its side.
+const OVER_LONG_EDGE: i16 = 2;
+const OVER_SHORT_EDGE: i16 = 3;
 
 impl Settings {
     /// The printer's own settings with what pages need put in.
-    pub(super) fn with(self, paper: Paper, is_wide: bool, copies: CopyPlan) -> Self {
+    pub(super) fn with(self, paper: Paper, is_wide: bool, sides: Sides, copies: CopyPlan) -> Self {
         let mut fields = (self.fields & !OTHER_PAPER) | ORIENTATION | PAPER | COPIES;
         // One that doesn't have the setting isn't asked for it.
         let collate = if copies.at_once > 1 && self.fields & COLLATE != 0 {
@@ -57,6 +61,13 @@ impl Settings {
             },
             copies: copies.at_once,
             collate,
+            // Only where the driver has the setting it counts.
+            duplex: match sides {
+                Sides::AsSet => self.duplex,
+                Sides::One => ONE_SIDE,
+                Sides::Both if is_wide => OVER_SHORT_EDGE,
+                Sides::Both => OVER_LONG_EDGE,
+            },
             ..self
         }
     }
@@ -122,7 +133,7 @@ mod tests {
     #[test]
     fn paper_way_and_copies_are_asked_for_and_the_rest_is_the_printers_own() {
         let plan = CopyPlan::new(3, 2, 99, true);
-        let asked = OWN.with(Paper::A4, true, plan);
+        let asked = OWN.with(Paper::A4, true, Sides::AsSet, plan);
         assert_eq!(
             asked,
             Settings {
@@ -134,16 +145,33 @@ mod tests {
                 duplex: 2,
             }
         );
-        let one = OWN.with(Paper::Letter, false, CopyPlan::new(1, 2, 99, true));
+        let one = OWN.with(
+            Paper::Letter,
+            false,
+            Sides::AsSet,
+            CopyPlan::new(1, 2, 99, true),
+        );
         assert_eq!((one.orientation, one.paper, one.copies), (1, 1, 1));
         assert_eq!(one.fields & COLLATE, 0, "one copy is in order");
     }
 
     #[test]
     fn a_driver_without_settings_is_asked_for_what_every_driver_has() {
-        let asked = Settings::default().with(Paper::Letter, false, CopyPlan::new(2, 1, 9, false));
+        let plan = CopyPlan::new(2, 1, 9, false);
+        let asked = Settings::default().with(Paper::Letter, false, Sides::Both, plan);
         assert_eq!(asked.fields, ORIENTATION | PAPER | COPIES);
         assert!(!asked.is_duplex());
+    }
+
+    #[test]
+    fn sides_are_asked_for_where_somebody_chose_them() {
+        let duplex = |is_wide, sides| {
+            let asked = OWN.with(Paper::A4, is_wide, sides, CopyPlan::new(1, 2, 1, true));
+            (asked.duplex, asked.is_duplex())
+        };
+        assert_eq!(duplex(false, Sides::One), (1, false));
+        assert_eq!(duplex(false, Sides::Both), (2, true));
+        assert_eq!(duplex(true, Sides::Both), (3, true), "like a book, too");
     }
 
     #[test]

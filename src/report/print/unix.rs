@@ -6,7 +6,7 @@ use std::{
     process::{Child, Command, Output, Stdio},
 };
 
-use super::{PrintError, PrintOptions, Printed, Printer};
+use super::{PrintError, PrintOptions, Printed, Printer, Sides};
 use crate::{
     jobs::Progress,
     report::{Pages, Paper},
@@ -22,11 +22,18 @@ pub(super) fn print(
     options: PrintOptions,
     progress: &Progress,
 ) -> Result<Printed, PrintError> {
-    let pdf = pages.upright().pdf()?;
+    let first = options
+        .range
+        .map_or(0, |range| range.first.saturating_sub(1));
+    let document = Document {
+        pdf: &pages.upright().pdf()?,
+        title: pages.title(),
+        is_wide: pages.is_wide(first),
+    };
     if progress.reached(0, 1).is_break() {
         return Ok(Printed::Cancelled);
     }
-    send(OsStr::new("lp"), &pdf, pages.title(), printer, options)?;
+    send(OsStr::new("lp"), &document, printer, options)?;
     progress.report(1, 1);
     Ok(Printed::Sent)
 }
@@ -57,11 +64,18 @@ fn default_in(answer: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// Hands a PDF to the given `lp`.
+/// What is handed over.
+struct Document<'a> {
+    pdf: &'a [u8],
+    title: &'a str,
+    /// Whether its first page that is printed lay on its side before it was turned upright.
+    is_wide: bool,
+}
+
+/// Hands a document to the given `lp`.
 fn send(
     lp: &OsStr,
-    pdf: &[u8],
-    title: &str,
+    document: &Document<'_>,
     printer: &str,
     options: PrintOptions,
 ) -> Result<(), PrintError> {
@@ -69,18 +83,28 @@ fn send(
         Paper::Letter => "media=Letter",
         Paper::A4 => "media=A4",
     };
-    let answer = run(
-        plain(lp)
-            .args(["-d", printer])
-            .args(["-n", &options.copies().to_string()])
-            .args(["-t", title])
-            .args(["-o", media])
-            // Otherwise all copies of the first page come first.
-            .args(["-o", "collate=true"])
-            // The pages come through standard input.
-            .arg("-"),
-        pdf,
-    )?;
+    let sides = match options.sides {
+        Sides::AsSet => None,
+        Sides::One => Some("sides=one-sided"),
+        Sides::Both if document.is_wide => Some("sides=two-sided-short-edge"),
+        Sides::Both => Some("sides=two-sided-long-edge"),
+    };
+    let mut command = plain(lp);
+    command
+        .args(["-d", printer])
+        .args(["-n", &options.copies().to_string()])
+        .args(["-t", document.title])
+        .args(["-o", media])
+        // Otherwise all copies of the first page come first.
+        .args(["-o", "collate=true"]);
+    if let Some(sides) = sides {
+        command.args(["-o", sides]);
+    }
+    if let Some(range) = options.range {
+        command.args(["-P", &format!("{}-{}", range.first, range.last)]);
+    }
+    // The pages come through standard input.
+    let answer = run(command.arg("-"), document.pdf)?;
     if answer.status.success() {
         Ok(())
     } else if says(&answer.stderr, "does not exist") || says(&answer.stderr, "unknown destination")
@@ -158,6 +182,7 @@ mod tests {
     };
 
     use super::*;
+    use crate::report::print::PageRange;
 
     /// A folder with a program of the given lines in it. The shell writes it: a file that this process has open for
     /// writing may be passed on to the program of another test, and then it can't be run.
@@ -177,17 +202,21 @@ mod tests {
         PrintOptions {
             paper: Paper::Letter,
             copies,
+            sides: Sides::AsSet,
+            range: None,
         }
     }
 
     fn sent(lp: &Path, copies: u16) -> Result<(), PrintError> {
-        send(
-            lp.as_os_str(),
-            b"%PDF the pages",
-            "Week 3: Gold",
-            "Office",
-            letter(copies),
-        )
+        send(lp.as_os_str(), &document(false), "Office", letter(copies))
+    }
+
+    fn document(is_wide: bool) -> Document<'static> {
+        Document {
+            pdf: b"%PDF the pages",
+            title: "Week 3: Gold",
+            is_wide,
+        }
     }
 
     #[test]
@@ -202,6 +231,24 @@ mod tests {
         assert_eq!(read("pages"), "%PDF the pages");
         sent(&lp, 0).expect("sent");
         assert!(read("arguments").contains("|-n|1|"), "no copies is one");
+    }
+
+    #[test]
+    fn lp_is_told_which_pages_go_on_which_sides() {
+        let (folder, lp) = program("printf '%s|' \"$@\" > arguments; cat > pages");
+        let told = |is_wide, sides, range| {
+            let options = PrintOptions {
+                sides,
+                range,
+                ..letter(1)
+            };
+            send(lp.as_os_str(), &document(is_wide), "Office", options).expect("sent");
+            fs::read_to_string(folder.path().join("arguments")).expect("written")
+        };
+        let some = Some(PageRange { first: 2, last: 4 });
+        assert!(told(false, Sides::One, some).ends_with("|-o|sides=one-sided|-P|2-4|-|"));
+        assert!(told(false, Sides::Both, None).ends_with("|-o|sides=two-sided-long-edge|-|"));
+        assert!(told(true, Sides::Both, None).ends_with("|-o|sides=two-sided-short-edge|-|"));
     }
 
     #[test]
@@ -271,6 +318,10 @@ mod tests {
     fn a_program_that_does_not_read_does_not_break_the_pipe_for_us() {
         let (_folder, deaf) = program("exit 0");
         let pages = vec![b' '; 1 << 20];
-        assert!(send(deaf.as_os_str(), &pages, "Title", "Office", letter(1)).is_ok());
+        let long = Document {
+            pdf: &pages,
+            ..document(false)
+        };
+        assert!(send(deaf.as_os_str(), &long, "Office", letter(1)).is_ok());
     }
 }

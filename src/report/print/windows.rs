@@ -4,10 +4,10 @@
 //! The shell's "print" verb is no way to print: the program that shows PDFs on most computers, Edge, has none.
 
 use super::{
-    PrintError, PrintOptions, Printed, Printer,
+    PrintError, PrintOptions, Printed, Printer, Sides,
     gdi::{self, Dc, DevMode},
     job::{self, Failure, Order, Press},
-    settings::CopyPlan,
+    settings::{CopyPlan, Settings},
     sheet::{Area, Sheet, Tile},
 };
 use crate::{
@@ -32,7 +32,7 @@ pub(super) fn print(
     progress: &Progress,
 ) -> Result<Printed, PrintError> {
     let printed = GdiPress::new(printer, options, pages)
-        .and_then(|(mut press, order)| job::run(&mut press, pages, order, progress));
+        .and_then(|(mut press, order)| job::run(&mut press, pages, &order, progress));
     printed.or_else(|failure| failure.ends(printer))
 }
 
@@ -41,6 +41,7 @@ struct GdiPress {
     printer: gdi::Printer,
     own: DevMode,
     paper: Paper,
+    sides: Sides,
     copies: CopyPlan,
     dc: Dc,
     /// How the sheet was asked for that is drawn on.
@@ -50,18 +51,21 @@ struct GdiPress {
 impl GdiPress {
     /// A printer that is ready for the first page, and how it is to get all of them.
     fn new(name: &str, options: PrintOptions, pages: &Pages) -> Result<(Self, Order), Failure> {
-        let PrintOptions { paper, .. } = options;
-        let is_wide = job::is_wide(pages, 0);
+        let PrintOptions { paper, sides, .. } = options;
+        let places = options.places(pages.count());
+        let is_wide = pages.is_wide(places.start);
         let printer = gdi::Printer::open(name)?;
         let own = printer.own_settings()?;
         let (most, collates) = (printer.most_copies(&own), printer.collates(&own));
-        let planned = CopyPlan::new(options.copies(), pages.count(), most, collates);
-        let mut granted = granted(&printer, &own, paper, is_wide, planned)?;
+        let planned = CopyPlan::new(options.copies(), places.len(), most, collates);
+        let asked = |copies| own.get().with(paper, is_wide, sides, copies);
+        let mut granted = granted(&printer, &own, asked(planned))?;
         let copies = planned.unless(granted.get().copies);
         if copies != planned {
-            granted = self::granted(&printer, &own, paper, is_wide, copies)?;
+            granted = self::granted(&printer, &own, asked(copies))?;
         }
         let order = Order {
+            places,
             runs: copies.runs,
             is_duplex: granted.get().is_duplex(),
         };
@@ -70,6 +74,7 @@ impl GdiPress {
             printer,
             own,
             paper,
+            sides,
             copies,
             dc,
             is_wide,
@@ -79,15 +84,9 @@ impl GdiPress {
 }
 
 /// What the driver makes of its own settings with ours put in.
-fn granted(
-    printer: &gdi::Printer,
-    own: &DevMode,
-    paper: Paper,
-    is_wide: bool,
-    copies: CopyPlan,
-) -> Result<DevMode, Failure> {
+fn granted(printer: &gdi::Printer, own: &DevMode, settings: Settings) -> Result<DevMode, Failure> {
     let mut asked = own.clone();
-    asked.set(own.get().with(paper, is_wide, copies));
+    asked.set(settings);
     printer.granted(&asked)
 }
 
@@ -99,8 +98,8 @@ impl Press for GdiPress {
     fn turn(&mut self, is_wide: bool) -> Result<Sheet, Failure> {
         if is_wide != self.is_wide {
             let Self { printer, own, .. } = self;
-            let settings = granted(printer, own, self.paper, is_wide, self.copies)?;
-            self.dc.reset(&settings)?;
+            let settings = own.get().with(self.paper, is_wide, self.sides, self.copies);
+            self.dc.reset(&granted(printer, own, settings)?)?;
             self.is_wide = is_wide;
         }
         Ok(self.dc.sheet())

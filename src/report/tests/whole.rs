@@ -56,10 +56,10 @@ impl Expected {
                 empty: "Signature",
                 ..Self::naming(Naming::Nobody, [&[1, 1, 1, 1]; 2])
             },
-            // Twelve boards, two on a sheet.
+            // A board for two players, two on a sheet.
             Print::BoardNumbers => Self {
-                empty: "12",
-                ..Self::naming(Naming::Nobody, [&[6, 6, 6, 6]; 2])
+                empty: "1",
+                ..Self::naming(Naming::Nobody, [&[1, 3, 15, 125]; 2])
             },
             // A page has room for 28 to 35 lines that are high enough to write in.
             Print::ChallengeBoard => Self::on_each_page([&[1, 1, 3, 17], &[1, 1, 3, 15]]),

@@ -60,13 +60,23 @@ impl<'a> Sheets<'a> {
     }
 }
 
+/// On a page on its side there is room for so many letters of legible type.
+const MOST_LETTERS: usize = 176;
+
+/// Whether all lines of a text crosstable have room on paper.
+#[must_use]
+pub fn has_room_for_text_crosstable(text: &str) -> bool {
+    let mut lines = text.lines();
+    lines.all(|line| line.chars().count() <= MOST_LETTERS)
+}
+
 /// Lays a text crosstable out on paper, letter by letter as it stands, in the largest type that has room for its lines: on pages on their
 /// sides where there are many rounds. `printed` is the date that its sheets say.
 ///
 /// It has members' numbers, as the text has. Takes as long as any print: not for the thread that draws a window.
 ///
 /// # Errors
-/// The typesetter's own.
+/// [`ReportError::TooManyRounds`], or the typesetter's own.
 pub fn lay_out_text_crosstable(
     text: &str,
     title: String,
@@ -74,6 +84,9 @@ pub fn lay_out_text_crosstable(
     printed: Date,
     own: &OwnTemplates,
 ) -> Result<LaidOut, ReportError> {
+    if !has_room_for_text_crosstable(text) {
+        return Err(ReportError::TooManyRounds);
+    }
     let filled = Filled::new(String::new(), &Sheets::new(text))?;
     typeset(
         TEMPLATE,

@@ -11,8 +11,8 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::Driver;
 use crate::{
-    app::{Action, Command, dialogs::Dialog},
-    domain::PublishedNames,
+    app::{Action, Command, dialogs::Dialog, publishing::WhatToPublish},
+    domain::{Edit, LadderSystem, NewLadder, PublishedNames, SettingValues},
 };
 
 const CTRL_SHIFT: Modifiers = Modifiers {
@@ -53,7 +53,7 @@ fn a_camp_is_published_by_keys_and_opened_in_the_browser() {
         Ok(())
     };
     driver.press_with(CTRL_SHIFT, Key::P);
-    assert!(driver.has_keyboard("Folder"));
+    assert!(driver.has_keyboard("Names"), "what is to be decided first");
     let pages = driver.folder();
     assert_eq!(pages.parent(), Some(folder.path()), "beside the camp");
     driver.press(Key::Enter);
@@ -80,6 +80,7 @@ fn names_and_folder_are_remembered() {
     let (mut driver, path) = camp_in(folder.path());
     let pages = folder.path().join("wall");
     driver.send(Command::PUBLISH);
+    driver.focus_field("Folder");
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text(&pages.display().to_string());
     driver.focus("Names");
@@ -90,6 +91,7 @@ fn names_and_folder_are_remembered() {
     assert_eq!(driver.camp().settings.published_names, None);
 
     driver.send(Command::PUBLISH);
+    driver.focus_field("Folder");
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text(&pages.display().to_string());
     driver.focus("Names");
@@ -117,18 +119,77 @@ fn names_and_folder_are_remembered() {
 }
 
 #[test]
+fn names_are_chosen_first_and_seen_in_every_window() {
+    for (width, height) in [(450.0, 320.0), (900.0, 640.0)] {
+        let mut driver = Driver::with_size(width, height);
+        driver.send(Command::OPEN_SAMPLE);
+        driver.send(Command::PUBLISH);
+        driver.harness.run_steps(10);
+        let window = driver.harness.ctx.content_rect();
+        let seen = |role, label: &str| {
+            let rect = driver.harness.get_by_role_and_label(role, label).rect();
+            assert!(window.contains_rect(rect), "{width}: {label} at {rect}");
+            rect.top()
+        };
+        let names = seen(Role::ComboBox, "Names");
+        for button in ["Publish", "Cancel"] {
+            assert!(names < seen(Role::Button, button));
+        }
+        assert!(driver.has_keyboard("Names"));
+        driver.press(Key::Escape);
+        assert!(driver.app().dialog.is_none());
+    }
+}
+
+#[test]
+fn the_page_of_prints_leads_to_publishing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut driver, _) = camp_in(folder.path());
+    driver.send(Command::GO_PRINTS);
+    driver.click("Publish…");
+    assert!(matches!(driver.app().dialog, Some(Dialog::Publish(_))));
+}
+
+#[test]
 fn one_week_can_be_published_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut driver, _) = camp_in(folder.path());
     driver.send(Command::PUBLISH);
     let pages = driver.folder();
-    driver.focus_choice("Weeks");
+    driver.focus_choice("Standings");
     driver.press(Key::End);
     driver.app().send(Action::Publish);
     driver.settle();
     assert!(driver.shows("The camp is published"));
     assert!(pages.join("week-1.html").is_file());
     assert!(!pages.join("season.html").exists());
+}
+
+#[test]
+fn a_ladder_can_be_published_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut driver, _) = camp_in(folder.path());
+    let ladder = NewLadder {
+        name: "Friday league".to_owned(),
+        system: LadderSystem::RaceCode,
+        settings: SettingValues::new(),
+    };
+    let add = Edit::AddLadder(ladder);
+    driver.app().send(Action::Change(add));
+    driver.settle();
+    driver.send(Command::PUBLISH);
+    let pages = driver.folder();
+    driver.focus_choice("Standings");
+    driver.press(Key::End);
+    assert!(!driver.shows("Games"), "it tells of no single games");
+    driver.press(Key::Enter);
+    for _ in 0..4 {
+        driver.settle();
+    }
+    assert!(driver.shows("The camp is published"));
+    let index = fs::read_to_string(pages.join("index.html")).expect("a page");
+    assert!(index.contains("Friday league"));
+    assert!(!pages.join("week-1.html").exists());
 }
 
 #[test]
@@ -147,6 +208,7 @@ fn a_folder_that_will_not_do_is_told_where_it_was_typed() {
         ),
     ] {
         driver.send(Command::PUBLISH);
+        driver.focus_field("Folder");
         driver.press_with(Modifiers::COMMAND, Key::A);
         driver.press(Key::Backspace);
         if !typed.is_empty() {
@@ -200,6 +262,7 @@ fn a_folder_that_is_typed_without_a_way_is_beside_the_camp() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut driver, _) = camp_in(folder.path());
     driver.send(Command::PUBLISH);
+    driver.focus_field("Folder");
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text("wall");
     driver.press(Key::Enter);
@@ -233,7 +296,7 @@ fn crosstables_are_published_where_they_are_asked_for_and_that_is_remembered() {
     driver.settle();
     driver.send(Command::PUBLISH);
     let pages = driver.folder();
-    assert!(driver.shows_words("Never included: US Chess IDs, birth dates and colors."));
+    assert!(driver.shows_words("Never included: US Chess IDs, birth dates, states and colors."));
     driver.app().send(Action::Publish);
     driver.settle();
     assert!(driver.shows("The camp is published"));
@@ -246,14 +309,15 @@ fn crosstables_are_published_where_they_are_asked_for_and_that_is_remembered() {
             driver.focus("Crosstables");
             driver.press(Key::Space);
         } else {
-            driver.focus_choice("Weeks");
-            driver.press(Key::End);
+            driver.focus_choice("Standings");
+            driver.press(Key::ArrowDown);
         }
         let Some(Dialog::Publish(dialog)) = &driver.app().dialog else {
             panic!("no dialog");
         };
         assert!(dialog.besides.crosstables, "ticked, and then remembered");
-        assert_eq!(dialog.all_weeks, all_weeks);
+        let is_all = dialog.what == WhatToPublish::AllWeeks;
+        assert_eq!(is_all, all_weeks);
         driver.app().send(Action::Publish);
         for _ in 0..4 {
             driver.settle();

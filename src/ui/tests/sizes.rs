@@ -45,6 +45,9 @@ const STEPS: [(&str, &str); 4] = [
     ("Week: Close week…", "Close week…"),
 ];
 
+/// Parts of a page that have a switch in a small window.
+const PARTS: [&str; 3] = ["Prints", "Choices", "Sheets"];
+
 /// A title that is shorter where there is little room.
 const SHORT: [(&str, &str); 3] = [
     ("Won–drawn–lost", "W–D–L"),
@@ -90,6 +93,22 @@ impl Driver {
         found
     }
 
+    /// Turns to a part of the page that a switch leads to. Whether there is one.
+    fn turn_to(&mut self, part: &str) -> bool {
+        let parts = || {
+            let parts = self.harness.query_all_by_role(Role::RadioButton);
+            parts.map(|node| (node.accesskit_node().label().unwrap_or_default(), node))
+        };
+        // Another page has a switch with one of these.
+        let has_switch = parts().any(|(label, _)| label == "Choices");
+        let Some((_, found)) = parts().find(|(label, _)| has_switch && label == part) else {
+            return false;
+        };
+        found.click_accesskit();
+        self.settle();
+        true
+    }
+
     /// Scrolls the page down until a row with these words is there.
     fn scroll_to<'a>(&'a mut self, words: &'a str) -> egui_kittest::Node<'a> {
         let beside = self.harness.ctx.content_rect().center_top() + vec2(0.0, 90.0);
@@ -118,7 +137,7 @@ impl Driver {
         self.focus_choice(label);
         self.press_with(Modifiers::ALT, Key::ArrowDown);
         let mut found = self.controls();
-        // The longest list, that of prints, has four pages in the smallest window.
+        // The longest list has four pages in the smallest window.
         for key in [Key::PageDown, Key::PageDown, Key::PageDown, Key::End] {
             self.press(key);
             found.extend(self.controls());
@@ -144,8 +163,11 @@ impl Driver {
             {
                 continue;
             }
+            // Of a list a part is seen, and its rows come into sight with the keys.
+            let is_list = control.0 == Role::ListBox;
             let is_seen = |rect: Option<egui::Rect>| {
-                rect.is_some_and(|rect| window.expand(1.0).contains(rect.center()))
+                let is_in = |rect: egui::Rect| window.expand(1.0).contains(rect.center());
+                rect.is_some_and(|rect| is_in(rect) || is_list && window.intersects(rect))
             };
             if is_seen(rect(self, &control)) {
                 continue;
@@ -241,12 +263,19 @@ fn assert_all_is_reached(walk: Walk) -> usize {
             if wanted.difference(&found).next().is_some() {
                 found = driver.controls_and_scrolled();
             }
+            let mut lost = driver.out_of_sight();
+            for part in PARTS {
+                if driver.turn_to(part) {
+                    found.extend(driver.controls_and_scrolled());
+                    lost.extend(driver.out_of_sight());
+                }
+            }
             for control in wanted {
                 if !is_reached(driver, &found, control) {
                     missing.push(format!("{size} {theme:?} {view}: no {control:?}"));
                 }
             }
-            for control in driver.out_of_sight() {
+            for control in lost {
                 missing.push(format!(
                     "{size} {theme:?} {view}: out of sight is {control:?}"
                 ));

@@ -56,9 +56,6 @@ pub(super) fn save(
     )
 }
 
-/// In the classic layout a page on its side has room for so many letters of legible type.
-const MOST_LETTERS: usize = 176;
-
 /// Lays the classic text of a crosstable out letter by letter, and saves it.
 pub(super) fn save_classic(
     text: &str,
@@ -67,7 +64,7 @@ pub(super) fn save_classic(
     (path, camp): (&Path, &CampData),
     out: &Path,
 ) -> Result<(), Failure> {
-    if text.lines().any(|line| line.chars().count() > MOST_LETTERS) {
+    if !report::has_room_for_text_crosstable(text) {
         return Err(Failure::Refused(
             "A sheet has no room for so many rounds in the classic layout: print it with “--layout typeset”".to_owned(),
         ));

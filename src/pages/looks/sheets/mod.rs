@@ -53,6 +53,9 @@ const ZOOMS: [(&str, Zoom); 7] = [
     ("200 %", Zoom::Part(2.0)),
 ];
 
+/// Room that the title of a page keeps beside the buttons, in points.
+const LEAST_TITLE: f32 = 80.0;
+
 /// Below this width, in points, the bar above the sheets has no room for the word "Page".
 const NARROW_BAR: f32 = 320.0;
 
@@ -183,10 +186,14 @@ pub(crate) fn print_buttons(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox, refusa
         out.send(Command::SAVE_PDF);
     }
     if let Some(path) = &ctx.saved_pdf {
-        let open = Button::quiet(Command::OPEN_PDF.text())
-            .refused(ctx.why_not(Command::OPEN_PDF))
-            .show(ui);
-        if open.on_hover_text(path.display().to_string()).clicked() {
+        let open = Button::quiet(Command::OPEN_PDF.text()).refused(ctx.why_not(Command::OPEN_PDF));
+        // The menu has it, too.
+        let has_room = open.width(ui) + LEAST_TITLE <= ui.available_width();
+        let clicked = || {
+            let shown = open.show(ui);
+            shown.on_hover_text(path.display().to_string()).clicked()
+        };
+        if has_room && clicked() {
             out.send(Command::OPEN_PDF);
         }
     }
@@ -196,6 +203,11 @@ impl Sheets {
     /// Lets go of the pictures: the sheets are not shown any more.
     pub(crate) fn close(&mut self) {
         self.textures.clear();
+    }
+
+    /// The page in the middle of the view, counted from 0.
+    pub(crate) const fn page(&self) -> usize {
+        self.page
     }
 
     /// Begins at the first page, as other sheets are shown now.

@@ -5,6 +5,7 @@ mod ladders;
 mod last_day;
 mod letters;
 mod players;
+mod printing;
 
 use std::{
     fs,
@@ -341,22 +342,34 @@ fn a_camp_without_players_has_sheets_too() {
 }
 
 #[test]
-fn a_small_window_shows_everything_too() {
-    for (width, height) in [(600.0, 427.0), (787.0, 507.0), (900.0, 640.0)] {
+fn in_a_small_window_a_switch_leads_to_list_choices_and_sheets() {
+    for (width, height, has_list) in [
+        (450.0, 320.0, false),
+        (600.0, 427.0, false),
+        (787.0, 507.0, true),
+        (900.0, 640.0, true),
+    ] {
         let mut driver = Driver::with_size(width, height);
         driver.send(Command::OPEN_SAMPLE);
         driver.send(Command::GO_PRINTS);
         assert_eq!(driver.app().pane, Pane::List, "{width}");
+        assert!(driver.has_keyboard("Weekly standings"), "{width}");
+        assert!(driver.shows("Pairings and boards"), "with its headings");
+        assert_eq!(driver.shows("Only the first"), has_list, "{width}");
+        for (pane, control) in [(Pane::Record, "Paper"), (Pane::Sheets, "Sheets")] {
+            driver.press(Key::F6);
+            assert_eq!(driver.app().pane, pane, "{width}");
+            assert!(driver.has_keyboard(control), "{width}: {control}");
+        }
         assert!(driver.first_page().contains("Sample camp"), "{width}");
-        let sheets = driver
-            .harness
-            .get_by_role_and_label(Role::ScrollView, "Sheets");
-        assert!(
-            sheets.rect().height() > 80.0,
-            "{width}: {:?}",
-            sheets.rect()
-        );
+        let role = Role::ScrollView;
+        let sheets = driver.harness.get_by_role_and_label(role, "Sheets").rect();
+        let window = driver.harness.ctx.content_rect();
+        assert!(window.contains_rect(sheets), "{width}: {sheets}");
+        assert!(sheets.height() > 80.0, "{width}: {sheets}");
+        driver.click("Choices");
         assert!(driver.shows("Only the first"), "{width}");
+        assert!(driver.shows("Publish…"), "{width}");
     }
 }
 

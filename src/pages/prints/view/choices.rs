@@ -5,7 +5,7 @@ use std::{
     num::{NonZeroUsize, ParseIntError},
 };
 
-use egui::{Id, Response, RichText, Ui};
+use egui::{Color32, Id, Response, RichText, Ui};
 
 use crate::{
     app::{
@@ -15,6 +15,7 @@ use crate::{
     domain::{CampData, PlayerId, RecordKind, name_key},
     kit::{
         self, Form, Picker, PickerItem, PickerState, UiTokens as _, choice, input_check::check_box,
+        theme, tokens::size,
     },
     pages::looks::{players_to_choose, scopes::scopes},
     report::{Choice, ChoiceKind, Print, PrintChoices, PrintScope},
@@ -23,8 +24,11 @@ use crate::{
 /// Room for the label of a drop-down choice, in points. Above it there is more, where an option needs it.
 const LABEL: f32 = 96.0;
 
-/// Width of a box for a number, in points; its label has the rest of the line.
+/// The least width of a box for a number, in points; its label has the rest of the line.
 const NUMBER: f32 = 72.0;
+
+/// Around the text in a box, in points.
+const HINT_MARGIN: f32 = 24.0;
 
 /// Between two choices, in points.
 const GAP: f32 = 6.0;
@@ -43,6 +47,8 @@ pub(super) struct ChoicesForm {
     player: PickerState,
     /// The first control, where F6 leads.
     first: Option<Id>,
+    /// What is typed that won't do, as of the frame before.
+    problem: Option<String>,
 }
 
 /// A number as it is typed, which for a moment may be none.
@@ -54,6 +60,13 @@ struct TypedNumber {
 }
 
 impl ChoicesForm {
+    /// What is typed among the choices of this print that won't do: which field, and what it takes.
+    pub(super) fn problem(&self, print: Print) -> Option<&str> {
+        self.problem
+            .as_deref()
+            .filter(|_| self.print == Some(print))
+    }
+
     /// Shows what can be chosen for a print, and what is. Whether something else is chosen now.
     pub(super) fn show(
         &mut self,
@@ -76,6 +89,7 @@ impl ChoicesForm {
             ui.memory_mut(|memory| memory.request_focus(first));
         }
         self.first = None;
+        self.problem = None;
         let mut has_keyboard = false;
         ui.spacing_mut().item_spacing.y = GAP;
         for choice in print.choices() {
@@ -161,13 +175,16 @@ impl ChoicesForm {
         let picker = Picker::new(&self.players)
             .fold(name_key)
             .nothing("No player of this name or number");
-        let problem = self.player.unresolved();
+        let problem = "Choose a player of the list, or empty the box for everybody";
+        let problem = self.player.unresolved().then_some(problem);
+        if let Some(problem) = problem {
+            let label = Choice::Player.label();
+            self.problem.get_or_insert(format!("“{label}”: {problem}"));
+        }
         let shown = Form::beside_width(LABEL)
             .field(Choice::Player.label())
             .hint("Everybody")
-            .problem(
-                problem.then_some("Choose a player of the list, or empty the box for everybody"),
-            )
+            .problem(problem)
             .picker(ui, &picker, &mut self.player);
         *player = self.player.chosen.map(PlayerId);
         shown.response
@@ -182,7 +199,12 @@ impl ChoicesForm {
         number: &mut Option<NonZeroUsize>,
     ) -> Response {
         let typed = self.numbers.entry(choice).or_default();
-        typed.show(ui, choice, nothing, number)
+        let (response, problem) = typed.show(ui, choice, nothing, number);
+        if let Some(problem) = problem {
+            let label = choice.label();
+            self.problem.get_or_insert(format!("“{label}”: {problem}"));
+        }
+        response
     }
 
     /// A box for a number that is 1 where nothing is typed.
@@ -203,36 +225,47 @@ impl ChoicesForm {
 }
 
 impl TypedNumber {
-    /// A box for a number that may be left empty, which means `nothing`.
+    /// A box for a number that may be left empty, which means `nothing`; and why what is typed is none.
     fn show(
         &mut self,
         ui: &mut Ui,
         choice: Choice,
         nothing: &str,
         number: &mut Option<NonZeroUsize>,
-    ) -> Response {
+    ) -> (Response, Option<String>) {
         if self.number != *number {
             self.number = *number;
             self.text = number.map_or_else(String::new, |number| number.to_string());
         }
         let most = choice.most();
-        let problem = format!("Type a number from 1 to {most}, or nothing for {nothing}");
         let fits = |number: &Option<NonZeroUsize>| number.is_none_or(|number| number.get() <= most);
         let read = self.read().ok().filter(fits);
-        let wrong = read.is_none().then_some(problem.as_str());
-        let beside = ui.available_width() - NUMBER - ui.spacing().item_spacing.x;
+        let problem = read
+            .is_none()
+            .then(|| format!("Type a number from 1 to {most}, or nothing for {nothing}"));
+        // As wide as what an empty box says, as far as its label leaves room.
+        let gap = ui.spacing().item_spacing.x;
+        let room = ui.available_width() - gap - width_of(ui, choice.label());
+        let width = (width_of(ui, nothing) + HINT_MARGIN).min(room).max(NUMBER);
+        let beside = ui.available_width() - width - gap;
         let response = Form::beside_width(beside)
             .field(choice.label())
             .hint(nothing)
-            .width(NUMBER)
+            .width(width)
             .limit(most.to_string().len())
-            .problem(wrong)
+            .problem(problem.as_deref())
             .number(ui, &mut self.text);
+        let limits = format!("From 1 to {most}. Empty: {nothing}");
+        if problem.is_none() {
+            ui.ctx()
+                .accesskit_node_builder(response.id, |node| node.set_description(limits.clone()));
+        }
+        let response = response.on_hover_text(limits);
         if let Some(read) = self.read().ok().filter(fits) {
             self.number = read;
             *number = read;
         }
-        response
+        (response, problem)
     }
 
     /// The number that is typed; nothing for an empty text.
@@ -242,6 +275,15 @@ impl TypedNumber {
             text => text.parse().map(Some),
         }
     }
+}
+
+/// The width of a text as forms show it, in points.
+fn width_of(ui: &Ui, text: &str) -> f32 {
+    let font = theme::regular(size::TEXT);
+    let text = ui
+        .painter()
+        .layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER);
+    text.size().x
 }
 
 /// The ladders that a print can be about, by name; without any, the one that everybody knows by what its kind is called.

@@ -141,6 +141,7 @@ impl UsChessPage {
             return;
         };
         let (mut as_entered, mut colors) = (self.sections.as_entered, self.sections.colors);
+        let mut is_classic = self.sections.is_classic;
         let shown = match self.sections.crosstable.latest() {
             Some((section, Ok(Some(shown)))) if *section == wanted => shown,
             Some((_, Err(reason))) => {
@@ -153,7 +154,12 @@ impl UsChessPage {
             }
         };
         let mut shows_to_check = self.sections.shows_to_check;
-        let looks = (&mut as_entered, &mut colors, &mut shows_to_check);
+        let looks = (
+            &mut as_entered,
+            &mut colors,
+            &mut is_classic,
+            &mut shows_to_check,
+        );
         buttons(ui, shown, (ctx, out), looks);
         if shows_to_check && !shown.to_check.is_empty() {
             to_check::panel(ui, &shown.to_check);
@@ -167,6 +173,7 @@ impl UsChessPage {
         self.sections.shows_to_check = shows_to_check;
         self.sections.as_entered = as_entered;
         self.sections.colors = colors;
+        self.sections.is_classic = is_classic;
         self.sections.player = player;
         if answer.activated.is_some() {
             self.explain();
@@ -180,7 +187,7 @@ fn buttons(
     ui: &mut Ui,
     shown: &Crosstable,
     (ctx, out): (&Ctx<'_>, &mut Outbox),
-    (as_entered, colors, shows_to_check): (&mut bool, &mut bool, &mut bool),
+    (as_entered, colors, is_classic, shows_to_check): (&mut bool, &mut bool, &mut bool, &mut bool),
 ) {
     let head = &shown.head;
     let about = [
@@ -205,6 +212,10 @@ fn buttons(
         check_box(ui, id, "As entered", as_entered);
         let id = ui.make_persistent_id("colors");
         check_box(ui, id, "Colors", colors);
+        let id = ui.make_persistent_id("classic");
+        let about =
+            "Print… and Save as PDF… make the text crosstable of old, which has members’ numbers";
+        check_box(ui, id, "Print the classic layout", is_classic).on_hover_text(about);
         to_check::unfold(ui, &shown.to_check, shows_to_check);
     });
     ui.add_space(space::S);
