@@ -96,7 +96,6 @@ struct Day {
     date: String,
 }
 
-/// Without players it is a page that says so.
 fn fill(camp: &CampData, choices: &PrintChoices, design: Design) -> Result<Filled, ReportError> {
     let rosters = rosters(camp, choices)?;
     let custom = Columns::chosen(camp, choices)?;

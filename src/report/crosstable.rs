@@ -48,7 +48,14 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
         .iter()
         .filter(|section| !section.rows.is_empty())
         .map(|section| List::new(camp, section, &games))
-        .collect();
+        .collect::<Vec<_>>();
+    if lists.is_empty() {
+        return Err(ReportError::no_players(choices));
+    }
+    let mut rows = lists.iter().flat_map(|list| &list.rows);
+    if rows.all(|row| row.games.games.is_empty()) {
+        return Err(ReportError::no_games());
+    }
     let crosstable = Crosstable::new(choices.new_pages, lists);
     Filled::new(choices.scope.titled("crosstable", camp), &crosstable)
 }

@@ -66,7 +66,6 @@ struct Row<'a> {
     rank: usize,
 }
 
-/// Without players it is a page that says so.
 fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let scope = choices.scope.in_camp(camp)?;
     let ranks = |scope| {

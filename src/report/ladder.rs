@@ -111,6 +111,20 @@ impl<'a> Ladder<'a> {
         })
     }
 
+    /// Why nobody is on it.
+    fn nobody(&self, standings: &LadderStandings) -> ReportError {
+        ReportError::NothingToShow(match standings.notes.first() {
+            Some(note) => note.clone(),
+            None if self.settings.filters_in_words().is_some() => {
+                format!(
+                    "Nobody passes the filters of the ladder “{}”. Change its settings",
+                    self.title
+                )
+            }
+            None => "There are no active players yet. Add players first".to_owned(),
+        })
+    }
+
     /// The weeks that games may be taken from, and the days of those that were, or else of the week that is shown.
     fn period(&self, days: Option<Days>) -> Period {
         let others = self.camp.other_weeks.iter().map(|other| &other.week);
@@ -203,6 +217,10 @@ fn fill(
 ) -> Result<Filled, ReportError> {
     let ladder = Ladder::new(system, camp, choices, printed)?;
     let standings = ladder.computed(rating::standings)?;
+    let mut rows = standings.rows.iter();
+    if !rows.any(|row| row.active || choices.inactive) {
+        return Err(ladder.nobody(&standings));
+    }
     let games = choices.game_data && ladder.settings.kind().has_game_data();
     let games = games
         .then(|| ladder.computed(rating::game_data))

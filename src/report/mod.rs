@@ -121,6 +121,9 @@ pub enum ReportError {
     NoGroup(String),
     #[error("Nothing is chosen to be printed. Tick what is to be printed together")]
     NothingChosen,
+    /// Sheets that would show nothing: why, and what to do, in sentences.
+    #[error("{0}")]
+    NothingToShow(String),
     #[error("There is no player {0} in this week of the camp. Choose another one")]
     NoPlayer(PlayerId),
     #[error("There is no ladder “{0}” in this camp. Choose another one")]
@@ -172,6 +175,34 @@ pub enum ReportError {
     Pdf(String),
 }
 
+impl ReportError {
+    /// Sheets of players, where there are none among those who are chosen.
+    fn no_players(choices: &PrintChoices) -> Self {
+        let active = if choices.inactive { "" } else { "active " };
+        Self::NothingToShow(match &choices.scope {
+            PrintScope::Group(name) => {
+                format!("There are no {active}players in the group “{name}”. Choose another one")
+            }
+            PrintScope::Camp | PrintScope::ByGroup => {
+                format!("There are no {active}players yet. Add players first")
+            }
+        })
+    }
+
+    /// Sheets of the games of a week that has none.
+    fn no_games() -> Self {
+        Self::NothingToShow(
+            "No games have been typed in this week yet. Type games first".to_owned(),
+        )
+    }
+
+    /// Sheets of the games that count in a week that has none of these.
+    fn no_counted_games() -> Self {
+        let words = "No game that counts has been typed in this week yet. Type games first";
+        Self::NothingToShow(words.to_owned())
+    }
+}
+
 /// "There are Grade, School"
 fn in_words(columns: &[String]) -> String {
     match columns {
@@ -217,6 +248,8 @@ pub enum Remark {
     OlderThanGames,
     /// The games of the week can't be rated, for this reason: a sentence.
     NotRated(String),
+    /// One of several prints would show nothing, for this reason, and isn't among the sheets.
+    LeftOut(Print, String),
 }
 
 impl fmt::Display for Remark {
@@ -234,6 +267,7 @@ impl fmt::Display for Remark {
                 "These sheets show the new ratings. Press Recalc Ratings to update the standings too",
             ),
             Self::NotRated(reason) => write!(f, "These sheets are without what each game was worth. {reason}"),
+            Self::LeftOut(print, reason) => write!(f, "{}: nothing to print. {reason}", print.title()),
         }
     }
 }

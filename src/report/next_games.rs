@@ -70,7 +70,6 @@ struct Row {
     black: Entrant,
 }
 
-/// Without players it is a page that says so.
 fn fill(camp: &CampData, choices: &PrintChoices, printed: Date) -> Result<Filled, ReportError> {
     let meeting = camp.meetings.iter().find(|meeting| meeting.date == printed);
     let meeting = meeting.filter(|meeting| !meeting.attendance.is_empty());
@@ -78,8 +77,12 @@ fn fill(camp: &CampData, choices: &PrintChoices, printed: Date) -> Result<Filled
     for roster in &mut rosters {
         roster.players.retain(|player| is_there(player, meeting));
     }
-    if rosters.iter().any(|roster| !roster.players.is_empty()) {
-        rosters.retain(|roster| !roster.players.is_empty());
+    rosters.retain(|roster| !roster.players.is_empty());
+    if let (Some(meeting), []) = (meeting, rosters.as_slice()) {
+        return Err(ReportError::NothingToShow(format!(
+            "Nobody of these players is marked as present at the meeting of {}. Mark who is there first",
+            long_date(meeting.date)
+        )));
     }
     let mut board = choices.first_board.get();
     let lists = rosters.iter().map(|roster| {

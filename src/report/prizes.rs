@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     domain::{CampData, GroupId, PlayerId, Scope, counted, show_change, show_rating},
-    rating::camp_ladder::awards::{Award, AwardPlace, Awards},
+    rating::camp_ladder::awards::{Award, AwardPlace, Awards, Given},
 };
 
 pub(super) const KIND: Kind = Kind {
@@ -41,8 +41,6 @@ pub(super) const KIND: Kind = Kind {
 /// What the template reads.
 #[derive(Debug, Serialize)]
 struct Prizes<'a> {
-    /// Whether there is anybody who could get one.
-    has_players: bool,
     parts: Vec<Part<'a>>,
 }
 
@@ -61,34 +59,19 @@ struct Prize<'a> {
     /// What the figures are: "points gained".
     unit: &'static str,
     places: Vec<Place<'a>>,
-    /// Where the first place has too many for a list: what they share it for, and all of their names.
-    crowd: Option<Crowd>,
-    /// "27 more with 5 games": who came further down and isn't listed, as a list that is read out must end.
-    others: Option<String>,
 }
-
-#[derive(Debug, Serialize)]
-struct Crowd {
-    /// "12 games"
-    figure: String,
-    /// "Ola de la Cruz", as it is spoken, with the number where two children have these names.
-    names: Vec<String>,
-}
-
-/// So many are listed for a prize, each on a line. All who share a rank are listed, or none of them.
-const MOST_LISTED: usize = 12;
 
 #[derive(Debug, Serialize)]
 struct Place<'a> {
     rank: usize,
-    /// "Ola de la Cruz", as it is spoken, with the number where two children have these names.
+    /// Whether somebody gets it: otherwise too many share it.
+    given: bool,
+    /// "Ola de la Cruz", as it is spoken, with the number where two children have these names; or "shared by 30 players".
     name: String,
     /// Empty where the prize is the group's own.
     group: &'a str,
     /// "1314", "300", "+53", "12"
     figure: String,
-    /// "beat Ann Lee"; empty where nobody was beaten.
-    words: String,
 }
 
 fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
@@ -110,6 +93,7 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
         }
     };
     let mut parts = parts;
+    parts.retain(|part| !part.prizes.is_empty());
     if choices.winners_last {
         parts.reverse();
         for part in &mut parts {
@@ -119,13 +103,16 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
             }
         }
     }
-    let prizes = Prizes {
-        has_players: camp.players.iter().any(|player| player.active),
-        parts: parts
-            .into_iter()
-            .filter(|part| !part.prizes.is_empty())
-            .collect(),
-    };
+    if parts.is_empty() {
+        return Err(if camp.has_counted_games() {
+            ReportError::NothingToShow(
+                "Nobody has earned a prize here. Choose other players".to_owned(),
+            )
+        } else {
+            ReportError::no_counted_games()
+        });
+    }
+    let prizes = Prizes { parts };
     let what = choices.scope.titled("prizes", &camp);
     Ok(Filled::new(what, &prizes)?.remarked(remarks))
 }
@@ -170,22 +157,10 @@ impl<'a> Lists<'a> {
 
     /// Nothing where nobody gets it.
     fn prize(&self, title: &'a str, award: Award, group: Option<GroupId>) -> Option<Prize<'a>> {
-        let places = self.awards.places(award, group, self.places);
-        let first = *places.first()?;
-        let first_out = places.get(MOST_LISTED).map(|place| place.rank);
-        let is_listed = |place: &&AwardPlace| first_out.is_none_or(|rank| place.rank < rank);
-        let listed = places.iter().take_while(is_listed).count();
-        let (listed, mut others) = places.split_at(listed);
-        // Whoever shares a prize is named, however many they are.
-        let crowd = listed.is_empty().then(|| {
-            let (sharing, further) =
-                others.split_at(others.partition_point(|place| place.rank == first.rank));
-            others = further;
-            Crowd {
-                figure: figure_in_words(award, first.figure),
-                names: sharing.iter().map(|place| self.name(place)).collect(),
-            }
-        });
+        let Given { places, too_many } = self.awards.given(award, group, self.places);
+        if places.is_empty() && too_many.is_empty() {
+            return None;
+        }
         Some(Prize {
             title,
             unit: match award {
@@ -194,18 +169,12 @@ impl<'a> Lists<'a> {
                 Award::MostImproved => "points gained",
                 Award::MostGames => "games",
             },
-            places: listed
+            places: places
                 .iter()
                 .map(|place| self.place(award, group, place))
+                .chain(shared(award, &too_many))
                 .collect(),
-            crowd,
-            others: others_in_words(award, others),
         })
-    }
-
-    fn name(&self, place: &AwardPlace) -> String {
-        let player = self.camp.player(place.player);
-        player.map_or_else(String::new, |player| player.named_among(&self.namesakes))
     }
 
     fn place(&self, award: Award, group: Option<GroupId>, place: &AwardPlace) -> Place<'a> {
@@ -215,24 +184,23 @@ impl<'a> Lists<'a> {
             .filter(|_| group.is_none());
         Place {
             rank: place.rank,
-            name: self.name(place),
+            given: true,
+            name: player.map_or_else(String::new, |player| player.named_among(&self.namesakes)),
             group: own_group.map_or("", |group| self.camp.group_name(Some(group))),
             figure: figure(award, place.figure),
-            words: place.beaten.map_or_else(String::new, |beaten| {
-                format!("beat {}", self.camp.full_name(beaten))
-            }),
         }
     }
 }
 
-/// "27 more with 5 games", "30 more"; nothing for nobody.
-fn others_in_words(award: Award, others: &[AwardPlace]) -> Option<String> {
-    let (first, last) = (others.first()?, others.last()?);
-    let count = others.len();
-    Some(if first.rank == last.rank {
-        format!("{count} more with {}", figure_in_words(award, first.figure))
-    } else {
-        format!("{count} more")
+/// The line of a place that too many share; nothing where nobody does.
+fn shared<'a>(award: Award, too_many: &[AwardPlace]) -> Option<Place<'a>> {
+    let first = too_many.first()?;
+    Some(Place {
+        rank: first.rank,
+        given: false,
+        name: format!("shared by {}", counted(too_many.len(), "player")),
+        group: "",
+        figure: figure(award, first.figure),
     })
 }
 
@@ -242,14 +210,6 @@ fn figure(award: Award, figure: i32) -> String {
         Award::Winner | Award::BiggestUpset => show_rating(figure),
         Award::MostImproved => show_change(figure),
         Award::MostGames => figure.to_string(),
-    }
-}
-
-/// The same where nothing says what it is: "12 games".
-fn figure_in_words(award: Award, number: i32) -> String {
-    match award {
-        Award::MostGames => counted(number, "game"),
-        _ => figure(award, number),
     }
 }
 

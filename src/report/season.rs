@@ -95,6 +95,9 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
             lists
         }
     };
+    if lists.iter().all(|list| list.rows.is_empty()) {
+        return Err(ReportError::no_players(choices));
+    }
     let sheet = SeasonSheet {
         new_page_per_list: choices.new_pages,
         ratings: choices.ratings,

@@ -36,10 +36,12 @@ pub(super) const KIND: Kind = Kind {
     fill,
 };
 
-/// Without players it is a page that says so.
 fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let scope = choices.scope.in_camp(camp)?;
     let standings = Standings::new(camp, System::Weekly, scope, choices.inactive);
+    if standings.rows().next().is_none() {
+        return Err(ReportError::no_players(choices));
+    }
     let columns = Columns::chosen(camp, choices)?;
     let mut lists = WeeklyStandings::new(camp, &standings, choices);
     lists.add(&columns, camp);

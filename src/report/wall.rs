@@ -41,6 +41,9 @@ pub(super) const KIND: Kind = Kind {
 fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let scope = choices.scope.in_camp(camp)?;
     let standings = Standings::new(camp, System::Weekly, scope, false);
+    if standings.rows().next().is_none() {
+        return Err(ReportError::no_players(choices));
+    }
     let wall = Wall {
         most_pages: choices.most_pages,
         ratings: choices.ratings,

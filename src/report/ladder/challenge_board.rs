@@ -58,6 +58,9 @@ struct BoardRow {
 fn fill(camp: &CampData, choices: &PrintChoices, printed: Date) -> Result<Filled, ReportError> {
     let ladder = Ladder::new(LadderSystem::Club, camp, choices, printed)?;
     let mut standings = ladder.computed(rating::standings)?.of_active();
+    if standings.rows.is_empty() {
+        return Err(ladder.nobody(&standings));
+    }
     let is_listed =
         |rank: i64| usize::try_from(rank).is_ok_and(|rank| choices.is_among_first(rank));
     let [top, per_week] =

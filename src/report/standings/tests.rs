@@ -277,19 +277,6 @@ fn each_group_has_a_page_or_the_groups_share_pages() {
 }
 
 #[test]
-fn without_players_there_is_a_page_that_says_so() {
-    for sections in [vec![], vec![(None, vec![])]] {
-        let pages = print(&week(sections), &choices(Paper::A4));
-        assert_eq!(pages.count(), 1);
-        let text = pages.text(0).expect("a page");
-        assert!(
-            text.contains("There are no active players yet.") && text.contains("Page 1 of 1"),
-            "{text}"
-        );
-    }
-}
-
-#[test]
 fn the_same_standings_make_the_same_file() {
     let standings = week(vec![(None, rows(2))]);
     let pdf = || {

@@ -92,8 +92,6 @@ fn a_week_worked_out_by_hand() {
         "each player's greatest one"
     );
     assert_eq!(of(Award::BiggestUpset, Some(GOLD)), []);
-    let upset = awards.places(Award::BiggestUpset, None, 1);
-    assert_eq!(upset[0].beaten, Some(PlayerId(4)));
     assert_eq!(
         listed(&awards.places(Award::MostGames, None, 2)),
         [(1, 4, 3), (2, 1, 2), (2, 2, 2), (2, 3, 2)],
@@ -169,5 +167,44 @@ fn a_week_that_cannot_be_played_has_every_award_but_upsets() {
     assert_eq!(
         listed(&awards.places(Award::MostImproved, None, 1)),
         [(1, 1, 28)]
+    );
+}
+
+#[test]
+fn what_more_than_a_few_share_is_not_given() {
+    // In a camp of so many players, each has a game with the next one and so many have a second one.
+    let most_games = |players: i64, twice: i64| {
+        let once = (1..=players)
+            .step_by(2)
+            .map(|white| (white, white + 1, Draw));
+        let again = (1..=twice).step_by(2).map(|white| (white, white + 1, Draw));
+        let games = once.chain(again).collect::<Vec<_>>();
+        let ratings = vec![Some(0); usize::try_from(players).expect("few")];
+        let awards = Awards::new(&camp(1000, &ratings, &games));
+        let given = awards.given(Award::MostGames, None, 3);
+        let ranks =
+            |places: &[AwardPlace]| places.iter().map(|place| place.rank).collect::<Vec<_>>();
+        (ranks(&given.places), ranks(&given.too_many))
+    };
+    assert_eq!(most_games(2, 0), (vec![1, 1], vec![]), "two may share");
+    assert_eq!(
+        most_games(12, 0),
+        (vec![], vec![1; 12]),
+        "all had a game each"
+    );
+    assert_eq!(
+        most_games(12, 4),
+        (vec![], vec![1; 4]),
+        "nobody is second behind four"
+    );
+    assert_eq!(
+        most_games(12, 2),
+        (vec![1, 1], vec![3; 10]),
+        "a third place for ten"
+    );
+    assert_eq!(
+        most_games(4, 2),
+        (vec![1, 1, 3, 3], vec![]),
+        "twice two of four"
     );
 }
