@@ -11,7 +11,7 @@ use super::{
     standings::list_title,
 };
 use crate::domain::{
-    CampData, CrosstableRow, GamesOf, Section, Standings, System, shown_ranks,
+    CampData, CrosstableRow, GamesOf, Section, Standings, System,
     us_chess::{Code, key_of_games},
 };
 
@@ -113,7 +113,7 @@ impl<'a> Crosstable<'a> {
                 .zip(0..)
                 .any(|(letter, of)| letter == code && halves.contains(&of))
         };
-        let mut games_key = key_of_games(has_code, !halves.is_empty());
+        let mut games_key = key_of_games(has_code, !halves.is_empty(), "won against #12");
         let mut square_key = vec![
             ("1", "won against the player of the column"),
             ("½", "drawn"),
@@ -146,12 +146,9 @@ impl<'a> Crosstable<'a> {
 impl<'a> List<'a> {
     fn new(camp: &CampData, section: &'a Section, games: &GamesOf) -> Self {
         let ids = section.rows.iter().map(|row| row.id);
-        let ranks = section.rows.iter().map(|row| row.rank);
-        let ranks = shown_ranks(&ranks.collect::<Vec<_>>());
-        let rows = section.rows.iter().zip(ranks);
-        let rows = rows.zip(games.crosstable(ids));
-        let rows = rows.map(|((row, rank), games)| Row {
-            rank,
+        let rows = section.rows.iter().zip(games.crosstable(ids));
+        let rows = rows.map(|(row, games)| Row {
+            rank: row.shown_rank(),
             name: row.listed_name(),
             active: row.active,
             before: row.start,
@@ -284,7 +281,7 @@ mod tests {
             assert_eq!(
                 [
                     words.contains("1 won against the player of the column"),
-                    words.contains("W12 won against No. 12"),
+                    words.contains("W12 won against #12"),
                 ],
                 [is_square, !is_square],
                 "{players}: {words}"
@@ -326,7 +323,7 @@ mod tests {
                 for (page, text) in texts(&pages).iter().enumerate() {
                     assert_within_margins(&pages, page, 50);
                     assert!(
-                        run_together(text).contains("W12wonagainstNo.12"),
+                        run_together(text).contains("W12wonagainst#12"),
                         "no key on page {page}: {text}"
                     );
                     let size = pages.size(page).expect("a page");
@@ -378,13 +375,13 @@ mod tests {
         players[3].ratings = players[2].ratings;
         camp.players = players.into();
         let shared = words(&laid(Print::Crosstable, &camp, &in_camp(true)).pages);
-        assert!(shared.contains("No. Rank Name"), "{shared}");
+        assert!(shared.contains("# Rank Name"), "{shared}");
         assert!(
             shared.contains(" 3 =3 Last3, Mai ") && shared.contains(" 4 =3 Last4, Mai "),
             "{shared}"
         );
         let alone = words(&laid(Print::Crosstable, &plain_camp(20), &in_camp(true)).pages);
-        assert!(alone.contains("No. Name"), "{alone}");
+        assert!(alone.contains("# Name"), "{alone}");
     }
 
     #[test]

@@ -19,12 +19,10 @@ use super::{
     catalogue::{Filled, Period},
 };
 use crate::{
-    domain::{
-        CampData, Days, LadderSetup, LadderSystem, PlayerId, Week, grouped, long_date, shown_ranks,
-    },
+    domain::{CampData, Days, LadderSetup, LadderSystem, PlayerId, Week, grouped, long_date},
     rating::{
-        self, GameData, Halves, LadderRow, LadderStandings, NoStandings, OnProgress, Settings,
-        Value, cut_to,
+        self, GameData, Halves, LadderRow, LadderStandings, NoStandings, OnProgress, RankLine,
+        Settings, Value, cut_to,
     },
 };
 
@@ -294,7 +292,7 @@ fn end_sentence(sentence: &mut String) {
 fn rows(standings: &LadderStandings) -> (Vec<Row>, bool) {
     let mut is_shortened = false;
     let decimals = telling_decimals(standings);
-    let listed = standings.rows.iter().map(|row| {
+    let mut values_of = |row: &LadderRow| {
         let columns = standings.columns.iter().zip(&row.values);
         let values = columns.enumerate().map(|(place, (column, value))| {
             let shown = match value {
@@ -306,31 +304,18 @@ fn rows(standings: &LadderStandings) -> (Vec<Row>, bool) {
             is_shortened |= is_shortened_value(&shown);
             (column.key, shown)
         });
-        Row {
-            rank: row.rank,
-            place: String::new(),
-            name: Some(row.listed_name()),
-            group: row.group.clone(),
-            active: row.active,
-            values: values.collect(),
-        }
+        values.collect::<BTreeMap<_, _>>()
+    };
+    let lines = standings.lines().into_iter();
+    let rows = lines.map(|RankLine { rank, shown, row }| Row {
+        rank,
+        place: shown,
+        name: row.map(LadderRow::listed_name),
+        group: row.map_or_else(String::new, |row| row.group.clone()),
+        active: row.is_none_or(|row| row.active),
+        values: row.map(&mut values_of).unwrap_or_default(),
     });
-    let mut rows = listed.collect::<Vec<_>>();
-    rows.extend(standings.empty_ranks.iter().map(|rank| Row {
-        rank: *rank,
-        place: String::new(),
-        name: None,
-        group: String::new(),
-        active: true,
-        values: BTreeMap::new(),
-    }));
-    // Stable: who shares a rank stays by name.
-    rows.sort_by_key(|row| row.rank);
-    let ranks = rows.iter().map(|row| row.rank).collect::<Vec<_>>();
-    for (row, place) in rows.iter_mut().zip(shown_ranks(&ranks)) {
-        row.place = place;
-    }
-    (rows, is_shortened)
+    (rows.collect(), is_shortened)
 }
 
 /// How a list names everybody on the ladder.

@@ -370,9 +370,8 @@ fn typeset(
         serde_json::to_value(data).map_err(|error| ReportError::NotFilled(error.to_string()))?;
     let fonts = fonts_for(&data, &own.fonts);
     data["fonts"] = fonts.families().into();
-    data["numbered"] = namesakes::numbered(&data, camp)
-        .map(|player| player.0)
-        .into();
+    let numbered = namesakes::numbered(&data, camp).into_iter();
+    data["numbered"] = numbered.map(|player| player.0).collect();
     let world = SheetWorld::new(template, &data, logo, printed).set_in(Arc::clone(&fonts));
     let document = if own.is_empty() {
         world.typeset()

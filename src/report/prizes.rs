@@ -11,7 +11,10 @@ use super::{
     rated::rated,
 };
 use crate::{
-    domain::{CampData, GroupId, PlayerId, Scope, counted, show_change, show_rating},
+    domain::{
+        CampData, GroupId, PlayerId, Scope, counted, show_change, show_rating, shown_rank,
+        shown_ranks,
+    },
     rating::camp_ladder::awards::{Award, AwardPlace, Awards, Given},
 };
 
@@ -64,6 +67,8 @@ struct Prize<'a> {
 #[derive(Debug, Serialize)]
 struct Place<'a> {
     rank: usize,
+    /// "=2" where several share it.
+    place: String,
     /// Whether somebody gets it: otherwise too many share it.
     given: bool,
     /// "Ola de la Cruz", as it is spoken, with the number where two children have these names; or "shared by 30 players".
@@ -161,6 +166,10 @@ impl<'a> Lists<'a> {
         if places.is_empty() && too_many.is_empty() {
             return None;
         }
+        let ranks = places.iter().map(|place| place.rank);
+        let ranks = shown_ranks(&ranks.collect::<Vec<_>>());
+        let given = places.iter().zip(ranks);
+        let given = given.map(|(place, rank)| self.place(award, group, place, rank));
         Some(Prize {
             title,
             unit: match award {
@@ -169,21 +178,25 @@ impl<'a> Lists<'a> {
                 Award::MostImproved => "points gained",
                 Award::MostGames => "games",
             },
-            places: places
-                .iter()
-                .map(|place| self.place(award, group, place))
-                .chain(shared(award, &too_many))
-                .collect(),
+            places: given.chain(shared(award, &too_many)).collect(),
         })
     }
 
-    fn place(&self, award: Award, group: Option<GroupId>, place: &AwardPlace) -> Place<'a> {
+    /// `shown` is the rank as it is listed.
+    fn place(
+        &self,
+        award: Award,
+        group: Option<GroupId>,
+        place: &AwardPlace,
+        shown: String,
+    ) -> Place<'a> {
         let player = self.camp.player(place.player);
         let own_group = player
             .and_then(|player| player.group)
             .filter(|_| group.is_none());
         Place {
             rank: place.rank,
+            place: shown,
             given: true,
             name: player.map_or_else(String::new, |player| player.named_among(&self.namesakes)),
             group: own_group.map_or("", |group| self.camp.group_name(Some(group))),
@@ -197,6 +210,7 @@ fn shared<'a>(award: Award, too_many: &[AwardPlace]) -> Option<Place<'a>> {
     let first = too_many.first()?;
     Some(Place {
         rank: first.rank,
+        place: shown_rank(first.rank, true),
         given: false,
         name: format!("shared by {}", counted(too_many.len(), "player")),
         group: "",

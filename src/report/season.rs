@@ -10,7 +10,8 @@ use super::{
     catalogue::{Filled, Kind, Period, PrintGroup, Template},
 };
 use crate::domain::{
-    CampData, Days, GroupId, OtherWeek, Scope, Season, SeasonLine, SeasonWeek, Week,
+    CampData, Days, GroupId, OtherWeek, Scope, Season, SeasonLine, SeasonWeek, Week, show_rating,
+    shown_rank,
 };
 
 pub(super) const KIND: Kind = Kind {
@@ -59,8 +60,8 @@ struct Row<'a> {
     name: String,
     /// Of the last week that the player was there; may be empty.
     group: &'a str,
-    /// A rating or a rank for each week; `None` where the player wasn't there.
-    weeks: Vec<Option<i64>>,
+    /// A rating or a rank for each week, "=7" where several share it; `None` where the player wasn't there.
+    weeks: Vec<Option<String>>,
     /// The points gained in all weeks together.
     change: i32,
     won: usize,
@@ -165,15 +166,12 @@ impl<'a> List<'a> {
 
 impl<'a> Row<'a> {
     fn new(line: &'a SeasonLine, scope: Scope, ratings: bool) -> Self {
-        let figure = |week: &SeasonWeek| {
-            if ratings {
-                return i64::from(week.rating);
+        let figure = |week: &SeasonWeek| match (scope, week.group_rank) {
+            _ if ratings => show_rating(week.rating),
+            (Scope::ByGroup | Scope::Group(_), Some(rank)) => {
+                shown_rank(rank, week.shares_group_rank)
             }
-            let rank = match scope {
-                Scope::Camp => Some(week.rank),
-                Scope::ByGroup | Scope::Group(_) => week.group_rank,
-            };
-            i64::try_from(rank.unwrap_or(week.rank)).unwrap_or(i64::MAX)
+            _ => shown_rank(week.rank, week.shares_rank),
         };
         let there = || line.weeks.iter().flatten();
         Self {
@@ -250,5 +248,14 @@ mod tests {
         };
         // Players 2 and 6 are in that group.
         assert!(row(&ranks, "Last6, Mai").starts_with("2 2 "));
+        let mut camp = two_weeks();
+        let mut players = camp.players.to_vec();
+        players[5].ratings = players[1].ratings;
+        camp.players = players.into();
+        let text = texts(&laid(Print::Season, &camp, &ranks).pages).concat();
+        assert!(
+            text.replace('\t', " ").contains("Last6, Mai 2 =1 "),
+            "{text}"
+        );
     }
 }

@@ -33,6 +33,7 @@ fn row(place: usize, last: &str, first: &str) -> StandingsRow {
         active: true,
         moved: None,
         shares_name: false,
+        shares_rank: false,
     }
 }
 
