@@ -27,6 +27,7 @@ pub(super) const KIND: Kind = Kind {
         Choice::Paper,
         Choice::Scope,
         Choice::Top,
+        Choice::OnePrizeEach,
         Choice::WinnersLast,
     ],
     default_choices: || PrintChoices {
@@ -82,23 +83,11 @@ struct Place<'a> {
 fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let scope = choices.scope.in_camp(camp)?;
     let (camp, remarks) = rated(camp);
-    let awards = Awards::new(&camp);
     let list = Lists {
         camp: &camp,
-        awards: &awards,
-        places: choices.top.map_or(usize::MAX, NonZeroUsize::get),
         namesakes: camp.namesakes(),
     };
-    let parts = match scope {
-        Scope::Camp => list.of_camp(),
-        Scope::Group(group) => vec![list.of_group(group)],
-        Scope::ByGroup => {
-            let groups = camp.groups.iter().rev();
-            groups.map(|group| list.of_group(group.id)).collect()
-        }
-    };
-    let mut parts = parts;
-    parts.retain(|part| !part.prizes.is_empty());
+    let mut parts = list.parts(scope, choices);
     if choices.winners_last {
         parts.reverse();
         for part in &mut parts {
@@ -124,45 +113,68 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
 
 struct Lists<'a> {
     camp: &'a CampData,
-    awards: &'a Awards,
-    places: usize,
     namesakes: HashSet<PlayerId>,
 }
 
+/// A prize that is to be given: what the list calls it, and for what it is.
+type Wanted<'a> = (&'a str, Award, Option<GroupId>);
+
 impl<'a> Lists<'a> {
-    fn of_camp(&self) -> Vec<Part<'a>> {
+    /// Without prizes that nobody gets, and without parts that have none.
+    fn parts(&self, scope: Scope, choices: &PrintChoices) -> Vec<Part<'a>> {
+        let wanted = match scope {
+            Scope::Camp => self.of_camp(),
+            Scope::Group(group) => vec![self.of_group(group)],
+            Scope::ByGroup => {
+                let groups = self.camp.groups.iter().rev();
+                groups.map(|group| self.of_group(group.id)).collect()
+            }
+        };
+        let prizes = wanted.iter().flat_map(|(_, prizes)| prizes);
+        let prizes = prizes.map(|(_, award, group)| (*award, *group));
+        let prizes = prizes.collect::<Vec<_>>();
+        let awards = Awards::new(self.camp);
+        let places = choices.top.map_or(usize::MAX, NonZeroUsize::get);
+        let given = if choices.one_prize_each {
+            awards.given_once(&prizes, places)
+        } else {
+            let prizes = prizes.iter();
+            prizes
+                .map(|(award, group)| awards.given(*award, *group, places))
+                .collect()
+        };
+        let mut given = given.into_iter();
+        let parts = wanted.into_iter().map(|(title, prizes)| {
+            let prizes = prizes.into_iter().zip(given.by_ref());
+            let prizes = prizes.filter_map(|(wanted, given)| self.prize(wanted, given));
+            Part {
+                title,
+                prizes: prizes.collect(),
+            }
+        });
+        let parts = parts.filter(|part| !part.prizes.is_empty());
+        parts.collect()
+    }
+
+    fn of_camp(&self) -> Vec<(&'a str, Vec<Wanted<'a>>)> {
         let groups = self.camp.groups.iter().rev();
-        let best =
-            groups.filter_map(|group| self.prize(&group.name, Award::Winner, Some(group.id)));
+        let best = groups.map(|group| (group.name.as_str(), Award::Winner, Some(group.id)));
         vec![
-            Part {
-                title: self.camp.everybody(),
-                prizes: self.all(None),
-            },
-            Part {
-                title: "Best of each group",
-                prizes: best.collect(),
-            },
+            (self.camp.everybody(), all(None)),
+            ("Best of each group", best.collect()),
         ]
     }
 
-    fn of_group(&self, group: GroupId) -> Part<'a> {
-        Part {
-            title: self.camp.group_name(Some(group)),
-            prizes: self.all(Some(group)),
-        }
-    }
-
-    fn all(&self, group: Option<GroupId>) -> Vec<Prize<'a>> {
-        let prizes = Award::ALL.into_iter();
-        prizes
-            .filter_map(|award| self.prize(award.title(), award, group))
-            .collect()
+    fn of_group(&self, group: GroupId) -> (&'a str, Vec<Wanted<'a>>) {
+        (self.camp.group_name(Some(group)), all(Some(group)))
     }
 
     /// Nothing where nobody gets it.
-    fn prize(&self, title: &'a str, award: Award, group: Option<GroupId>) -> Option<Prize<'a>> {
-        let Given { places, too_many } = self.awards.given(award, group, self.places);
+    fn prize(
+        &self,
+        (title, award, group): Wanted<'a>,
+        Given { places, too_many }: Given,
+    ) -> Option<Prize<'a>> {
         if places.is_empty() && too_many.is_empty() {
             return None;
         }
@@ -203,6 +215,12 @@ impl<'a> Lists<'a> {
             figure: figure(award, place.figure),
         }
     }
+}
+
+/// Every prize among the whole camp or a group.
+fn all<'a>(group: Option<GroupId>) -> Vec<Wanted<'a>> {
+    let prizes = Award::ALL.map(|award| (award.title(), award, group));
+    prizes.into()
 }
 
 /// The line of a place that too many share; nothing where nobody does.

@@ -5,7 +5,12 @@
 //! rank and shares the prize: nothing else, such as the order of names or of play, decides between them. What more than a few share
 //! is no honour, and isn't given.
 
-use std::{cmp::Reverse, collections::HashMap, ops::ControlFlow};
+use std::{
+    cmp::Reverse,
+    collections::{HashMap, HashSet},
+    iter,
+    ops::ControlFlow,
+};
 
 use super::{
     Ladder,
@@ -119,8 +124,7 @@ impl Awards {
     /// a quarter of the players share isn't given, nor one that more than three do; but two may always share.
     #[must_use]
     pub(crate) fn given(&self, award: Award, group: Option<GroupId>, places: usize) -> Given {
-        let players = self.of_group(group).count();
-        let most_sharing = (players / 4).clamp(2, 3);
+        let most_sharing = self.most_sharing(group);
         let mut order = self.places(award, group, places);
         let mut ranks = order.chunk_by(|one, other| one.rank == other.rank);
         let Some(crowd) = ranks.find(|sharing| sharing.len() > most_sharing) else {
@@ -136,6 +140,51 @@ impl Awards {
             places: order,
             too_many,
         }
+    }
+
+    /// The same for several awards, where nobody is honoured twice: all first places are given, then all second ones, in the order of the
+    /// awards, and who has a place already is passed over, so that the next in line gets it.
+    #[must_use]
+    pub(crate) fn given_once(
+        &self,
+        awards: &[(Award, Option<GroupId>)],
+        places: usize,
+    ) -> Vec<Given> {
+        let orders = awards
+            .iter()
+            .map(|(award, group)| self.places(*award, *group, usize::MAX))
+            .collect::<Vec<_>>();
+        let mut all = vec![Given::default(); awards.len()];
+        let mut honoured = HashSet::new();
+        let most_places = orders.iter().map(Vec::len).max().unwrap_or(0).min(places);
+        for rank in 1..=most_places {
+            for ((given, order), (_, group)) in all.iter_mut().zip(&orders).zip(awards) {
+                // A place that is shared takes those after it.
+                if !given.too_many.is_empty() || given.places.len() >= rank {
+                    continue;
+                }
+                let mut left = order
+                    .iter()
+                    .filter(|place| !honoured.contains(&place.player));
+                let Some(next) = left.next() else { continue };
+                let sharing = left.take_while(|place| place.figure == next.figure);
+                let sharing = iter::once(next).chain(sharing);
+                let sharing = sharing.map(|place| AwardPlace { rank, ..*place });
+                let sharing = sharing.collect::<Vec<_>>();
+                if sharing.len() > self.most_sharing(*group) {
+                    given.too_many = sharing;
+                } else {
+                    honoured.extend(sharing.iter().map(|place| place.player));
+                    given.places.extend(sharing);
+                }
+            }
+        }
+        all
+    }
+
+    /// So many may share a place of an award that is given.
+    fn most_sharing(&self, group: Option<GroupId>) -> usize {
+        (self.of_group(group).count() / 4).clamp(2, 3)
     }
 
     fn of_group(&self, group: Option<GroupId>) -> impl Iterator<Item = &Candidate> {

@@ -68,6 +68,8 @@ pub enum Choice {
     Tents,
     /// [`PrintChoices::by_name`]
     ByName,
+    /// [`PrintChoices::name_list`]
+    NameList,
     /// [`PrintChoices::slips`]
     Slips,
     /// [`PrintChoices::paragraph`]
@@ -80,6 +82,8 @@ pub enum Choice {
     Words,
     /// [`PrintChoices::winners_last`]
     WinnersLast,
+    /// [`PrintChoices::one_prize_each`]
+    OnePrizeEach,
     /// [`PrintChoices::both_sides`]
     BothSides,
     /// [`PrintChoices::player`]
@@ -351,6 +355,12 @@ impl Choice {
                 help: "Number the players of a round robin by name instead of by rank",
                 kind: Kind::Tick(|it| &mut it.by_name),
             },
+            Self::NameList => ChoiceSpec {
+                label: "A list by name too",
+                word: "name-list",
+                help: "A list by name too, with board and opponent of each player",
+                kind: Kind::Tick(|it| &mut it.name_list),
+            },
             Self::Slips => ChoiceSpec {
                 label: "Result slips too",
                 word: "slips",
@@ -399,6 +409,12 @@ impl Choice {
                 word: "winners-last",
                 help: "The winners at the end, to be read out",
                 kind: Kind::Tick(|it| &mut it.winners_last),
+            },
+            Self::OnePrizeEach => ChoiceSpec {
+                label: "One prize each, the best one",
+                word: "one-prize-each",
+                help: "One prize for each player, the best one; the next in line gets the others",
+                kind: Kind::Tick(|it| &mut it.one_prize_each),
             },
             Self::BothSides => ChoiceSpec {
                 label: "On both sides of the paper",

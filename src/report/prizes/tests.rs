@@ -101,12 +101,12 @@ fn what_too_many_share_is_one_line_and_names_nobody() {
     );
     let list = Lists {
         camp: &camp,
-        awards: &awards,
-        places: 3,
         namesakes: camp.namesakes(),
     };
-    let prize = list
-        .prize("Most games", Award::MostGames, None)
+    let parts = list.parts(Scope::Camp, &Print::Prizes.default_choices());
+    let mut prizes = parts[0].prizes.iter();
+    let prize = prizes
+        .find(|prize| prize.title == "Most games")
         .expect("a prize");
     let line = format!("shared by {} players", too_many.len());
     let [place] = prize.places.as_slice() else {
@@ -159,4 +159,30 @@ fn a_list_that_is_read_out_ends_with_the_winner() {
     let third_place = of_winner.find('3').expect("a third place");
     assert!(third_place < first_place, "{of_winner}");
     assert!(place(&text(false), "Winner") < place(&text(false), "Most games"));
+}
+
+#[test]
+fn where_each_gets_one_prize_nobody_is_named_twice() {
+    let camp = camp(12);
+    let names = |one_prize_each| {
+        let choices = PrintChoices {
+            one_prize_each,
+            ..Print::Prizes.default_choices()
+        };
+        let list = Lists {
+            camp: &camp,
+            namesakes: camp.namesakes(),
+        };
+        let parts = list.parts(Scope::Camp, &choices).into_iter();
+        let prizes = parts.flat_map(|part| part.prizes);
+        let places = prizes.flat_map(|prize| prize.places);
+        let given = places.filter(|place| place.given);
+        let mut names = given.map(|place| place.name).collect::<Vec<_>>();
+        names.sort();
+        names
+    };
+    let is_named_twice = |names: &[String]| names.windows(2).any(|two| two[0] == two[1]);
+    assert!(is_named_twice(&names(false)));
+    let once = names(true);
+    assert!(!is_named_twice(&once) && once.len() > 8, "{once:?}");
 }

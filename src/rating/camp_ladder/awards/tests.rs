@@ -208,3 +208,36 @@ fn what_more_than_a_few_share_is_not_given() {
         "twice two of four"
     );
 }
+
+#[test]
+fn where_nobody_gets_two_prizes_the_next_in_line_gets_the_other() {
+    let mut camp = two_groups(&[]);
+    let games = [
+        // 1 beats 4 and 5, who are 300 above, and 2 beats 3 twice.
+        (1, 4, WhiteWon),
+        (1, 5, WhiteWon),
+        (2, 3, WhiteWon),
+        (2, 3, WhiteWon),
+    ];
+    camp.games = two_groups(&games).games;
+    let awards = Awards::new(&recalculated(camp));
+    let wanted = [
+        (Award::MostImproved, None),
+        (Award::BiggestUpset, None),
+        (Award::Winner, Some(RED)),
+    ];
+    let apart = wanted.map(|(award, group)| listed(&awards.given(award, group, 1).places)[0].1);
+    assert_eq!(apart, [1, 1, 1], "one has it all");
+    let once = awards.given_once(&wanted, 1);
+    let once = once.iter().map(|given| {
+        let places = given.places.iter();
+        places
+            .map(|place| (place.rank, place.player.0))
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(
+        once.collect::<Vec<_>>(),
+        [vec![(1, 1)], vec![], vec![(1, 2)]],
+        "nobody else has won against somebody stronger"
+    );
+}
