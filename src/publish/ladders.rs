@@ -36,7 +36,7 @@ pub(super) struct PublishedLadder {
     pub(super) days: Option<Days>,
     /// The rule in sentences.
     pub(super) rule: Vec<String>,
-    /// "54.55%": of the ratings, of the first pass and of the second.
+    /// "54.5%": of the ratings, of the first pass and of the second.
     pub(super) accuracy: Option<[String; 3]>,
     /// What must be said of the standings, in sentences.
     pub(super) notes: Vec<String>,

@@ -1,5 +1,7 @@
 //! Numbers to stand or to lie at the boards.
 
+use std::num::NonZeroUsize;
+
 use jiff::civil::Date;
 use serde::Serialize;
 
@@ -39,10 +41,19 @@ struct BoardNumbers {
     tents: bool,
 }
 
-fn fill(_camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
+/// Where nobody is there yet.
+const USUAL_BOARDS: usize = 12;
+
+fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
+    let players = camp.players.iter().filter(|player| player.active).count();
+    let needed = match players {
+        0 => USUAL_BOARDS,
+        players => players.div_ceil(2),
+    };
+    let boards = choices.boards.map_or(needed, NonZeroUsize::get);
     let numbers = BoardNumbers {
         first: choices.first_board.get(),
-        boards: choices.boards.get().min(Choice::Boards.most()),
+        boards: boards.min(Choice::Boards.most()),
         tents: choices.tents,
     };
     Filled::new("board numbers".to_owned(), &numbers)
@@ -59,10 +70,9 @@ mod tests {
     };
 
     fn numbers(tents: bool) -> Vec<Vec<usize>> {
-        let number = |number| NonZeroUsize::new(number).expect("a number");
         let choices = PrintChoices {
-            first_board: number(98),
-            boards: number(5),
+            first_board: NonZeroUsize::new(98).expect("a number"),
+            boards: NonZeroUsize::new(5),
             tents,
             ..PrintChoices::default()
         };
@@ -76,6 +86,9 @@ mod tests {
 
     #[test]
     fn each_board_of_the_range_has_its_number() {
+        let usual = PrintChoices::default();
+        let sheets = laid(Print::BoardNumbers, &camp(17), &usual).pages;
+        assert_eq!(sheets.count(), 5, "nine boards for seventeen players");
         assert_eq!(numbers(false), [vec![98, 99, 100, 101], vec![102]]);
         let tents = numbers(true);
         assert_eq!(

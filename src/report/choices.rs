@@ -63,8 +63,10 @@ pub struct PrintChoices {
     /// The number of the first board. Not remembered: another room begins elsewhere.
     #[serde(skip, default = "first")]
     pub first_board: NonZeroUsize,
-    /// How many boards get a number.
-    pub boards: NonZeroUsize,
+    /// How many boards get a number; nothing: as many as all active players need.
+    pub boards: Option<NonZeroUsize>,
+    /// Whether who brings a player signs, too.
+    pub sign_in: bool,
     /// Whether board numbers are folded, to be read from both sides.
     pub tents: bool,
     /// Whether the players of a round robin are numbered by name, and not by rank.
@@ -136,7 +138,8 @@ impl Default for PrintChoices {
             first_line: None,
             sheets: NonZeroUsize::MIN,
             first_board: first(),
-            boards: const { NonZeroUsize::new(12).expect("not zero") },
+            boards: None,
+            sign_in: false,
             tents: true,
             by_name: false,
             name_list: false,

@@ -11,8 +11,8 @@ use super::{
     standings::list_title,
 };
 use crate::domain::{
-    CampData, CrosstableRow, GamesOf, Section, Standings, System,
-    us_chess::{Code, key_of_games},
+    CampData, CrosstableRow, GamesOf, MOST_IN_SQUARE, Section, Standings, System,
+    us_chess::key_of_games,
 };
 
 pub(super) const KIND: Kind = Kind {
@@ -67,6 +67,8 @@ type Key = Vec<(&'static str, &'static str)>;
 #[derive(Debug, Serialize)]
 struct Crosstable<'a> {
     new_page_per_list: bool,
+    /// A list of more players is none as a square.
+    most_in_square: usize,
     /// Whether somebody shares a rank: otherwise ranks are the numbers of the rows.
     has_shared_ranks: bool,
     /// Of a square.
@@ -104,16 +106,10 @@ impl<'a> Crosstable<'a> {
         let has_fun_games = games().any(|game| !game.played.counts);
         let has_others = games().any(|game| game.opponent.is_none());
 
-        let halves = games().map(|game| game.played.halves);
-        let halves = halves.collect::<HashSet<_>>();
-        let has_code = |code| {
-            let codes = [Code::Loss, Code::Draw, Code::Win].map(Code::letter);
-            codes
-                .into_iter()
-                .zip(0..)
-                .any(|(letter, of)| letter == code && halves.contains(&of))
-        };
-        let mut games_key = key_of_games(has_code, !halves.is_empty(), "won against #12");
+        let codes = games().map(|game| game.played.code().letter());
+        let codes = codes.collect::<HashSet<_>>();
+        let has_code = |code| codes.contains(&code);
+        let mut games_key = key_of_games(has_code, !codes.is_empty(), "won against #12");
         let mut square_key = vec![
             ("1", "won against the player of the column"),
             ("½", "drawn"),
@@ -135,6 +131,7 @@ impl<'a> Crosstable<'a> {
         }
         Self {
             new_page_per_list,
+            most_in_square: MOST_IN_SQUARE,
             has_shared_ranks: rows().any(|row| row.rank.starts_with('=')),
             square_key,
             games_key,

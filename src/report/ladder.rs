@@ -170,7 +170,7 @@ struct LadderSheet {
     grouped: bool,
     /// Whether there is a column of the players' background.
     background: bool,
-    /// "54.55%": of the ratings, of the first pass and of the second.
+    /// "54.5%": of the ratings, of the first pass and of the second.
     accuracy: Option<[String; 3]>,
     /// Best first.
     rows: Vec<Row>,

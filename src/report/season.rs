@@ -72,7 +72,11 @@ struct Row<'a> {
 
 fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let scope = choices.scope.in_camp(camp)?;
-    let weeks = all_weeks(camp);
+    let mut weeks = all_weeks(camp);
+    weeks.retain(CampData::has_counted_games);
+    if weeks.is_empty() {
+        return Err(ReportError::no_counted_games());
+    }
     let season = Season::new(&weeks);
     let list = |title, keep: &dyn Fn(Option<GroupId>) -> bool| {
         let lines = season.lines.iter().filter(|line| keep(last_group(line)));
@@ -196,7 +200,7 @@ mod tests {
     use super::{
         super::{
             Print, PrintScope,
-            tests::{laid, plain_camp, run_together, texts},
+            tests::{laid, plain_camp, refused, run_together, texts},
         },
         *,
     };
@@ -219,7 +223,7 @@ mod tests {
             week,
             groups: camp.groups.to_vec(),
             players,
-            games: Vec::new(),
+            games: camp.games.to_vec(),
         };
         CampData {
             other_weeks: Arc::new(vec![other]),
@@ -234,6 +238,23 @@ mod tests {
         let mut rows = text.lines().filter_map(|line| line.strip_prefix(name));
         let behind = rows.next().expect(name);
         behind.replace('\t', " ").trim().to_owned()
+    }
+
+    #[test]
+    fn a_week_without_games_is_no_column() {
+        let mut camp = two_weeks();
+        let mut others = camp.other_weeks.to_vec();
+        others[0].games.clear();
+        camp.other_weeks = Arc::new(others);
+        let choices = PrintChoices::default();
+        let text = texts(&laid(Print::Season, &camp, &choices).pages).concat();
+        assert!(
+            !text.contains("Week 1") && text.contains("Week 3"),
+            "{text}"
+        );
+        camp.games = Vec::new().into();
+        let reason = refused(Print::Season, &camp, &choices);
+        assert!(reason.starts_with("No game that counts"), "{reason}");
     }
 
     #[test]

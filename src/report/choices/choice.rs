@@ -64,6 +64,8 @@ pub enum Choice {
     FirstBoard,
     /// [`PrintChoices::boards`]
     Boards,
+    /// [`PrintChoices::sign_in`]
+    SignIn,
     /// [`PrintChoices::tents`]
     Tents,
     /// [`PrintChoices::by_name`]
@@ -337,11 +339,18 @@ impl Choice {
             Self::Boards => ChoiceSpec {
                 label: "Boards",
                 word: "boards",
-                help: "How many boards get a number",
-                kind: Kind::Number {
+                help: "How many boards get a number; as many as all players need if it isn't given",
+                kind: Kind::NumberOrNothing {
                     most: 300,
+                    nothing: "for all players",
                     value: |it| &mut it.boards,
                 },
+            },
+            Self::SignIn => ChoiceSpec {
+                label: "To sign in, too",
+                word: "sign-in",
+                help: "A column to sign in beside the one to sign out",
+                kind: Kind::Tick(|it| &mut it.sign_in),
             },
             Self::Tents => ChoiceSpec {
                 label: "To fold as tents",

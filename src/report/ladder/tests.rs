@@ -221,9 +221,9 @@ fn game_courier_ratings_say_how_they_came_about_and_how_exact_they_are() {
         &pages,
         &[
             "Rank Name Group Rating Percent won First pass Second pass",
-            "1 Last1, Mai Purple 1518 1 of 1 = 100% 1518 1518",
-            "2 Last2, Mai Red 1481 0 of 1 = 0% 1481 1481",
-            "Accuracy: 54.55%, of the first pass 54.55%, of the second 54.55%.",
+            "1 Last1, Mai Purple 1518 1 of 1 = 100.0% 1518 1518",
+            "2 Last2, Mai Red 1481 0 of 1 = 0.0% 1481 1481",
+            "Accuracy: 54.5%, of the first pass 54.5%, of the second 54.5%.",
         ],
     );
     let text = texts(&pages).concat();

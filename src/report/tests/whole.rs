@@ -31,9 +31,10 @@ impl Expected {
     const fn new(print: Print) -> Self {
         match print {
             // A page has room for 46 to 51 names, and for the rule of a ladder below the last.
-            Print::Standings | Print::Season | Print::ClubLadder | Print::CampLadder => {
+            Print::Standings | Print::ClubLadder | Print::CampLadder => {
                 Self::on_each_page([&[1, 1, 2, 11], &[1, 1, 2, 10]])
             }
+            Print::Season => Self::on_each_page([&[0, 1, 2, 11], &[0, 1, 2, 10]]),
             // The fewest for names of 20 points: a column has room for 25 of them, and short names stand in two columns or three.
             Print::Wall => Self::on_each_page([&[1, 1, 2, 7], &[1, 1, 2, 8]]),
             // Four at most, in type that is read from an arm’s length where that takes fewer.
@@ -47,8 +48,8 @@ impl Expected {
             // Groups of 15 have a schedule; those of one or two beside them say that they have none.
             Print::RoundRobin => Self::naming(Naming::UpToSome, [&[0, 4, 5, 0]; 2]),
             Print::ResultSlips => Self::naming(Naming::Nobody, [&[1, 1, 1, 1]; 2]),
-            // Twelve boards, two on a sheet.
-            Print::BoardNumbers => Self::naming(Naming::Nobody, [&[6, 6, 6, 6]; 2]),
+            // A board for two players, and two boards on a sheet.
+            Print::BoardNumbers => Self::naming(Naming::Nobody, [&[1, 3, 15, 125]; 2]),
             // A page has room for 28 to 35 lines that are high enough to write in.
             Print::ChallengeBoard => Self::on_each_page([&[1, 1, 3, 17], &[1, 1, 3, 15]]),
             // Long names have less room here.
