@@ -244,7 +244,7 @@ impl Publishing {
 }
 
 /// Lays out the sheets that stand beside the pages: those that may be published as everything is chosen, and that there are. A ladder whose
-/// standings can't be computed has none, and its page says so. `camp` is the file beside which the director's own templates are.
+/// standings can't be computed has none, and its page says so; nor has a week without players. `camp` is the file beside which the director's own templates are.
 ///
 /// # Errors
 /// Sheets that can't be made, which is a mistake of this program.
@@ -283,7 +283,7 @@ pub(crate) fn published_sheets(
                 of,
                 bytes: laid.pages.pdf()?,
             }),
-            Err(ReportError::Ladder { .. }) => {}
+            Err(ReportError::Ladder { .. } | ReportError::NothingToShow(_)) => {}
             Err(error) => return Err(error),
         }
     }

@@ -15,7 +15,7 @@ use crate::{
     app::{self, printing::PrintJob},
     jobs::Progress,
     report::{
-        self, Choice, LaidOut, MissingLetters, OwnTemplates, Pages, Print, Remark, ReportError,
+        self, Choice, LaidOut, MissingLetters, OwnTemplates, Pages, Print, Remark,
         print::{self, PrintOptions, Printed, Printer, Sides},
     },
 };
@@ -80,7 +80,10 @@ fn lay_out(order: &arguments::Print, path: &Path, print: Print) -> Result<LaidOu
         let mut remarks = laid.remarks.iter();
         let broken = remarks.find_map(|remark| match remark {
             Remark::OwnTemplate(error) => Some(error.to_string()),
-            Remark::Logo(_) | Remark::OlderThanGames | Remark::NotRated(_) => None,
+            Remark::Logo(_)
+            | Remark::OlderThanGames
+            | Remark::NotRated(_)
+            | Remark::LeftOut(..) => None,
         });
         if let Some(broken) = broken {
             let done = order.out.as_ref().map_or("printed", |_| "saved");
@@ -120,11 +123,13 @@ fn lay_out_last_day(order: &arguments::Print, path: &Path) -> Result<LaidOut, Fa
     let parts = Print::LAST_DAY.into_iter().map(|print| {
         let own = OwnTemplates::beside(path, print.template());
         let choices = order.choices.of(print);
-        report::lay_out(print, &camp, &choices, app::today(), &own)
+        (
+            print,
+            report::lay_out(print, &camp, &choices, app::today(), &own),
+        )
     });
-    let parts = parts.collect::<Result<_, _>>()?;
     let title = format!("{} – {} – last day", camp.name, camp.week.title());
-    let mut laid = LaidOut::together(parts, &title).ok_or(ReportError::NothingChosen)?;
+    let mut laid = LaidOut::together(parts, &title)?;
     laid.remarks
         .retain(|remark| *remark != Remark::OlderThanGames);
     Ok(laid)

@@ -1,13 +1,18 @@
 //! Who met whom in a list of players, and how the games ended: on paper and on the web.
 
-use std::collections::{BTreeMap, HashMap};
+use std::{
+    collections::{BTreeMap, HashMap},
+    fmt,
+};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use super::{CampData, Game, PlayerId};
+use super::{
+    CampData, Game, PlayerId,
+    us_chess::{Code, Side},
+};
 
-/// A square of more players is nothing that anybody reads: of a longer list, the games of each stand in a row. The template of the sheet,
-/// `report/templates/crosstable.typ`, has the same number.
+/// A square of more players is nothing that anybody reads: of a longer list, the games of each stand in a row.
 pub(crate) const MOST_IN_SQUARE: usize = 15;
 
 /// What a crosstable shows of a player of its list.
@@ -24,13 +29,39 @@ pub(crate) struct CrosstableRow {
 }
 
 /// A game of a player among all that he or she played.
-#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) struct GameInOrder {
     /// The opponent's place in the list, counted from 0; `None` for somebody who isn't listed.
     pub opponent: Option<usize>,
     pub is_white: bool,
-    #[serde(flatten)]
     pub played: Played,
+}
+
+impl fmt::Display for GameInOrder {
+    /// "W12b": how it ended, the opponent's line counted from 1, and the own color; "(D\*w)" of a fun game with somebody who isn't listed.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let code = self.played.code().letter();
+        let side = if self.is_white {
+            Side::White
+        } else {
+            Side::Black
+        }
+        .letter();
+        let opponent = self.opponent.map(|place| (place + 1).to_string());
+        let opponent = opponent.as_deref().unwrap_or("*");
+        if self.played.counts {
+            write!(f, "{code}{opponent}{side}")
+        } else {
+            write!(f, "({code}{opponent}{side})")
+        }
+    }
+}
+
+impl Serialize for GameInOrder {
+    /// As it is told: "W12b".
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 /// The games of two players of a list, in order of play.
@@ -47,6 +78,16 @@ pub(crate) struct Played {
     /// In half points: 2, 1 or 0.
     pub halves: u32,
     pub counts: bool,
+}
+
+impl Played {
+    pub(crate) const fn code(self) -> Code {
+        match self.halves {
+            2 => Code::Win,
+            1 => Code::Draw,
+            _ => Code::Loss,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize)]
@@ -151,13 +192,6 @@ mod tests {
 
     use super::*;
     use crate::domain::{GameResult, Week};
-
-    #[test]
-    fn paper_and_web_have_squares_of_the_same_lists() {
-        let template = include_str!("../report/templates/crosstable.typ");
-        let line = format!("#let most-in-square = {MOST_IN_SQUARE}\n");
-        assert!(template.contains(&line), "{line}");
-    }
 
     /// Three who met one another, and one who isn't listed.
     #[test]

@@ -89,5 +89,5 @@ pub(crate) use self::{
     settings::{Logo, MAX_FOOTER, MAX_LOGO, PictureKind},
     standings::{Moved, Scope, Section, Standings, StandingsRow, System},
     week::{CampSeed, MAX_WEEK_LABEL, OtherWeek, StaleWeek},
-    words::{counted, file_size, grouped, shortened, shown_ranks},
+    words::{counted, file_size, grouped, shortened, shown_rank, shown_ranks},
 };

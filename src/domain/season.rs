@@ -36,10 +36,12 @@ pub(crate) struct SeasonLine {
 pub(crate) struct SeasonWeek {
     /// Among all players of the camp. 1 is best; equal ratings share a rank (1, 2, 2, 4).
     pub rank: usize,
+    pub shares_rank: bool,
     /// Since the list of the week before; `None` where there is no week before.
     pub moved: Option<Moved>,
     /// Among the players of the group, as [`rank`](Self::rank) is; `None` without a group.
     pub group_rank: Option<usize>,
+    pub shares_group_rank: bool,
     /// The weekly rating.
     pub rating: i32,
     /// Since the start of that week.
@@ -63,16 +65,16 @@ impl Season {
         for (place, camp) in weeks.iter().enumerate() {
             let standings = |scope| Standings::new(camp, System::Weekly, scope, false);
             let by_group = standings(Scope::ByGroup);
-            let group_ranks = by_group.rows().map(|row| (row.id, row.rank));
-            let group_ranks = group_ranks.collect::<HashMap<_, _>>();
+            let in_groups = by_group.rows().map(|row| (row.id, row));
+            let in_groups = in_groups.collect::<HashMap<_, _>>();
             for row in standings(Scope::Camp).rows() {
                 let season = seasons
                     .entry(row.id)
                     .or_insert_with(|| vec![None; weeks.len()]);
                 if let Some(week) = season.get_mut(place) {
                     let group = camp.player(row.id).and_then(|player| player.group);
-                    let group_rank = group.and_then(|_| group_ranks.get(&row.id).copied());
-                    *week = Some(SeasonWeek::new(row, group, group_rank));
+                    let in_group = group.and_then(|_| in_groups.get(&row.id).copied());
+                    *week = Some(SeasonWeek::new(row, group, in_group));
                 }
             }
         }
@@ -137,11 +139,14 @@ impl SeasonLine {
 }
 
 impl SeasonWeek {
-    fn new(row: &StandingsRow, group_id: Option<GroupId>, group_rank: Option<usize>) -> Self {
+    /// `row` is in the list of the camp, and `in_group` in that of the group.
+    fn new(row: &StandingsRow, group_id: Option<GroupId>, in_group: Option<&StandingsRow>) -> Self {
         Self {
             rank: row.rank,
+            shares_rank: row.shares_rank,
             moved: row.moved,
-            group_rank,
+            group_rank: in_group.map(|row| row.rank),
+            shares_group_rank: in_group.is_some_and(|row| row.shares_rank),
             group_id,
             rating: row.rating,
             change: row.change,

@@ -4,7 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use serde::{Serialize, Serializer};
 
-use super::{CampData, GroupId, Player, PlayerId, Ratings, camp::tally_place, listed_name};
+use super::{
+    CampData, GroupId, Player, PlayerId, Ratings, camp::tally_place, listed_name, shown_rank,
+};
 
 /// Which of the two ratings of the camp ladder.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize)]
@@ -64,6 +66,9 @@ pub struct StandingsRow {
     /// Whether somebody else in the camp has the same two names.
     #[serde(skip)]
     pub shares_name: bool,
+    /// Whether somebody else in the list has the same rank.
+    #[serde(skip)]
+    pub shares_rank: bool,
 }
 
 /// How a player has moved in a list since the week before.
@@ -86,6 +91,11 @@ impl Serialize for Moved {
 }
 
 impl StandingsRow {
+    /// "7", or "=7" where several share it.
+    pub fn shown_rank(&self) -> String {
+        shown_rank(self.rank, self.shares_rank)
+    }
+
     /// First and last name, as they are spoken: "Ola" and "de la Cruz"; with the number behind them, "de la Cruz (11)",
     /// where two children have these names. One of them may be empty.
     pub fn names(&self) -> [String; 2] {
@@ -264,9 +274,18 @@ fn rows<'a>(
             active: player.active,
             moved: before.map(|before| moved(before.get(&player.id).copied(), rank)),
             shares_name: namesakes.contains(&player.id),
+            shares_rank: false,
         }
     };
-    ranks(in_order(players, system), system).map(row).collect()
+    let rows = ranks(in_order(players, system), system).map(row);
+    let mut rows = rows.collect::<Vec<_>>();
+    for sharing in rows.chunk_by_mut(|one, other| one.rank == other.rank) {
+        let is_shared = sharing.len() > 1;
+        for row in sharing {
+            row.shares_rank = is_shared;
+        }
+    }
+    rows
 }
 
 fn moved(before: Option<usize>, now: usize) -> Moved {

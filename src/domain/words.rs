@@ -24,14 +24,16 @@ pub(crate) fn grouped(number: impl Display) -> String {
     text
 }
 
-/// Ranks in their order as a list shows them: "=7" where several share one.
+/// A rank as a list shows it: "7", or "=7" where several share it.
+pub(crate) fn shown_rank(rank: impl Display, is_shared: bool) -> String {
+    format!("{}{rank}", if is_shared { "=" } else { "" })
+}
+
+/// Ranks in their order as a list shows them.
 pub(crate) fn shown_ranks<R: Copy + Display + PartialEq>(ranks: &[R]) -> Vec<String> {
-    let of = |place: usize| ranks.get(place);
-    let shown = ranks.iter().enumerate().map(|(place, rank)| {
-        let above = place.checked_sub(1).and_then(of);
-        let is_shared = above == Some(rank) || of(place + 1) == Some(rank);
-        format!("{}{rank}", if is_shared { "=" } else { "" })
-    });
+    let sharing = ranks.chunk_by(|one, other| one == other);
+    let shown =
+        sharing.flat_map(|ranks| ranks.iter().map(|rank| shown_rank(rank, ranks.len() > 1)));
     shown.collect()
 }
 

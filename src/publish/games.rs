@@ -245,17 +245,7 @@ impl GroupCrosstableRow {
 
     /// "W2w L3b D*w": every game in order of play, with the opponent's row and the own color, as on paper.
     pub(super) fn in_a_row(&self) -> String {
-        let games = self.games.iter().map(|game| {
-            let letter = match game.played.halves {
-                2 => 'W',
-                1 => 'D',
-                _ => 'L',
-            };
-            let opponent = game.opponent.map(|place| (place + 1).to_string());
-            let opponent = opponent.as_deref().unwrap_or("*");
-            let color = if game.is_white { 'w' } else { 'b' };
-            format!("{letter}{opponent}{color}")
-        });
+        let games = self.games.iter().map(ToString::to_string);
         games.collect::<Vec<_>>().join(" ")
     }
 }

@@ -6,8 +6,8 @@ use jiff::civil::Date;
 
 use super::names::Names;
 use crate::{
-    domain::{CampData, Days, LadderId, LadderSetup, PlayerId, counted, shown_ranks},
-    rating::{self, Column, LadderRow, LadderStandings, Settings, Value},
+    domain::{CampData, Days, LadderId, LadderSetup, PlayerId, counted},
+    rating::{self, Column, LadderRow, LadderStandings, RankLine, Settings, Value},
 };
 
 /// What a ladder's files are called, without ending and with its number after it: a ladder that gets another name keeps its
@@ -36,7 +36,7 @@ pub(super) struct PublishedLadder {
     pub(super) days: Option<Days>,
     /// The rule in sentences.
     pub(super) rule: Vec<String>,
-    /// "54.55%": of the ratings, of the first pass and of the second.
+    /// "54.5%": of the ratings, of the first pass and of the second.
     pub(super) accuracy: Option<[String; 3]>,
     /// What must be said of the standings, in sentences.
     pub(super) notes: Vec<String>,
@@ -188,34 +188,21 @@ fn computed(camp: &CampData, settings: &Settings, published: Date) -> Option<Lad
 
 /// Everybody's line, and between them those of the ranks that nobody holds.
 fn lines(standings: &LadderStandings, is_listed: &[bool], names: &Names) -> Vec<LadderLine> {
-    let mut rows = standings.rows.iter().collect::<Vec<_>>();
+    let mut lines = standings.lines();
     // Who shares a rank stands in the order of the names that are shown.
-    rows.sort_by_key(|row| (row.rank, names.place(row.player)));
-    let line = |row: &LadderRow| {
+    lines.sort_by_key(|line| (line.rank, line.row.map(|row| names.place(row.player))));
+    let values_of = |row: &LadderRow| {
         let values = row.values.iter().zip(is_listed);
-        LadderLine {
-            rank: row.rank,
-            shown_rank: String::new(),
-            player: Some((row.player, names.shown(row.player))),
-            group: row.group.clone(),
-            values: values
-                .filter(|(_, is_listed)| **is_listed)
-                .map(|(value, _)| value.clone())
-                .collect(),
-        }
+        let listed = values.filter(|(_, is_listed)| **is_listed);
+        listed.map(|(value, _)| value.clone()).collect()
     };
-    let mut lines = rows.into_iter().map(line).collect::<Vec<_>>();
-    lines.extend(standings.empty_ranks.iter().map(|rank| LadderLine {
-        rank: *rank,
-        shown_rank: String::new(),
-        player: None,
-        group: String::new(),
-        values: Vec::new(),
-    }));
-    lines.sort_by_key(|line| line.rank);
-    let ranks = lines.iter().map(|line| line.rank).collect::<Vec<_>>();
-    for (line, shown) in lines.iter_mut().zip(shown_ranks(&ranks)) {
-        line.shown_rank = shown;
-    }
-    lines
+    let lines = lines.into_iter();
+    let lines = lines.map(|RankLine { rank, shown, row }| LadderLine {
+        rank,
+        shown_rank: shown,
+        player: row.map(|row| (row.player, names.shown(row.player))),
+        group: row.map_or_else(String::new, |row| row.group.clone()),
+        values: row.map(values_of).unwrap_or_default(),
+    });
+    lines.collect()
 }

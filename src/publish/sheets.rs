@@ -189,7 +189,7 @@ fn ladder_row(line: &LadderLine) -> Vec<Cell> {
 pub(super) fn crosstable_sheet(content: &Content, crosstable: &PublishedCrosstable) -> Sheet {
     let mut columns = vec![
         Column::number("Place"),
-        Column::number("No."),
+        Column::number("Pair"),
         Column::text("Name"),
     ];
     columns.extend((1..=crosstable.rounds).map(|round| Column::text(format!("Round {round}"))));

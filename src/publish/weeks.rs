@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use super::{content::WEEK, games::WeekGames, names::Names};
 use crate::domain::{
     CampData, Days, Moved, PlayerId, Scope, Standings, StandingsRow, System, Week, counted,
-    long_date, show_change, show_rating, shown_ranks,
+    long_date, show_change, show_rating,
 };
 
 /// What stands behind the name of a week's files in those of its games, and of its crosstables.
@@ -188,12 +188,10 @@ impl List {
         let mut rows = rows.iter().collect::<Vec<_>>();
         // Who shares a rank stands in the order of the names that are shown.
         rows.sort_by_key(|row| (row.rank, names.place(row.id)));
-        let ranks = rows.iter().map(|row| row.rank).collect::<Vec<_>>();
-        let rows = rows.into_iter().zip(shown_ranks(&ranks));
-        let rows = rows.map(|(row, shown_rank)| Row {
+        let rows = rows.into_iter().map(|row| Row {
             id: row.id,
             rank: row.rank,
-            shown_rank,
+            shown_rank: row.shown_rank(),
             in_group: placings.get(&row.id).copied(),
             moved: row.moved,
             name: names.shown(row.id),

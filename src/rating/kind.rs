@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::{Bout, FILTERS, Field, Halves, Setting, Settings, Value};
 use crate::domain::{
     CampData, Days, GameId, GameResult, LadderProblem, LadderSystem, PlayerId, listed_name,
-    show_date,
+    show_date, shown_ranks,
 };
 
 /// Hears how much of how much is done, every now and then, and may stop it.
@@ -283,6 +283,16 @@ impl LadderRow {
     }
 }
 
+/// A line of a list of standings.
+#[derive(Clone, Debug)]
+pub struct RankLine<'a> {
+    pub rank: i64,
+    /// "7", or "=7" where several share it.
+    pub shown: String,
+    /// `None` for a rank that nobody holds.
+    pub row: Option<&'a LadderRow>,
+}
+
 /// What a ladder answers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LadderStandings {
@@ -324,6 +334,19 @@ impl LadderStandings {
             rank(&mut self.rows);
         }
         self
+    }
+
+    /// Everybody's line, and between them those of the ranks that nobody holds. Who shares a rank stays by name.
+    #[must_use]
+    pub fn lines(&self) -> Vec<RankLine<'_>> {
+        let held = self.rows.iter().map(|row| (row.rank, Some(row)));
+        let empty = self.empty_ranks.iter().map(|rank| (*rank, None));
+        let mut lines = held.chain(empty).collect::<Vec<_>>();
+        lines.sort_by_key(|(rank, _)| *rank);
+        let ranks = lines.iter().map(|(rank, _)| *rank).collect::<Vec<_>>();
+        let lines = lines.into_iter().zip(shown_ranks(&ranks));
+        let lines = lines.map(|((rank, row), shown)| RankLine { rank, shown, row });
+        lines.collect()
     }
 
     /// Without the columns that tell something personal.

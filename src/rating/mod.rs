@@ -35,7 +35,7 @@ pub(crate) use self::{
 };
 pub use self::{
     field::{Bout, BoutDetail, Entrant, Field},
-    kind::{Column, LadderRow, LadderStandings, standings, standings_of},
+    kind::{Column, LadderRow, LadderStandings, RankLine, standings, standings_of},
     setting::Settings,
     value::Value,
 };

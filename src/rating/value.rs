@@ -53,7 +53,7 @@ impl Value {
             Self::Whole(number) => {
                 i32::try_from(*number).map_or_else(|_| number.to_string(), show_rating)
             }
-            Self::Percent(percent) => format!("{}%", trimmed(*percent)),
+            Self::Percent(percent) => format!("{percent:.1}%"),
             Self::Rating(rating) => cut(*rating),
             Self::Halves(halves) => halves.to_string(),
             Self::Text(text) => text.clone(),
@@ -135,8 +135,8 @@ mod tests {
         assert_eq!(cut_to(1518.99, 1), "1518.9");
         assert_eq!(cut_to(-0.26, 1), "-0.2");
         assert_eq!(shown(Value::Percent(37.5)), "37.5%");
-        assert_eq!(shown(Value::Percent(100.0 / 3.0)), "33.33%");
-        assert_eq!(shown(Value::Percent(100.0)), "100%");
+        assert_eq!(shown(Value::Percent(100.0 / 3.0)), "33.3%");
+        assert_eq!(shown(Value::Percent(100.0)), "100.0%");
         assert_eq!(shown(Value::Blank), "–");
         assert_eq!(Value::Blank.exact(), "");
         assert_eq!(Value::Rating(1518.25).exact(), "1518.25");

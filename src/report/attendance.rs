@@ -39,12 +39,13 @@ pub(super) const ATTENDANCE: Kind = Kind {
 pub(super) const ROSTER: Kind = Kind {
     word: "roster",
     title: "Roster to sign out",
-    about: "The players with the columns that you choose, and a box to sign in: for one day or for each day of the week.",
+    about: "The players with the columns that you choose, and a box to sign, for one day or for each day of the week.",
     group: PrintGroup::Sheets,
     choices: &[
         Choice::Paper,
         Choice::Scope,
         Choice::Days,
+        Choice::SignIn,
         Choice::Ratings,
         Choice::Inactive,
         Choice::Columns,
@@ -82,6 +83,8 @@ enum Design {
 struct Attendance<'a> {
     design: Design,
     new_page_per_list: bool,
+    /// Whether a roster has a box to sign in, too.
+    sign_in: bool,
     /// What heads the columns behind the names.
     columns: Vec<&'a str>,
     days: Vec<Day>,
@@ -96,7 +99,6 @@ struct Day {
     date: String,
 }
 
-/// Without players it is a page that says so.
 fn fill(camp: &CampData, choices: &PrintChoices, design: Design) -> Result<Filled, ReportError> {
     let rosters = rosters(camp, choices)?;
     let custom = Columns::chosen(camp, choices)?;
@@ -130,6 +132,7 @@ fn fill(camp: &CampData, choices: &PrintChoices, design: Design) -> Result<Fille
             .chain(custom.titles())
             .collect(),
         new_page_per_list: choices.new_pages,
+        sign_in: choices.sign_in,
         days: days.collect(),
         lists: lists.collect(),
     };
@@ -199,6 +202,19 @@ mod tests {
         assert!(
             !one_day.contains("Present") && !one_day.contains("Rating"),
             "{one_day}"
+        );
+        let both_ways = |days| {
+            text(&PrintChoices {
+                sign_in: true,
+                days: NonZeroUsize::new(days),
+                ..default.clone()
+            })
+        };
+        assert!(both_ways(1).contains("Signed in by"), "{}", both_ways(1));
+        let four = both_ways(4);
+        assert!(
+            four.matches("Mon in").count() == 4 && four.contains("Thu out"),
+            "{four}"
         );
         let whole_camp = text(&PrintChoices {
             scope: PrintScope::Camp,

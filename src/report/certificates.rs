@@ -113,8 +113,6 @@ impl Certificate {
 )]
 struct Certificates<'a> {
     certificates: Vec<Page<'a>>,
-    /// What is said where there is none.
-    none: String,
     /// "July 10, 2026": the last day of a closed week, or the day of printing.
     date: String,
 }
@@ -150,14 +148,16 @@ fn fill(camp: &CampData, choices: &PrintChoices, printed: Date) -> Result<Filled
         Certificate::Own => in_own_words(&rated, choices)?,
         awarded => for_awards(&rated, awarded, scope, choices.places),
     };
-    let is_chosen = |id| choices.player.is_none_or(|player| player == id);
+    let certificates = certificates
+        .into_iter()
+        .filter(|(id, _)| choices.player.is_none_or(|player| player == *id))
+        .map(|(_, page)| page)
+        .collect::<Vec<_>>();
+    if certificates.is_empty() {
+        return Err(why_none(camp, choices));
+    }
     let certificates = Certificates {
-        certificates: certificates
-            .into_iter()
-            .filter(|(id, _)| is_chosen(*id))
-            .map(|(_, page)| page)
-            .collect(),
-        none: why_none(camp, choices),
+        certificates,
         date: long_date(if camp.week.is_closed() {
             camp.week_days().last
         } else {
@@ -168,22 +168,16 @@ fn fill(camp: &CampData, choices: &PrintChoices, printed: Date) -> Result<Filled
     Ok(Filled::new(what, &certificates)?.remarked(remarks))
 }
 
-/// What is said where there is no certificate.
-fn why_none(camp: &CampData, choices: &PrintChoices) -> String {
-    if !camp.players.iter().any(|player| player.active) {
-        return "There are no active players yet.".to_owned();
-    }
-    match choices.player {
+/// Why there is no certificate.
+fn why_none(camp: &CampData, choices: &PrintChoices) -> ReportError {
+    ReportError::NothingToShow(match choices.player {
+        _ if !camp.has_counted_games() => return ReportError::no_counted_games(),
         Some(player) => format!(
-            "There is no such certificate for {}. One in your own words is for anybody.",
+            "There is no such certificate for {}. One in your own words is for anybody",
             camp.full_name(player)
         ),
-        None if choices.certificate == Certificate::Own => {
-            "There is nobody here to give a certificate to.".to_owned()
-        }
-        None if camp.has_counted_games() => "Nobody has earned this certificate.".to_owned(),
-        None => "There are no certificates yet: no game that counts has been played.".to_owned(),
-    }
+        None => "Nobody gets this certificate: nobody has earned it, or too many share it. One in your own words is for anybody".to_owned(),
+    })
 }
 
 /// Whom a certificate is among: the whole camp or a group.
@@ -219,7 +213,7 @@ fn for_awards(
     }
     let pages = wanted.into_iter().flat_map(|(award, group)| {
         let up_to = up_to.get().min(Choice::Places.most());
-        let places = awards.places(award, group, up_to);
+        let places = awards.given(award, group, up_to).places;
         let page = |place: &AwardPlace| {
             let page = Page::for_award(camp, &namesakes, award, group, place, &places);
             (place.player, page)
@@ -336,13 +330,11 @@ fn deed(award: Award, rank: usize, figure: i32) -> String {
     }
 }
 
-/// "Shared with Ann Lee and Bo Vang". More would make the sentence longer than the certificate is wide.
+/// "Shared with Ann Lee and Bo Vang"; nothing where nobody shares it, and more than a few never do.
 fn shared(others: &[String]) -> String {
     match others {
         [] => String::new(),
-        [one] => format!("Shared with {one}"),
-        [one, other] => format!("Shared with {one} and {other}"),
-        _ => format!("Shared with {} others", others.len()),
+        others => format!("Shared with {}", others.join(" and ")),
     }
 }
 

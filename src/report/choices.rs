@@ -65,10 +65,14 @@ pub struct PrintChoices {
     pub first_board: NonZeroUsize,
     /// How many boards get a number; nothing: one for every two players who are there.
     pub boards: Option<NonZeroUsize>,
+    /// Whether who brings a player signs, too.
+    pub sign_in: bool,
     /// Whether board numbers are folded, to be read from both sides.
     pub tents: bool,
     /// Whether the players of a round robin are numbered by name, and not by rank.
     pub by_name: bool,
+    /// Whether a list by board is followed by one by name.
+    pub name_list: bool,
     /// Whether each game gets a slip for its result.
     pub slips: bool,
     /// What the director writes to parents besides; empty lines part paragraphs.
@@ -81,6 +85,8 @@ pub struct PrintChoices {
     pub words: String,
     /// Whether a list that is read out ends with the winners.
     pub winners_last: bool,
+    /// Whether nobody gets more than one prize: what somebody has who gets a better one goes to the next in line.
+    pub one_prize_each: bool,
     /// Whether each player has a sheet of paper to be printed on both sides: what there is to see in front, the games on the back.
     pub both_sides: bool,
     /// Only this player, whatever the scope. Not remembered: the next one is for somebody else, and in another camp the
@@ -133,14 +139,17 @@ impl Default for PrintChoices {
             sheets: NonZeroUsize::MIN,
             first_board: first(),
             boards: None,
+            sign_in: false,
             tents: true,
             by_name: false,
+            name_list: false,
             slips: false,
             paragraph: String::new(),
             certificate: Certificate::default(),
             places: NonZeroUsize::MIN,
             words: String::new(),
             winners_last: false,
+            one_prize_each: false,
             both_sides: false,
             player: None,
             ladder: None,

@@ -11,8 +11,8 @@ use super::{
     standings::list_title,
 };
 use crate::domain::{
-    CampData, CrosstableRow, GamesOf, Section, Standings, System, shown_ranks,
-    us_chess::{Code, key_of_games},
+    CampData, CrosstableRow, GamesOf, MOST_IN_SQUARE, Section, Standings, System,
+    us_chess::key_of_games,
 };
 
 pub(super) const KIND: Kind = Kind {
@@ -48,7 +48,14 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
         .iter()
         .filter(|section| !section.rows.is_empty())
         .map(|section| List::new(camp, section, &games))
-        .collect();
+        .collect::<Vec<_>>();
+    if lists.is_empty() {
+        return Err(ReportError::no_players(choices));
+    }
+    let mut rows = lists.iter().flat_map(|list| &list.rows);
+    if rows.all(|row| row.games.games.is_empty()) {
+        return Err(ReportError::no_games());
+    }
     let crosstable = Crosstable::new(choices.new_pages, lists);
     Filled::new(choices.scope.titled("crosstable", camp), &crosstable)
 }
@@ -60,6 +67,8 @@ type Key = Vec<(&'static str, &'static str)>;
 #[derive(Debug, Serialize)]
 struct Crosstable<'a> {
     new_page_per_list: bool,
+    /// A list of more players is none as a square.
+    most_in_square: usize,
     /// Whether somebody shares a rank: otherwise ranks are the numbers of the rows.
     has_shared_ranks: bool,
     /// Of a square.
@@ -97,16 +106,10 @@ impl<'a> Crosstable<'a> {
         let has_fun_games = games().any(|game| !game.played.counts);
         let has_others = games().any(|game| game.opponent.is_none());
 
-        let halves = games().map(|game| game.played.halves);
-        let halves = halves.collect::<HashSet<_>>();
-        let has_code = |code| {
-            let codes = [Code::Loss, Code::Draw, Code::Win].map(Code::letter);
-            codes
-                .into_iter()
-                .zip(0..)
-                .any(|(letter, of)| letter == code && halves.contains(&of))
-        };
-        let mut games_key = key_of_games(has_code, !halves.is_empty());
+        let codes = games().map(|game| game.played.code().letter());
+        let codes = codes.collect::<HashSet<_>>();
+        let has_code = |code| codes.contains(&code);
+        let mut games_key = key_of_games(has_code, !codes.is_empty(), "won against #12");
         let mut square_key = vec![
             ("1", "won against the player of the column"),
             ("½", "drawn"),
@@ -128,6 +131,7 @@ impl<'a> Crosstable<'a> {
         }
         Self {
             new_page_per_list,
+            most_in_square: MOST_IN_SQUARE,
             has_shared_ranks: rows().any(|row| row.rank.starts_with('=')),
             square_key,
             games_key,
@@ -139,12 +143,9 @@ impl<'a> Crosstable<'a> {
 impl<'a> List<'a> {
     fn new(camp: &CampData, section: &'a Section, games: &GamesOf) -> Self {
         let ids = section.rows.iter().map(|row| row.id);
-        let ranks = section.rows.iter().map(|row| row.rank);
-        let ranks = shown_ranks(&ranks.collect::<Vec<_>>());
-        let rows = section.rows.iter().zip(ranks);
-        let rows = rows.zip(games.crosstable(ids));
-        let rows = rows.map(|((row, rank), games)| Row {
-            rank,
+        let rows = section.rows.iter().zip(games.crosstable(ids));
+        let rows = rows.map(|(row, games)| Row {
+            rank: row.shown_rank(),
             name: row.listed_name(),
             active: row.active,
             before: row.start,
@@ -277,7 +278,7 @@ mod tests {
             assert_eq!(
                 [
                     words.contains("1 won against the player of the column"),
-                    words.contains("W12 won against No. 12"),
+                    words.contains("W12 won against #12"),
                 ],
                 [is_square, !is_square],
                 "{players}: {words}"
@@ -319,7 +320,7 @@ mod tests {
                 for (page, text) in texts(&pages).iter().enumerate() {
                     assert_within_margins(&pages, page, 50);
                     assert!(
-                        run_together(text).contains("W12wonagainstNo.12"),
+                        run_together(text).contains("W12wonagainst#12"),
                         "no key on page {page}: {text}"
                     );
                     let size = pages.size(page).expect("a page");
@@ -371,13 +372,13 @@ mod tests {
         players[3].ratings = players[2].ratings;
         camp.players = players.into();
         let shared = words(&laid(Print::Crosstable, &camp, &in_camp(true)).pages);
-        assert!(shared.contains("No. Rank Name"), "{shared}");
+        assert!(shared.contains("# Rank Name"), "{shared}");
         assert!(
             shared.contains(" 3 =3 Last3, Mai ") && shared.contains(" 4 =3 Last4, Mai "),
             "{shared}"
         );
         let alone = words(&laid(Print::Crosstable, &plain_camp(20), &in_camp(true)).pages);
-        assert!(alone.contains("No. Name"), "{alone}");
+        assert!(alone.contains("# Name"), "{alone}");
     }
 
     #[test]

@@ -60,18 +60,17 @@ struct Row<'a> {
     active: bool,
     /// Empty for a player without a group.
     group: &'a str,
-    /// Among the players of the group; `None` without one.
-    group_rank: Option<usize>,
+    /// Among the players of the group, "=7" where several share it; `None` without one.
+    group_rank: Option<String>,
     /// In the list of standings that has the same players.
-    rank: usize,
+    rank: String,
 }
 
-/// Without players it is a page that says so.
 fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let scope = choices.scope.in_camp(camp)?;
     let ranks = |scope| {
         let standings = Standings::new(camp, System::Weekly, scope, choices.inactive);
-        let ranks = standings.rows().map(|row| (row.id, row.rank));
+        let ranks = standings.rows().map(|row| (row.id, row.shown_rank()));
         ranks.collect::<HashMap<_, _>>()
     };
     let in_scope = ranks(scope);
@@ -92,8 +91,8 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
                     .map_or("", |group| camp.group_name(Some(group))),
                 group_rank: player
                     .group
-                    .and_then(|_| in_groups.get(&player.id).copied()),
-                rank: in_scope.get(&player.id).copied().unwrap_or_default(),
+                    .and_then(|_| in_groups.get(&player.id).cloned()),
+                rank: in_scope.get(&player.id).cloned().unwrap_or_default(),
             })
             .collect(),
     });
@@ -130,6 +129,18 @@ mod tests {
         let (place, behind) = of("Last2, Mai");
         assert_eq!(behind, "2 Red 1 2");
         assert!(of("Last14, Mai").0 < place, "by name, and not by number");
+    }
+
+    #[test]
+    fn a_shared_rank_is_told_as_one() {
+        let mut camp = plain_camp(14);
+        let mut players = camp.players.to_vec();
+        players[5].ratings = players[1].ratings;
+        camp.players = players.into();
+        let text = texts(&laid(Print::FindYourName, &camp, &PrintChoices::default()).pages);
+        let text = text.concat().replace('\t', " ");
+        assert!(text.contains("Last2, Mai 2 Red =1 =2"), "{text}");
+        assert!(text.contains("Last6, Mai 6 Red =1 =2"), "{text}");
     }
 
     #[test]

@@ -26,6 +26,9 @@ pub(super) const KIND: Kind = Kind {
 };
 
 fn fill(camp: &CampData, _choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
+    if camp.games.is_empty() {
+        return Err(ReportError::no_games());
+    }
     let list = GameList {
         games: camp.games.iter().map(|game| Row::new(camp, game)).collect(),
     };

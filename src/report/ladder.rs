@@ -19,12 +19,10 @@ use super::{
     catalogue::{Filled, Period},
 };
 use crate::{
-    domain::{
-        CampData, Days, LadderSetup, LadderSystem, PlayerId, Week, grouped, long_date, shown_ranks,
-    },
+    domain::{CampData, Days, LadderSetup, LadderSystem, PlayerId, Week, grouped, long_date},
     rating::{
-        self, GameData, Halves, LadderRow, LadderStandings, NoStandings, OnProgress, Settings,
-        Value, cut_to,
+        self, GameData, Halves, LadderRow, LadderStandings, NoStandings, OnProgress, RankLine,
+        Settings, Value, cut_to,
     },
 };
 
@@ -111,6 +109,20 @@ impl<'a> Ladder<'a> {
         })
     }
 
+    /// Why nobody is on it.
+    fn nobody(&self, standings: &LadderStandings) -> ReportError {
+        ReportError::NothingToShow(match standings.notes.first() {
+            Some(note) => note.clone(),
+            None if self.settings.filters_in_words().is_some() => {
+                format!(
+                    "Nobody passes the filters of the ladder “{}”. Change its settings",
+                    self.title
+                )
+            }
+            None => "There are no active players yet. Add players first".to_owned(),
+        })
+    }
+
     /// The weeks that games may be taken from, and the days of those that were, or else of the week that is shown.
     fn period(&self, days: Option<Days>) -> Period {
         let others = self.camp.other_weeks.iter().map(|other| &other.week);
@@ -158,7 +170,7 @@ struct LadderSheet {
     grouped: bool,
     /// Whether there is a column of the players' background.
     background: bool,
-    /// "54.55%": of the ratings, of the first pass and of the second.
+    /// "54.5%": of the ratings, of the first pass and of the second.
     accuracy: Option<[String; 3]>,
     /// Best first.
     rows: Vec<Row>,
@@ -203,6 +215,10 @@ fn fill(
 ) -> Result<Filled, ReportError> {
     let ladder = Ladder::new(system, camp, choices, printed)?;
     let standings = ladder.computed(rating::standings)?;
+    let mut rows = standings.rows.iter();
+    if !rows.any(|row| row.active || choices.inactive) {
+        return Err(ladder.nobody(&standings));
+    }
     let games = choices.game_data && ladder.settings.kind().has_game_data();
     let games = games
         .then(|| ladder.computed(rating::game_data))
@@ -276,7 +292,7 @@ fn end_sentence(sentence: &mut String) {
 fn rows(standings: &LadderStandings) -> (Vec<Row>, bool) {
     let mut is_shortened = false;
     let decimals = telling_decimals(standings);
-    let listed = standings.rows.iter().map(|row| {
+    let mut values_of = |row: &LadderRow| {
         let columns = standings.columns.iter().zip(&row.values);
         let values = columns.enumerate().map(|(place, (column, value))| {
             let shown = match value {
@@ -288,31 +304,18 @@ fn rows(standings: &LadderStandings) -> (Vec<Row>, bool) {
             is_shortened |= is_shortened_value(&shown);
             (column.key, shown)
         });
-        Row {
-            rank: row.rank,
-            place: String::new(),
-            name: Some(row.listed_name()),
-            group: row.group.clone(),
-            active: row.active,
-            values: values.collect(),
-        }
+        values.collect::<BTreeMap<_, _>>()
+    };
+    let lines = standings.lines().into_iter();
+    let rows = lines.map(|RankLine { rank, shown, row }| Row {
+        rank,
+        place: shown,
+        name: row.map(LadderRow::listed_name),
+        group: row.map_or_else(String::new, |row| row.group.clone()),
+        active: row.is_none_or(|row| row.active),
+        values: row.map(&mut values_of).unwrap_or_default(),
     });
-    let mut rows = listed.collect::<Vec<_>>();
-    rows.extend(standings.empty_ranks.iter().map(|rank| Row {
-        rank: *rank,
-        place: String::new(),
-        name: None,
-        group: String::new(),
-        active: true,
-        values: BTreeMap::new(),
-    }));
-    // Stable: who shares a rank stays by name.
-    rows.sort_by_key(|row| row.rank);
-    let ranks = rows.iter().map(|row| row.rank).collect::<Vec<_>>();
-    for (row, place) in rows.iter_mut().zip(shown_ranks(&ranks)) {
-        row.place = place;
-    }
-    (rows, is_shortened)
+    (rows.collect(), is_shortened)
 }
 
 /// How a list names everybody on the ladder.

@@ -121,6 +121,9 @@ pub enum ReportError {
     NoGroup(String),
     #[error("Nothing is chosen to be printed. Tick what is to be printed together")]
     NothingChosen,
+    /// Sheets that would show nothing: why, and what to do, in sentences.
+    #[error("{0}")]
+    NothingToShow(String),
     #[error("There is no player {0} in this week of the camp. Choose another one")]
     NoPlayer(PlayerId),
     #[error("There is no ladder “{0}” in this camp. Choose another one")]
@@ -176,6 +179,34 @@ pub enum ReportError {
     Pdf(String),
 }
 
+impl ReportError {
+    /// Sheets of players, where there are none among those who are chosen.
+    fn no_players(choices: &PrintChoices) -> Self {
+        let active = if choices.inactive { "" } else { "active " };
+        Self::NothingToShow(match &choices.scope {
+            PrintScope::Group(name) => {
+                format!("There are no {active}players in the group “{name}”. Choose another one")
+            }
+            PrintScope::Camp | PrintScope::ByGroup => {
+                format!("There are no {active}players yet. Add players first")
+            }
+        })
+    }
+
+    /// Sheets of the games of a week that has none.
+    fn no_games() -> Self {
+        Self::NothingToShow(
+            "No games have been typed in this week yet. Type games first".to_owned(),
+        )
+    }
+
+    /// Sheets of the games that count in a week that has none of these.
+    fn no_counted_games() -> Self {
+        let words = "No game that counts has been typed in this week yet. Type games first";
+        Self::NothingToShow(words.to_owned())
+    }
+}
+
 /// "There are Grade, School"
 fn in_words(columns: &[String]) -> String {
     match columns {
@@ -221,6 +252,8 @@ pub enum Remark {
     OlderThanGames,
     /// The games of the week can't be rated, for this reason: a sentence.
     NotRated(String),
+    /// One of several prints would show nothing, for this reason, and isn't among the sheets.
+    LeftOut(Print, String),
 }
 
 impl fmt::Display for Remark {
@@ -238,6 +271,7 @@ impl fmt::Display for Remark {
                 "These sheets show the new ratings. Press Recalc Ratings to update the standings too",
             ),
             Self::NotRated(reason) => write!(f, "These sheets are without what each game was worth. {reason}"),
+            Self::LeftOut(print, reason) => write!(f, "{}: nothing to print. {reason}", print.title()),
         }
     }
 }
@@ -340,9 +374,8 @@ fn typeset(
         serde_json::to_value(data).map_err(|error| ReportError::NotFilled(error.to_string()))?;
     let fonts = fonts_for(&data, &own.fonts);
     data["fonts"] = fonts.families().into();
-    data["numbered"] = namesakes::numbered(&data, camp)
-        .map(|player| player.0)
-        .into();
+    let numbered = namesakes::numbered(&data, camp).into_iter();
+    data["numbered"] = numbered.map(|player| player.0).collect();
     let world = SheetWorld::new(template, &data, logo, printed).set_in(Arc::clone(&fonts));
     let document = if own.is_empty() {
         world.typeset()

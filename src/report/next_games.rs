@@ -1,5 +1,7 @@
 //! Who might play whom now: a list to hang up, and slips to cut.
 
+use std::collections::HashMap;
+
 use jiff::civil::Date;
 use serde::Serialize;
 
@@ -10,7 +12,8 @@ use super::{
     slips::Slip,
 };
 use crate::domain::{
-    Attendance, CampData, Meeting, POINTS_PER_GAME, Player, counted, long_date, next_games,
+    Attendance, CampData, Meeting, POINTS_PER_GAME, Player, PlayerId, counted, long_date,
+    next_games,
 };
 
 pub(super) const KIND: Kind = Kind {
@@ -23,11 +26,13 @@ pub(super) const KIND: Kind = Kind {
         Choice::Scope,
         Choice::FirstBoard,
         Choice::Ratings,
+        Choice::NameList,
         Choice::Slips,
         Choice::NewPages,
     ],
     default_choices: || PrintChoices {
         scope: PrintScope::ByGroup,
+        name_list: true,
         new_pages: true,
         ..PrintChoices::default()
     },
@@ -61,6 +66,26 @@ struct List<'a> {
     games: Vec<Row>,
     /// "Ola de la Cruz", with the number where two have these names: who has nobody to play.
     bye: Option<String>,
+    /// Everybody by name; empty where that isn't asked for.
+    by_name: Vec<NameRow>,
+}
+
+/// A player, and where he or she plays.
+#[derive(Debug, Serialize)]
+struct NameRow {
+    number: PlayerId,
+    /// "de la Cruz, Ola", with the number where two have these names.
+    name: String,
+    /// `None` for who has nobody to play.
+    seat: Option<Seat>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Seat {
+    board: usize,
+    is_white: bool,
+    /// As the name is listed.
+    opponent: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -70,19 +95,25 @@ struct Row {
     black: Entrant,
 }
 
-/// Without players it is a page that says so.
 fn fill(camp: &CampData, choices: &PrintChoices, printed: Date) -> Result<Filled, ReportError> {
     let meeting = meeting_on(camp, printed);
     let mut rosters = rosters(camp, choices)?;
     for roster in &mut rosters {
         roster.players.retain(|player| is_there(player, meeting));
     }
-    if rosters.iter().any(|roster| !roster.players.is_empty()) {
-        rosters.retain(|roster| !roster.players.is_empty());
+    rosters.retain(|roster| !roster.players.is_empty());
+    if let (Some(meeting), []) = (meeting, rosters.as_slice()) {
+        return Err(ReportError::NothingToShow(format!(
+            "Nobody of these players is marked as present at the meeting of {}. Mark who is there first",
+            long_date(meeting.date)
+        )));
     }
     let mut board = choices.first_board.get();
     let lists = rosters.iter().map(|roster| {
-        let list = List::new(camp, roster, board);
+        let mut list = List::new(camp, roster, board);
+        if choices.name_list {
+            list.by_name = list.by_name(camp, roster);
+        }
         board += list.games.len();
         list
     });
@@ -153,7 +184,30 @@ impl<'a> List<'a> {
             ),
             games,
             bye: bye.map(|player| player.named_among(&namesakes)),
+            by_name: Vec::new(),
         }
+    }
+
+    fn by_name(&self, camp: &CampData, roster: &Roster<'_>) -> Vec<NameRow> {
+        let seats = self.games.iter().flat_map(|game| {
+            let seat = |is_white, opponent: &Entrant| Seat {
+                board: game.board,
+                is_white,
+                opponent: opponent.name.clone(),
+            };
+            [
+                (game.white.number, seat(true, &game.black)),
+                (game.black.number, seat(false, &game.white)),
+            ]
+        });
+        let mut seats = seats.collect::<HashMap<_, _>>();
+        let players = roster.players.iter();
+        let rows = players.map(|player| NameRow {
+            number: player.id,
+            name: camp.listed_name(player.id),
+            seat: seats.remove(&player.id),
+        });
+        rows.collect()
     }
 
     fn slips(&self) -> impl Iterator<Item = Slip<'a>> {
@@ -178,7 +232,6 @@ mod tests {
         },
         *,
     };
-    use crate::domain::PlayerId;
 
     fn text(camp: &CampData, choices: &PrintChoices) -> Vec<String> {
         let pages = laid(Print::NextGames, camp, choices).pages;
@@ -197,6 +250,7 @@ mod tests {
         let from = PrintChoices {
             first_board: NonZeroUsize::new(41).expect("a board"),
             scope: PrintScope::Camp,
+            name_list: false,
             ..choices
         };
         let sheet = texts(&laid(Print::NextGames, &plain_camp(26), &from).pages).concat();
@@ -208,6 +262,45 @@ mod tests {
             (41..=53).collect::<Vec<_>>()
         );
         assert!(sheet.contains("suggestion"));
+    }
+
+    #[test]
+    fn a_list_by_name_has_everybody_with_board_and_opponent() {
+        let choices = PrintChoices {
+            scope: PrintScope::Camp,
+            name_list: true,
+            ..PrintChoices::default()
+        };
+        let mut camp = plain_camp(5);
+        let rosters = rosters(&camp, &choices).expect("a list");
+        let list = List::new(&camp, &rosters[0], 7);
+        let rows = list.by_name(&camp, &rosters[0]);
+        let names = rows.iter().map(|row| row.name.as_str());
+        let expected = (1..=5).map(|id| format!("Last{id}, Mai"));
+        assert!(names.eq(expected), "{rows:?}");
+        assert_eq!(rows.iter().filter(|row| row.seat.is_none()).count(), 1);
+        for game in &list.games {
+            let seat_of = |number| {
+                let row = rows.iter().find(|row| row.number == number);
+                row.and_then(|row| row.seat.clone()).expect("a seat")
+            };
+            let (white, black) = (seat_of(game.white.number), seat_of(game.black.number));
+            assert!(white.is_white && !black.is_white);
+            assert_eq!((white.board, black.board), (game.board, game.board));
+            assert_eq!(white.opponent, game.black.name);
+            assert_eq!(black.opponent, game.white.name);
+        }
+        // Few players have both lists on one page.
+        let sheets = text(&camp, &choices);
+        assert_eq!(sheets.len(), 1);
+        assert!(
+            sheets[0].contains("Byname") && sheets[0].contains("nogame"),
+            "{}",
+            sheets[0]
+        );
+        camp = plain_camp(60);
+        let sheets = text(&camp, &choices);
+        assert!(sheets.len() > 2 && sheets.last().expect("a page").contains("Last9,Mai"));
     }
 
     #[test]

@@ -81,7 +81,8 @@ struct Page<'a> {
 struct Place {
     /// "in the group Gold", "in the camp"
     among: String,
-    rank: usize,
+    /// "=7" where several share it.
+    rank: String,
     players: usize,
     /// Ranks gained since the week before, lost ones as a negative number; `None` where there is nothing to compare with.
     moved: Option<i32>,
@@ -250,7 +251,7 @@ fn places(camp: &CampData, since: Option<&str>) -> HashMap<PlayerId, Place> {
             };
             let place = Place {
                 among,
-                rank: row.rank,
+                rank: row.shown_rank(),
                 players: section.rows.len(),
                 moved: match row.moved {
                     Some(Moved::Ranks(ranks)) if since.is_some() => Some(ranks),

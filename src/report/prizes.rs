@@ -11,8 +11,11 @@ use super::{
     rated::rated,
 };
 use crate::{
-    domain::{CampData, GroupId, PlayerId, Scope, counted, show_change, show_rating},
-    rating::camp_ladder::awards::{Award, AwardPlace, Awards},
+    domain::{
+        CampData, GroupId, PlayerId, Scope, counted, show_change, show_rating, shown_rank,
+        shown_ranks,
+    },
+    rating::camp_ladder::awards::{Award, AwardPlace, Awards, Given},
 };
 
 pub(super) const KIND: Kind = Kind {
@@ -24,6 +27,7 @@ pub(super) const KIND: Kind = Kind {
         Choice::Paper,
         Choice::Scope,
         Choice::Top,
+        Choice::OnePrizeEach,
         Choice::WinnersLast,
     ],
     default_choices: || PrintChoices {
@@ -41,8 +45,6 @@ pub(super) const KIND: Kind = Kind {
 /// What the template reads.
 #[derive(Debug, Serialize)]
 struct Prizes<'a> {
-    /// Whether there is anybody who could get one.
-    has_players: bool,
     parts: Vec<Part<'a>>,
 }
 
@@ -61,55 +63,31 @@ struct Prize<'a> {
     /// What the figures are: "points gained".
     unit: &'static str,
     places: Vec<Place<'a>>,
-    /// Where the first place has too many for a list: what they share it for, and all of their names.
-    crowd: Option<Crowd>,
-    /// "27 more with 5 games": who came further down and isn't listed, as a list that is read out must end.
-    others: Option<String>,
 }
-
-#[derive(Debug, Serialize)]
-struct Crowd {
-    /// "12 games"
-    figure: String,
-    /// "Ola de la Cruz", as it is spoken, with the number where two children have these names.
-    names: Vec<String>,
-}
-
-/// So many are listed for a prize, each on a line. All who share a rank are listed, or none of them.
-const MOST_LISTED: usize = 12;
 
 #[derive(Debug, Serialize)]
 struct Place<'a> {
     rank: usize,
-    /// "Ola de la Cruz", as it is spoken, with the number where two children have these names.
+    /// "=2" where several share it.
+    place: String,
+    /// Whether somebody gets it: otherwise too many share it.
+    given: bool,
+    /// "Ola de la Cruz", as it is spoken, with the number where two children have these names; or "shared by 30 players".
     name: String,
     /// Empty where the prize is the group's own.
     group: &'a str,
     /// "1314", "300", "+53", "12"
     figure: String,
-    /// "beat Ann Lee"; empty where nobody was beaten.
-    words: String,
 }
 
 fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let scope = choices.scope.in_camp(camp)?;
     let (camp, remarks) = rated(camp);
-    let awards = Awards::new(&camp);
     let list = Lists {
         camp: &camp,
-        awards: &awards,
-        places: choices.top.map_or(usize::MAX, NonZeroUsize::get),
         namesakes: camp.namesakes(),
     };
-    let parts = match scope {
-        Scope::Camp => list.of_camp(),
-        Scope::Group(group) => vec![list.of_group(group)],
-        Scope::ByGroup => {
-            let groups = camp.groups.iter().rev();
-            groups.map(|group| list.of_group(group.id)).collect()
-        }
-    };
-    let mut parts = parts;
+    let mut parts = list.parts(scope, choices);
     if choices.winners_last {
         parts.reverse();
         for part in &mut parts {
@@ -119,73 +97,91 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
             }
         }
     }
-    let prizes = Prizes {
-        has_players: camp.players.iter().any(|player| player.active),
-        parts: parts
-            .into_iter()
-            .filter(|part| !part.prizes.is_empty())
-            .collect(),
-    };
+    if parts.is_empty() {
+        return Err(if camp.has_counted_games() {
+            ReportError::NothingToShow(
+                "Nobody has earned a prize here. Choose other players".to_owned(),
+            )
+        } else {
+            ReportError::no_counted_games()
+        });
+    }
+    let prizes = Prizes { parts };
     let what = choices.scope.titled("prizes", &camp);
     Ok(Filled::new(what, &prizes)?.remarked(remarks))
 }
 
 struct Lists<'a> {
     camp: &'a CampData,
-    awards: &'a Awards,
-    places: usize,
     namesakes: HashSet<PlayerId>,
 }
 
+/// A prize that is to be given: what the list calls it, and for what it is.
+type Wanted<'a> = (&'a str, Award, Option<GroupId>);
+
 impl<'a> Lists<'a> {
-    fn of_camp(&self) -> Vec<Part<'a>> {
+    /// Without prizes that nobody gets, and without parts that have none.
+    fn parts(&self, scope: Scope, choices: &PrintChoices) -> Vec<Part<'a>> {
+        let wanted = match scope {
+            Scope::Camp => self.of_camp(),
+            Scope::Group(group) => vec![self.of_group(group)],
+            Scope::ByGroup => {
+                let groups = self.camp.groups.iter().rev();
+                groups.map(|group| self.of_group(group.id)).collect()
+            }
+        };
+        let prizes = wanted.iter().flat_map(|(_, prizes)| prizes);
+        let prizes = prizes.map(|(_, award, group)| (*award, *group));
+        let prizes = prizes.collect::<Vec<_>>();
+        let awards = Awards::new(self.camp);
+        let places = choices.top.map_or(usize::MAX, NonZeroUsize::get);
+        let given = if choices.one_prize_each {
+            awards.given_once(&prizes, places)
+        } else {
+            let prizes = prizes.iter();
+            prizes
+                .map(|(award, group)| awards.given(*award, *group, places))
+                .collect()
+        };
+        let mut given = given.into_iter();
+        let parts = wanted.into_iter().map(|(title, prizes)| {
+            let prizes = prizes.into_iter().zip(given.by_ref());
+            let prizes = prizes.filter_map(|(wanted, given)| self.prize(wanted, given));
+            Part {
+                title,
+                prizes: prizes.collect(),
+            }
+        });
+        let parts = parts.filter(|part| !part.prizes.is_empty());
+        parts.collect()
+    }
+
+    fn of_camp(&self) -> Vec<(&'a str, Vec<Wanted<'a>>)> {
         let groups = self.camp.groups.iter().rev();
-        let best =
-            groups.filter_map(|group| self.prize(&group.name, Award::Winner, Some(group.id)));
+        let best = groups.map(|group| (group.name.as_str(), Award::Winner, Some(group.id)));
         vec![
-            Part {
-                title: self.camp.everybody(),
-                prizes: self.all(None),
-            },
-            Part {
-                title: "Best of each group",
-                prizes: best.collect(),
-            },
+            (self.camp.everybody(), all(None)),
+            ("Best of each group", best.collect()),
         ]
     }
 
-    fn of_group(&self, group: GroupId) -> Part<'a> {
-        Part {
-            title: self.camp.group_name(Some(group)),
-            prizes: self.all(Some(group)),
-        }
-    }
-
-    fn all(&self, group: Option<GroupId>) -> Vec<Prize<'a>> {
-        let prizes = Award::ALL.into_iter();
-        prizes
-            .filter_map(|award| self.prize(award.title(), award, group))
-            .collect()
+    fn of_group(&self, group: GroupId) -> (&'a str, Vec<Wanted<'a>>) {
+        (self.camp.group_name(Some(group)), all(Some(group)))
     }
 
     /// Nothing where nobody gets it.
-    fn prize(&self, title: &'a str, award: Award, group: Option<GroupId>) -> Option<Prize<'a>> {
-        let places = self.awards.places(award, group, self.places);
-        let first = *places.first()?;
-        let first_out = places.get(MOST_LISTED).map(|place| place.rank);
-        let is_listed = |place: &&AwardPlace| first_out.is_none_or(|rank| place.rank < rank);
-        let listed = places.iter().take_while(is_listed).count();
-        let (listed, mut others) = places.split_at(listed);
-        // Whoever shares a prize is named, however many they are.
-        let crowd = listed.is_empty().then(|| {
-            let (sharing, further) =
-                others.split_at(others.partition_point(|place| place.rank == first.rank));
-            others = further;
-            Crowd {
-                figure: figure_in_words(award, first.figure),
-                names: sharing.iter().map(|place| self.name(place)).collect(),
-            }
-        });
+    fn prize(
+        &self,
+        (title, award, group): Wanted<'a>,
+        Given { places, too_many }: Given,
+    ) -> Option<Prize<'a>> {
+        if places.is_empty() && too_many.is_empty() {
+            return None;
+        }
+        let ranks = places.iter().map(|place| place.rank);
+        let ranks = shown_ranks(&ranks.collect::<Vec<_>>());
+        let given = places.iter().zip(ranks);
+        let given = given.map(|(place, rank)| self.place(award, group, place, rank));
         Some(Prize {
             title,
             unit: match award {
@@ -194,45 +190,49 @@ impl<'a> Lists<'a> {
                 Award::MostImproved => "points gained",
                 Award::MostGames => "games",
             },
-            places: listed
-                .iter()
-                .map(|place| self.place(award, group, place))
-                .collect(),
-            crowd,
-            others: others_in_words(award, others),
+            places: given.chain(shared(award, &too_many)).collect(),
         })
     }
 
-    fn name(&self, place: &AwardPlace) -> String {
-        let player = self.camp.player(place.player);
-        player.map_or_else(String::new, |player| player.named_among(&self.namesakes))
-    }
-
-    fn place(&self, award: Award, group: Option<GroupId>, place: &AwardPlace) -> Place<'a> {
+    /// `shown` is the rank as it is listed.
+    fn place(
+        &self,
+        award: Award,
+        group: Option<GroupId>,
+        place: &AwardPlace,
+        shown: String,
+    ) -> Place<'a> {
         let player = self.camp.player(place.player);
         let own_group = player
             .and_then(|player| player.group)
             .filter(|_| group.is_none());
         Place {
             rank: place.rank,
-            name: self.name(place),
+            place: shown,
+            given: true,
+            name: player.map_or_else(String::new, |player| player.named_among(&self.namesakes)),
             group: own_group.map_or("", |group| self.camp.group_name(Some(group))),
             figure: figure(award, place.figure),
-            words: place.beaten.map_or_else(String::new, |beaten| {
-                format!("beat {}", self.camp.full_name(beaten))
-            }),
         }
     }
 }
 
-/// "27 more with 5 games", "30 more"; nothing for nobody.
-fn others_in_words(award: Award, others: &[AwardPlace]) -> Option<String> {
-    let (first, last) = (others.first()?, others.last()?);
-    let count = others.len();
-    Some(if first.rank == last.rank {
-        format!("{count} more with {}", figure_in_words(award, first.figure))
-    } else {
-        format!("{count} more")
+/// Every prize among the whole camp or a group.
+fn all<'a>(group: Option<GroupId>) -> Vec<Wanted<'a>> {
+    let prizes = Award::ALL.map(|award| (award.title(), award, group));
+    prizes.into()
+}
+
+/// The line of a place that too many share; nothing where nobody does.
+fn shared<'a>(award: Award, too_many: &[AwardPlace]) -> Option<Place<'a>> {
+    let first = too_many.first()?;
+    Some(Place {
+        rank: first.rank,
+        place: shown_rank(first.rank, true),
+        given: false,
+        name: format!("shared by {}", counted(too_many.len(), "player")),
+        group: "",
+        figure: figure(award, first.figure),
     })
 }
 
@@ -242,14 +242,6 @@ fn figure(award: Award, figure: i32) -> String {
         Award::Winner | Award::BiggestUpset => show_rating(figure),
         Award::MostImproved => show_change(figure),
         Award::MostGames => figure.to_string(),
-    }
-}
-
-/// The same where nothing says what it is: "12 games".
-fn figure_in_words(award: Award, number: i32) -> String {
-    match award {
-        Award::MostGames => counted(number, "game"),
-        _ => figure(award, number),
     }
 }
 

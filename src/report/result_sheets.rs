@@ -7,7 +7,7 @@ use super::{
     Choice, PrintChoices, ReportError,
     catalogue::{Filled, Kind, PrintGroup, Template},
     columns::Columns,
-    roster::{RosterList, rosters},
+    roster::{RosterList, rosters_or_none},
 };
 use crate::domain::CampData;
 
@@ -49,7 +49,7 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
         Some(first) => i64::try_from(first.get()).unwrap_or(i64::MAX),
         None => typed + 1,
     };
-    let rosters = rosters(camp, choices)?;
+    let rosters = rosters_or_none(camp, choices)?;
     let columns = Columns::chosen(camp, choices)?;
     let sheet = ResultSheets {
         first_line,

@@ -81,11 +81,26 @@ impl Entrant {
     }
 }
 
-/// The campers that are chosen, in one list or by group, best group first. A list may be empty only if it is the only one.
+/// The campers that are chosen, in one list or by group, best group first. No list is empty.
+///
+/// # Errors
+/// [`ReportError::NoGroup`], and [`ReportError::NothingToShow`] where there is nobody.
+pub(super) fn rosters<'a>(
+    camp: &'a CampData,
+    choices: &PrintChoices,
+) -> Result<Vec<Roster<'a>>, ReportError> {
+    let rosters = rosters_or_none(camp, choices)?;
+    if rosters.iter().all(|roster| roster.players.is_empty()) {
+        return Err(ReportError::no_players(choices));
+    }
+    Ok(rosters)
+}
+
+/// The same where a list without anybody is of use. A list may be empty only if it is the only one.
 ///
 /// # Errors
 /// [`ReportError::NoGroup`]
-pub(super) fn rosters<'a>(
+pub(super) fn rosters_or_none<'a>(
     camp: &'a CampData,
     choices: &PrintChoices,
 ) -> Result<Vec<Roster<'a>>, ReportError> {
@@ -130,7 +145,7 @@ pub(super) fn rosters<'a>(
 /// The player who is chosen by number, whatever the scope, or else everybody who is listed.
 ///
 /// # Errors
-/// [`ReportError::NoPlayer`] and [`ReportError::NoGroup`]
+/// [`ReportError::NoPlayer`], and those of [`rosters`].
 pub(super) fn chosen<'a>(
     camp: &'a CampData,
     choices: &PrintChoices,

@@ -84,6 +84,14 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
         .iter()
         .map(|roster| List::new(camp, roster, choices.by_name));
     let lists = lists.collect::<Vec<_>>();
+    if lists.iter().all(|list| list.problem.is_some()) {
+        let only = lists.first().filter(|_| lists.len() == 1);
+        let only = only.and_then(|list| list.problem.clone());
+        return Err(ReportError::NothingToShow(only.unwrap_or_else(|| {
+            let (least, most) = (SIZES.start(), SIZES.end());
+            format!("A round robin is for {least} to {most} players, and no group has as many. Print “Next games” instead")
+        })));
+    }
     let slips = lists.iter().filter(|_| choices.slips).flat_map(List::slips);
     let slips = slips.collect();
     let schedule = Schedule {
@@ -142,12 +150,9 @@ impl<'a> List<'a> {
 }
 
 fn why_not(players: usize) -> String {
-    if players == 0 {
-        return "There are no active players yet.".to_owned();
-    }
     let (least, most) = (SIZES.start(), SIZES.end());
     format!(
-        "A round robin is for {least} to {most} players, and here are {players}. For these print “Next games”."
+        "A round robin is for {least} to {most} players, and here are {players}. Print “Next games” instead"
     )
 }
 
@@ -156,7 +161,7 @@ mod tests {
     use super::{
         super::{
             Print,
-            tests::{camp, laid, plain_camp, run_together, texts},
+            tests::{camp, laid, plain_camp, refused, run_together, texts},
         },
         *,
     };
@@ -192,14 +197,19 @@ mod tests {
     #[test]
     fn a_group_of_another_size_says_so() {
         for players in [1, 2, 17] {
-            let sheets = text(&plain_camp(players), &whole_camp());
-            let said = format!("Aroundrobinisfor3to16players,andhereare{players}.");
-            assert!(
-                sheets.len() == 1 && sheets[0].contains(&said),
-                "{}",
-                sheets[0]
+            assert_eq!(
+                refused(Print::RoundRobin, &plain_camp(players), &whole_camp()),
+                format!(
+                    "A round robin is for 3 to 16 players, and here are {players}. Print “Next games” instead"
+                )
             );
         }
+        let small = refused(
+            Print::RoundRobin,
+            &plain_camp(8),
+            &Print::RoundRobin.default_choices(),
+        );
+        assert!(small.contains("and no group has as many"), "{small}");
         let by_group = text(&plain_camp(20), &Print::RoundRobin.default_choices());
         assert_eq!(by_group.len(), 5, "each group on a page, and who has none");
     }

@@ -10,7 +10,8 @@ use super::{
     catalogue::{Filled, Kind, Period, PrintGroup, Template},
 };
 use crate::domain::{
-    CampData, Days, GroupId, OtherWeek, Scope, Season, SeasonLine, SeasonWeek, Week,
+    CampData, Days, GroupId, OtherWeek, Scope, Season, SeasonLine, SeasonWeek, Week, show_rating,
+    shown_rank,
 };
 
 pub(super) const KIND: Kind = Kind {
@@ -59,8 +60,8 @@ struct Row<'a> {
     name: String,
     /// Of the last week that the player was there; may be empty.
     group: &'a str,
-    /// A rating or a rank for each week; `None` where the player wasn't there.
-    weeks: Vec<Option<i64>>,
+    /// A rating or a rank for each week, "=7" where several share it; `None` where the player wasn't there.
+    weeks: Vec<Option<String>>,
     /// The points gained in all weeks together.
     change: i32,
     won: usize,
@@ -71,7 +72,11 @@ struct Row<'a> {
 
 fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let scope = choices.scope.in_camp(camp)?;
-    let weeks = all_weeks(camp);
+    let mut weeks = all_weeks(camp);
+    weeks.retain(CampData::has_counted_games);
+    if weeks.is_empty() {
+        return Err(ReportError::no_counted_games());
+    }
     let season = Season::new(&weeks);
     let list = |title, keep: &dyn Fn(Option<GroupId>) -> bool| {
         let lines = season.lines.iter().filter(|line| keep(last_group(line)));
@@ -95,6 +100,9 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
             lists
         }
     };
+    if lists.iter().all(|list| list.rows.is_empty()) {
+        return Err(ReportError::no_players(choices));
+    }
     let sheet = SeasonSheet {
         new_page_per_list: choices.new_pages,
         ratings: choices.ratings,
@@ -162,15 +170,12 @@ impl<'a> List<'a> {
 
 impl<'a> Row<'a> {
     fn new(line: &'a SeasonLine, scope: Scope, ratings: bool) -> Self {
-        let figure = |week: &SeasonWeek| {
-            if ratings {
-                return i64::from(week.rating);
+        let figure = |week: &SeasonWeek| match (scope, week.group_rank) {
+            _ if ratings => show_rating(week.rating),
+            (Scope::ByGroup | Scope::Group(_), Some(rank)) => {
+                shown_rank(rank, week.shares_group_rank)
             }
-            let rank = match scope {
-                Scope::Camp => Some(week.rank),
-                Scope::ByGroup | Scope::Group(_) => week.group_rank,
-            };
-            i64::try_from(rank.unwrap_or(week.rank)).unwrap_or(i64::MAX)
+            _ => shown_rank(week.rank, week.shares_rank),
         };
         let there = || line.weeks.iter().flatten();
         Self {
@@ -195,7 +200,7 @@ mod tests {
     use super::{
         super::{
             Print, PrintScope,
-            tests::{laid, plain_camp, run_together, texts},
+            tests::{laid, plain_camp, refused, run_together, texts},
         },
         *,
     };
@@ -218,7 +223,7 @@ mod tests {
             week,
             groups: camp.groups.to_vec(),
             players,
-            games: Vec::new(),
+            games: camp.games.to_vec(),
         };
         CampData {
             other_weeks: Arc::new(vec![other]),
@@ -236,6 +241,23 @@ mod tests {
     }
 
     #[test]
+    fn a_week_without_games_is_no_column() {
+        let mut camp = two_weeks();
+        let mut others = camp.other_weeks.to_vec();
+        others[0].games.clear();
+        camp.other_weeks = Arc::new(others);
+        let choices = PrintChoices::default();
+        let text = texts(&laid(Print::Season, &camp, &choices).pages).concat();
+        assert!(
+            !text.contains("Week 1") && text.contains("Week 3"),
+            "{text}"
+        );
+        camp.games = Vec::new().into();
+        let reason = refused(Print::Season, &camp, &choices);
+        assert!(reason.starts_with("No game that counts"), "{reason}");
+    }
+
+    #[test]
     fn each_week_has_its_rating_or_its_rank() {
         let ratings = |name| row(&PrintChoices::default(), name);
         assert!(ratings("Last2, Mai").starts_with("Red 2399 1399 "));
@@ -247,5 +269,14 @@ mod tests {
         };
         // Players 2 and 6 are in that group.
         assert!(row(&ranks, "Last6, Mai").starts_with("2 2 "));
+        let mut camp = two_weeks();
+        let mut players = camp.players.to_vec();
+        players[5].ratings = players[1].ratings;
+        camp.players = players.into();
+        let text = texts(&laid(Print::Season, &camp, &ranks).pages).concat();
+        assert!(
+            text.replace('\t', " ").contains("Last6, Mai 2 =1 "),
+            "{text}"
+        );
     }
 }

@@ -8,9 +8,7 @@ use super::{
     catalogue::{Filled, Kind, PrintGroup, Template},
     columns::Columns,
 };
-use crate::domain::{
-    CampData, Moved, PlayerId, Section, Standings, StandingsRow, System, shown_ranks,
-};
+use crate::domain::{CampData, Moved, PlayerId, Section, Standings, StandingsRow, System};
 
 pub(super) const KIND: Kind = Kind {
     word: "standings",
@@ -36,10 +34,12 @@ pub(super) const KIND: Kind = Kind {
     fill,
 };
 
-/// Without players it is a page that says so.
 fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let scope = choices.scope.in_camp(camp)?;
     let standings = Standings::new(camp, System::Weekly, scope, choices.inactive);
+    if standings.rows().next().is_none() {
+        return Err(ReportError::no_players(choices));
+    }
     let columns = Columns::chosen(camp, choices)?;
     let mut lists = WeeklyStandings::new(camp, &standings, choices);
     lists.add(&columns, camp);
@@ -136,11 +136,7 @@ impl<'a> List<'a> {
     fn new(camp: &CampData, section: &'a Section, choices: &PrintChoices) -> Self {
         let rows = section.rows.iter();
         let listed = rows.filter(|row| choices.is_among_first(row.rank));
-        let listed = listed.collect::<Vec<_>>();
-        let ranks = listed.iter().map(|row| row.rank).collect::<Vec<_>>();
-        let rows = listed.into_iter().zip(shown_ranks(&ranks));
-        let rows = rows.map(|(row, place)| Row::new(row, place));
-        let rows = rows.collect::<Vec<_>>();
+        let rows = listed.map(Row::new).collect::<Vec<_>>();
         Self {
             title: list_title(section, camp),
             grouped: section.group.is_none() && rows.iter().any(|row| !row.group.is_empty()),
@@ -151,11 +147,11 @@ impl<'a> List<'a> {
 }
 
 impl<'a> Row<'a> {
-    fn new(row: &'a StandingsRow, place: String) -> Self {
+    fn new(row: &'a StandingsRow) -> Self {
         Self {
             id: row.id,
             rank: row.rank,
-            place,
+            place: row.shown_rank(),
             name: row.listed_name(),
             group: &row.group,
             rating: row.rating,

@@ -17,7 +17,7 @@ use crate::{
     domain::{
         CampData, Game, GameResult, GroupId, PlayerId, counted, grouped, show_change, show_rating,
     },
-    rating::camp_ladder::awards::{Award, Awards},
+    rating::camp_ladder::awards::{Award, Awards, Given},
 };
 
 pub(super) const KIND: Kind = Kind {
@@ -41,7 +41,6 @@ const MOST_NAMED: usize = 6;
 /// What the template reads.
 #[derive(Debug, Serialize)]
 struct Summary<'a> {
-    has_players: bool,
     /// "54" and "players", side by side.
     figures: Vec<[String; 2]>,
     /// The best of each group, or of everybody where there are none.
@@ -55,7 +54,7 @@ struct Summary<'a> {
 struct Honour<'a> {
     /// "Gold", "Most improved"
     title: &'a str,
-    /// Who shares it, as they are spoken: "Ola de la Cruz".
+    /// Who shares it, as they are spoken: "Ola de la Cruz"; or "shared by 30 players".
     names: Vec<String>,
     /// "1314", "+53 points", "12 games"
     figure: String,
@@ -70,6 +69,9 @@ fn fill(camp: &CampData, _choices: &PrintChoices, _printed: Date) -> Result<Fill
     };
     let counting = camp.games.iter().filter(|game| game.counts);
     let counting = counting.collect::<Vec<_>>();
+    if counting.is_empty() {
+        return Err(ReportError::no_counted_games());
+    }
     let active = camp.players.iter().filter(|player| player.active).count();
     let groups = camp.groups.iter().rev();
     let mut winners = groups
@@ -83,7 +85,6 @@ fn fill(camp: &CampData, _choices: &PrintChoices, _printed: Date) -> Result<Fill
         .filter(|award| *award != Award::Winner);
     let awards = others.filter_map(|award| honours.honour(award.title(), award, None));
     let summary = Summary {
-        has_players: active > 0,
         figures: figures(&camp, active, &counting),
         winners,
         awards: awards.collect(),
@@ -123,14 +124,14 @@ impl<'a> Honours<'a> {
         known.map_or_else(String::new, |player| player.named_among(&self.namesakes))
     }
 
-    /// Those who share the first place; nothing where nobody has it.
+    /// Those who share the first place, or how many they are if that is too many; nothing where nobody has it.
     fn honour(&self, title: &'a str, award: Award, group: Option<GroupId>) -> Option<Honour<'a>> {
-        let places = self.awards.places(award, group, 1);
-        let first = places.first()?;
-        let mut names = self.names(places.iter().map(|place| place.player));
-        if let ([name], Some(beaten)) = (names.as_mut_slice(), first.beaten) {
-            *name = format!("{name}, who beat {}", self.name(beaten));
-        }
+        let Given { places, too_many } = self.awards.given(award, group, 1);
+        let first = places.iter().chain(&too_many).next()?;
+        let names = match too_many.len() {
+            0 => places.iter().map(|place| self.name(place.player)).collect(),
+            players => vec![format!("shared by {players} players")],
+        };
         let figure = match award {
             Award::Winner => show_rating(first.figure),
             Award::BiggestUpset => format!("{} points higher", show_rating(first.figure)),

@@ -7,17 +7,39 @@ use typst::{
 };
 use typst_layout::{Page, PagedDocument};
 
-use super::{LaidOut, Pages};
+use super::{LaidOut, Pages, Print, Remark, ReportError};
 
 impl LaidOut {
-    /// The same sheets in one document of this title, each numbered as in its own print, and what there is to say about any of them.
-    /// Without any, nothing.
-    pub fn together(parts: Vec<Self>, title: &str) -> Option<Self> {
-        let paper = parts.first().map(|part: &Self| part.paper)?;
-        let is_spoiled = parts.iter().any(|part| part.is_spoiled);
+    /// The same sheets in one document of this title, each numbered as in its own print, and what there is to say about any of them. A
+    /// print that would show nothing is left out, and that is said.
+    ///
+    /// # Errors
+    /// The first mistake of any of them; [`ReportError::NothingToShow`] where none shows anything, and
+    /// [`ReportError::NothingChosen`] without any.
+    pub fn together(
+        parts: impl IntoIterator<Item = (Print, Result<Self, ReportError>)>,
+        title: &str,
+    ) -> Result<Self, ReportError> {
+        let mut laid = Vec::new();
         let mut remarks = Vec::new();
+        let mut nothing = None;
+        for (print, part) in parts {
+            match part {
+                Ok(part) => laid.push(part),
+                Err(ReportError::NothingToShow(reason)) => {
+                    remarks.push(Remark::LeftOut(print, reason.clone()));
+                    nothing.get_or_insert(ReportError::NothingToShow(reason));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        let Some(first) = laid.first() else {
+            return Err(nothing.unwrap_or(ReportError::NothingChosen));
+        };
+        let paper = first.paper;
+        let is_spoiled = laid.iter().any(|part| part.is_spoiled);
         let mut pages = Vec::new();
-        for part in parts {
+        for part in laid {
             for remark in part.remarks {
                 if !remarks.contains(&remark) {
                     remarks.push(remark);
@@ -25,8 +47,8 @@ impl LaidOut {
             }
             pages.push(part.pages);
         }
-        Some(Self {
-            pages: Pages::together(&pages, title)?,
+        Ok(Self {
+            pages: Pages::together(&pages, title).ok_or(ReportError::NothingChosen)?,
             paper,
             remarks,
             is_spoiled,
@@ -86,10 +108,11 @@ fn move_locations(frame: &mut Frame, place: usize) {
 #[cfg(test)]
 mod tests {
     use super::super::{
-        Print,
-        tests::{camp, laid, texts},
+        OwnTemplates, Print, lay_out,
+        tests::{TODAY, camp, laid, plain_camp, texts},
     };
     use super::*;
+    use crate::domain::CampData;
 
     #[test]
     fn sheets_of_several_prints_are_one_document_and_each_as_it_was() {
@@ -97,12 +120,13 @@ mod tests {
         // Two of one print share every heading.
         let prints = [Print::Standings, Print::Certificates, Print::Standings];
         let parts = prints.map(|print| laid(print, &camp, &print.default_choices()));
+        let all = || prints.into_iter().zip(parts.clone().map(Ok));
         let apart = parts.iter().flat_map(|part| texts(&part.pages));
         let apart = apart.collect::<Vec<_>>();
         let missing = parts[0].pages.missing_letters();
         assert!(!missing.is_empty());
 
-        let together = LaidOut::together(parts.to_vec(), "All of it").expect("sheets");
+        let together = LaidOut::together(all(), "All of it").expect("sheets");
         assert_eq!(texts(&together.pages), apart);
         assert!(together.is_spoiled, "by the certificates");
         assert_eq!(together.pages.title(), "All of it");
@@ -143,7 +167,30 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_no_document() {
-        assert!(LaidOut::together(Vec::new(), "Nothing").is_none());
+    fn a_print_that_would_show_nothing_is_left_out() {
+        let mut camp = plain_camp(12);
+        let lay_out = |camp: &CampData, prints: &[Print]| {
+            let parts = prints.iter().map(|print| {
+                let choices = print.default_choices();
+                let laid = lay_out(*print, camp, &choices, TODAY, &OwnTemplates::default());
+                (*print, laid)
+            });
+            LaidOut::together(parts, "All of it")
+        };
+        camp.games = Vec::new().into();
+        let prints = [Print::Prizes, Print::Standings, Print::Games];
+        let laid = lay_out(&camp, &prints).expect("standings");
+        assert_eq!(laid.pages.count(), 1);
+        let said = laid.remarks.iter().map(ToString::to_string);
+        assert_eq!(
+            said.collect::<Vec<_>>(),
+            [
+                "Prize list: nothing to print. No game that counts has been typed in this week yet. Type games first",
+                "Game list: nothing to print. No games have been typed in this week yet. Type games first",
+            ]
+        );
+        let refused = |prints: &[Print]| lay_out(&camp, prints).expect_err("nothing").to_string();
+        assert!(refused(&[Print::Games]).starts_with("No games have been typed"));
+        assert_eq!(refused(&[]), ReportError::NothingChosen.to_string());
     }
 }

@@ -10,7 +10,7 @@ use super::{
     catalogue::{Filled, Kind, PrintGroup, Template},
     standings::{list_title, since},
 };
-use crate::domain::{CampData, Moved, Section, Standings, StandingsRow, System, shown_ranks};
+use crate::domain::{CampData, Moved, Section, Standings, StandingsRow, System};
 
 pub(super) const KIND: Kind = Kind {
     word: "wall",
@@ -41,6 +41,9 @@ pub(super) const KIND: Kind = Kind {
 fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let scope = choices.scope.in_camp(camp)?;
     let standings = Standings::new(camp, System::Weekly, scope, false);
+    if standings.rows().next().is_none() {
+        return Err(ReportError::no_players(choices));
+    }
     let wall = Wall {
         most_pages: choices.most_pages,
         ratings: choices.ratings,
@@ -87,26 +90,24 @@ struct Row {
 
 impl<'a> List<'a> {
     fn new(camp: &CampData, section: &'a Section, choices: &PrintChoices) -> Self {
-        let ranks = section.rows.iter().map(|row| row.rank);
-        let ranks = shown_ranks(&ranks.collect::<Vec<_>>());
-        let rows = section.rows.iter().zip(ranks);
+        let rows = section.rows.iter();
         Self {
             title: list_title(section, camp),
             players: section.rows.len(),
             rows: rows
-                .filter(|(row, _)| choices.is_among_first(row.rank))
-                .map(|(row, rank)| Row::new(row, rank))
+                .filter(|row| choices.is_among_first(row.rank))
+                .map(Row::new)
                 .collect(),
         }
     }
 }
 
 impl Row {
-    fn new(row: &StandingsRow, rank: String) -> Self {
+    fn new(row: &StandingsRow) -> Self {
         let mut parts = Vec::from(row.names());
         parts.retain(|part| !part.is_empty());
         Self {
-            rank,
+            rank: row.shown_rank(),
             name: parts.join(" "),
             parts,
             rating: row.rating,

@@ -8,7 +8,10 @@ use camp_ladder::{
     storage::{CampFile, Mode, Occasion},
 };
 
-use crate::program::{Desk, Ran};
+use crate::{
+    program::{Desk, Ran},
+    sample::TODAY,
+};
 
 fn print(desk: &Desk, word: &str, more: &[&str]) -> Ran {
     let mut arguments = vec!["print", "Camp.ladder", word, "--out", "sheets.pdf"];
@@ -56,6 +59,19 @@ fn every_print_can_be_made_of_the_sample_camp() {
         assert!(pdf.starts_with(b"%PDF-"), "{word}");
         fs::remove_file(desk.path("sheets.pdf")).expect("a PDF");
     }
+    assert_eq!(desk.names(), ["Camp.ladder"]);
+}
+
+#[test]
+fn what_would_show_nothing_is_refused_and_no_file_is_written() {
+    let desk = Desk::new();
+    drop(CampFile::create(&desk.camp(), "Pine Lake", TODAY).expect("a camp file"));
+    print(&desk, "standings", &[]).refused("There are no active players yet. Add players first");
+    print(&desk, "games", &[]).refused("No games have been typed in this week yet");
+    print(&desk, "certificates", &[]).refused("No game that counts has been typed");
+    print(&desk, "last-day", &[]).refused("There are no active players yet");
+    print(&desk, "result-slips", &[]).succeeded();
+    fs::remove_file(desk.path("sheets.pdf")).expect("a PDF");
     assert_eq!(desk.names(), ["Camp.ladder"]);
 }
 

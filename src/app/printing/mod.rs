@@ -221,10 +221,8 @@ impl ToPrint {
             PrintJob::Section(request) => return self.lay_out_section(request),
             PrintJob::LastDay(requests) => requests.iter(),
         };
-        let parts = requests.map(|request| self.lay_out_one(request));
-        let title = self.job.title(&self.camp);
-        let together = LaidOut::together(parts.collect::<Result<_, _>>()?, &title);
-        together.ok_or(ReportError::NothingChosen)
+        let parts = requests.map(|request| (request.print, self.lay_out_one(request)));
+        LaidOut::together(parts, &self.job.title(&self.camp))
     }
 
     fn lay_out_one(&self, request: &PrintRequest) -> Result<LaidOut, ReportError> {

@@ -137,7 +137,7 @@ fn a_rated_section_is_a_page_with_its_crosstable() {
         said(".crosstable thead th"),
         [
             "Place",
-            "No.",
+            "Pair",
             "Name",
             "Round 1",
             "Round 2",
@@ -161,7 +161,10 @@ fn a_rated_section_is_a_page_with_its_crosstable() {
         facts[0],
         "Swiss system · rated Regular · G/60;d5 · event 202608300103"
     );
-    assert!(facts[1].contains("W12 won against No. 12"), "{facts:?}");
+    assert!(
+        facts[1].contains("W12 won against pairing number 12"),
+        "{facts:?}"
+    );
     assert!(facts[1].contains("≈ an estimate"), "{facts:?}");
     assert!(!facts[1].contains("White"), "{facts:?}");
 }
@@ -242,7 +245,7 @@ fn a_crosstable_is_a_spreadsheet_too() {
         rows[0],
         [
             "Place",
-            "No.",
+            "Pair",
             "Name",
             "Round 1",
             "Round 2",

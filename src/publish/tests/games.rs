@@ -246,7 +246,7 @@ fn of_a_long_list_the_games_of_each_stand_in_a_row() {
     assert_eq!(rows[1], ["2", "Player 15", "1 / 2", "W3b L1w"]);
     let key = words(&all(&page, ".facts")[0]);
     assert!(
-        key.starts_with("W12b won against No. 12 with the black pieces"),
+        key.starts_with("W12b won against #12 with the black pieces"),
         "{key}"
     );
     let files = with_games(&clubs::club(15), PublishedNames::Number);

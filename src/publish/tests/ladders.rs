@@ -135,7 +135,7 @@ fn a_club_ladder_in_two_parts_is_two_tables_with_the_ranks_that_nobody_holds() {
     );
     assert_eq!(
         rows(&page, "part-2")[1],
-        ["=2", "Ana L.", "Gold", "1", "0", "0", "100%"]
+        ["=2", "Ana L.", "Gold", "1", "0", "0", "100.0%"]
     );
     let rule = words(&all(&page, "section[aria-labelledby=rule]")[0]);
     assert!(rule.contains("Whoever misses a meeting without an excuse moves down one."));

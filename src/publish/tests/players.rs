@@ -92,7 +92,14 @@ fn each_game_says_what_it_was_worth_where_the_ratings_are_those_of_the_games() {
     let titles = titles.iter().map(words).collect::<Vec<_>>();
     assert_eq!(
         titles,
-        ["No.", "Result", "Color", "Opponent", "Rating change", "Day"]
+        [
+            "Game",
+            "Result",
+            "Color",
+            "Opponent",
+            "Rating change",
+            "Day"
+        ]
     );
     let games = cells(&page, "section[aria-labelledby=games-1]");
     let changes = games.iter().map(|game| game[4].as_str());

@@ -2,9 +2,15 @@
 //!
 //! Only active players are honoured, and only for games that count. Ratings are the weekly ones, as they are saved; how far
 //! apart two players were before a game comes from the recalculation's own replay. Whoever has the same figure has the same
-//! rank and shares the prize: nothing else, such as the order of names or of play, decides between them.
+//! rank and shares the prize: nothing else, such as the order of names or of play, decides between them. What more than a few share
+//! is no honour, and isn't given.
 
-use std::{cmp::Reverse, collections::HashMap, ops::ControlFlow};
+use std::{
+    cmp::Reverse,
+    collections::{HashMap, HashSet},
+    iter,
+    ops::ControlFlow,
+};
 
 use super::{
     Ladder,
@@ -55,8 +61,15 @@ pub(crate) struct AwardPlace {
     /// Of the winner the weekly rating; of the most improved the points gained; of most games their number; of an upset
     /// the points by which the opponent was rated higher before the game. But for a rating at least 1.
     pub figure: i32,
-    /// Whom an upset was won against.
-    pub beaten: Option<PlayerId>,
+}
+
+/// Who is honoured for an award.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub(crate) struct Given {
+    /// Best first, up to the first rank that too many share.
+    pub places: Vec<AwardPlace>,
+    /// Those who share that rank, and nobody where there is none: they get nothing, nor does anybody below them.
+    pub too_many: Vec<AwardPlace>,
 }
 
 /// The figures of a week that awards are given by.
@@ -74,15 +87,8 @@ struct Candidate {
     rating: i32,
     change: i32,
     games: i32,
-    /// The greatest one.
-    upset: Option<Upset>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Upset {
-    beaten: PlayerId,
-    /// The points by which the loser was rated higher.
-    above: i32,
+    /// The greatest number of points by which a player was rated higher whom this one has beaten.
+    upset: Option<i32>,
 }
 
 impl Awards {
@@ -114,18 +120,84 @@ impl Awards {
         }
     }
 
+    /// Who gets an award up to this place, in the whole camp or in a group; players of equal figures by name. A place that more than
+    /// a quarter of the players share isn't given, nor one that more than three do; but two may always share.
+    #[must_use]
+    pub(crate) fn given(&self, award: Award, group: Option<GroupId>, places: usize) -> Given {
+        let most_sharing = self.most_sharing(group);
+        let mut order = self.places(award, group, places);
+        let mut ranks = order.chunk_by(|one, other| one.rank == other.rank);
+        let Some(crowd) = ranks.find(|sharing| sharing.len() > most_sharing) else {
+            return Given {
+                places: order,
+                too_many: Vec::new(),
+            };
+        };
+        let (rank, count) = (crowd[0].rank, crowd.len());
+        let mut too_many = order.split_off(rank - 1);
+        too_many.truncate(count);
+        Given {
+            places: order,
+            too_many,
+        }
+    }
+
+    /// The same for several awards, where nobody is honoured twice: all first places are given, then all second ones, in the order of the
+    /// awards, and who has a place already is passed over, so that the next in line gets it.
+    #[must_use]
+    pub(crate) fn given_once(
+        &self,
+        awards: &[(Award, Option<GroupId>)],
+        places: usize,
+    ) -> Vec<Given> {
+        let orders = awards
+            .iter()
+            .map(|(award, group)| self.places(*award, *group, usize::MAX))
+            .collect::<Vec<_>>();
+        let mut all = vec![Given::default(); awards.len()];
+        let mut honoured = HashSet::new();
+        let most_places = orders.iter().map(Vec::len).max().unwrap_or(0).min(places);
+        for rank in 1..=most_places {
+            for ((given, order), (_, group)) in all.iter_mut().zip(&orders).zip(awards) {
+                // A place that is shared takes those after it.
+                if !given.too_many.is_empty() || given.places.len() >= rank {
+                    continue;
+                }
+                let mut left = order
+                    .iter()
+                    .filter(|place| !honoured.contains(&place.player));
+                let Some(next) = left.next() else { continue };
+                let sharing = left.take_while(|place| place.figure == next.figure);
+                let sharing = iter::once(next).chain(sharing);
+                let sharing = sharing.map(|place| AwardPlace { rank, ..*place });
+                let sharing = sharing.collect::<Vec<_>>();
+                if sharing.len() > self.most_sharing(*group) {
+                    given.too_many = sharing;
+                } else {
+                    honoured.extend(sharing.iter().map(|place| place.player));
+                    given.places.extend(sharing);
+                }
+            }
+        }
+        all
+    }
+
+    /// So many may share a place of an award that is given.
+    fn most_sharing(&self, group: Option<GroupId>) -> usize {
+        (self.of_group(group).count() / 4).clamp(2, 3)
+    }
+
+    fn of_group(&self, group: Option<GroupId>) -> impl Iterator<Item = &Candidate> {
+        let candidates = self.candidates.iter();
+        candidates.filter(move |candidate| group.is_none() || candidate.group == group)
+    }
+
     /// Who is among the first `places` for an award, in the whole camp or in a group; players of equal figures by name.
     /// Who shares the last place is there too. Empty where nobody deserves it.
     #[must_use]
-    pub(crate) fn places(
-        &self,
-        award: Award,
-        group: Option<GroupId>,
-        places: usize,
-    ) -> Vec<AwardPlace> {
-        let candidates = self.candidates.iter();
-        let mut order = candidates
-            .filter(|candidate| group.is_none() || candidate.group == group)
+    fn places(&self, award: Award, group: Option<GroupId>, places: usize) -> Vec<AwardPlace> {
+        let mut order = self
+            .of_group(group)
             .filter_map(|candidate| candidate.for_award(award))
             .collect::<Vec<_>>();
         order.sort_by_key(|place| Reverse(place.figure));
@@ -143,35 +215,32 @@ impl Awards {
 impl Candidate {
     /// What counts for an award, still without a rank; nothing where there is nothing to honour.
     fn for_award(&self, award: Award) -> Option<AwardPlace> {
-        let (figure, beaten) = match award {
-            Award::Winner => (self.rating, None),
-            Award::MostImproved if self.change > 0 => (self.change, None),
+        let figure = match award {
+            Award::Winner => self.rating,
+            Award::MostImproved if self.change > 0 => self.change,
             Award::MostImproved => return None,
-            Award::MostGames => (self.games, None),
-            Award::BiggestUpset => self.upset.map(|upset| (upset.above, Some(upset.beaten)))?,
+            Award::MostGames => self.games,
+            Award::BiggestUpset => self.upset?,
         };
         Some(AwardPlace {
             rank: 0,
             player: self.player,
             figure,
-            beaten,
         })
     }
 }
 
-/// Each player's greatest upset, of equal ones the first. None where the week can't be played.
-fn upsets(camp: &CampData) -> HashMap<PlayerId, Upset> {
-    let mut upsets = HashMap::<PlayerId, Upset>::new();
+/// The points of each player's greatest upset. None where the week can't be played.
+fn upsets(camp: &CampData) -> HashMap<PlayerId, i32> {
+    let mut upsets = HashMap::<PlayerId, i32>::new();
     let played = play(
         camp,
         &Ladder::new(camp),
         |game| game.counts,
         |game| {
-            if let Some((winner, upset)) = upset(&game) {
-                let greatest = upsets.entry(winner).or_insert(upset);
-                if upset.above > greatest.above {
-                    *greatest = upset;
-                }
+            if let Some((winner, above)) = upset(&game) {
+                let greatest = upsets.entry(winner).or_insert(above);
+                *greatest = above.max(*greatest);
             }
             ControlFlow::Continue(())
         },
@@ -184,8 +253,8 @@ fn upsets(camp: &CampData) -> HashMap<PlayerId, Upset> {
     }
 }
 
-/// The winner of a game who was rated lower, and the upset.
-fn upset(game: &PlayedGame) -> Option<(PlayerId, Upset)> {
+/// The winner of a game who was rated lower, and by how many points.
+fn upset(game: &PlayedGame) -> Option<(PlayerId, i32)> {
     let winner = match game.result.sign() {
         1 => Side::White,
         -1 => Side::Black,
@@ -193,9 +262,7 @@ fn upset(game: &PlayedGame) -> Option<(PlayerId, Upset)> {
     };
     let working = game.working(System::Weekly).of(winner);
     let above = working.opponent - working.before;
-    let player = game.player(winner);
-    let beaten = game.opponent_of(player);
-    (above > 0).then_some((player, Upset { beaten, above }))
+    (above > 0).then_some((game.player(winner), above))
 }
 
 #[cfg(test)]

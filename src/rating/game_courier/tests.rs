@@ -39,7 +39,7 @@ fn one_player_beats_another_once() {
         number(&standings, &standings.rows[0], "rating"),
         1500.0 + 200.0 / 11.0
     ));
-    assert_eq!([shown(0, "share"), shown(1, "share")], ["100%", "0%"]);
+    assert_eq!([shown(0, "share"), shown(1, "share")], ["100.0%", "0.0%"]);
     let accuracy = standings.accuracy.expect("a pair met");
     for accuracy in accuracy {
         assert_eq!(trimmed(accuracy), "54.55");

@@ -64,10 +64,14 @@ pub enum Choice {
     FirstBoard,
     /// [`PrintChoices::boards`]
     Boards,
+    /// [`PrintChoices::sign_in`]
+    SignIn,
     /// [`PrintChoices::tents`]
     Tents,
     /// [`PrintChoices::by_name`]
     ByName,
+    /// [`PrintChoices::name_list`]
+    NameList,
     /// [`PrintChoices::slips`]
     Slips,
     /// [`PrintChoices::paragraph`]
@@ -80,6 +84,8 @@ pub enum Choice {
     Words,
     /// [`PrintChoices::winners_last`]
     WinnersLast,
+    /// [`PrintChoices::one_prize_each`]
+    OnePrizeEach,
     /// [`PrintChoices::both_sides`]
     BothSides,
     /// [`PrintChoices::player`]
@@ -340,6 +346,12 @@ impl Choice {
                     value: |it| &mut it.boards,
                 },
             },
+            Self::SignIn => ChoiceSpec {
+                label: "To sign in, too",
+                word: "sign-in",
+                help: "A column to sign in beside the one to sign out",
+                kind: Kind::Tick(|it| &mut it.sign_in),
+            },
             Self::Tents => ChoiceSpec {
                 label: "To fold as tents",
                 word: "tents",
@@ -351,6 +363,12 @@ impl Choice {
                 word: "by-name",
                 help: "Number the players of a round robin by name instead of by rank",
                 kind: Kind::Tick(|it| &mut it.by_name),
+            },
+            Self::NameList => ChoiceSpec {
+                label: "A list by name too",
+                word: "name-list",
+                help: "A list by name too, with board and opponent of each player",
+                kind: Kind::Tick(|it| &mut it.name_list),
             },
             Self::Slips => ChoiceSpec {
                 label: "Result slips too",
@@ -400,6 +418,12 @@ impl Choice {
                 word: "winners-last",
                 help: "The winners at the end, to be read out",
                 kind: Kind::Tick(|it| &mut it.winners_last),
+            },
+            Self::OnePrizeEach => ChoiceSpec {
+                label: "One prize each, the best one",
+                word: "one-prize-each",
+                help: "One prize for each player, the best one; the next in line gets the others",
+                kind: Kind::Tick(|it| &mut it.one_prize_each),
             },
             Self::BothSides => ChoiceSpec {
                 label: "On both sides of the paper",

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use jiff::{Span, civil::Date};
 use serde::Serialize;
 
-use super::{Ladder, Row, names, rows};
+use super::{Ladder, names, rows};
 use crate::{
     domain::{CampData, Days, Game, LadderSystem, PlayerId},
     rating::{self, LadderStandings},
@@ -49,6 +49,8 @@ type Challengers = BTreeSet<(i64, PlayerId)>;
 #[derive(Debug, Serialize)]
 struct BoardRow {
     rank: i64,
+    /// "=7" where several share it.
+    place: String,
     /// "de la Cruz, Ola", with the number where two have these names; `None` for a rank that nobody holds.
     name: Option<String>,
     /// Who can't challenge this player again before next Monday: "de la Cruz, Ola".
@@ -58,6 +60,9 @@ struct BoardRow {
 fn fill(camp: &CampData, choices: &PrintChoices, printed: Date) -> Result<Filled, ReportError> {
     let ladder = Ladder::new(LadderSystem::Club, camp, choices, printed)?;
     let mut standings = ladder.computed(rating::standings)?.of_active();
+    if standings.rows.is_empty() {
+        return Err(ladder.nobody(&standings));
+    }
     let is_listed =
         |rank: i64| usize::try_from(rank).is_ok_and(|rank| choices.is_among_first(rank));
     let [top, per_week] =
@@ -74,13 +79,15 @@ fn fill(camp: &CampData, choices: &PrintChoices, printed: Date) -> Result<Filled
     });
     let mut used_up = used_up.collect::<Vec<_>>().into_iter();
     let (rows, _) = rows(&standings);
-    let rows = rows.into_iter().map(|Row { rank, name, .. }| BoardRow {
-        rank,
-        used_up: name
+    let rows = rows.into_iter().map(|row| BoardRow {
+        rank: row.rank,
+        place: row.place,
+        used_up: row
+            .name
             .as_ref()
             .and_then(|_| used_up.next())
             .unwrap_or_default(),
-        name,
+        name: row.name,
     });
     let board = Board {
         title: ladder.title.clone(),

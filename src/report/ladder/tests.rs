@@ -7,10 +7,10 @@ use super::*;
 use crate::{
     domain::{Game, GameId, GameResult, LadderId, OtherWeek, WeekId},
     report::{
-        LaidOut, OwnTemplates, Pages, Paper, Personal, lay_out,
+        LaidOut, OwnTemplates, Pages, Paper, Personal, PrintScope, lay_out,
         tests::{
-            TODAY, assert_sheets, assert_within_margins, camp, laid, plain_camp, run_together,
-            texts,
+            TODAY, assert_sheets, assert_within_margins, camp, laid, plain_camp, refused,
+            run_together, texts,
         },
     },
 };
@@ -221,9 +221,9 @@ fn game_courier_ratings_say_how_they_came_about_and_how_exact_they_are() {
         &pages,
         &[
             "Rank Name Group Rating Percent won First pass Second pass",
-            "1 Last1, Mai Purple 1518 1 of 1 = 100% 1518 1518",
-            "2 Last2, Mai Red 1481 0 of 1 = 0% 1481 1481",
-            "Accuracy: 54.55%, of the first pass 54.55%, of the second 54.55%.",
+            "1 Last1, Mai Purple 1518 1 of 1 = 100.0% 1518 1518",
+            "2 Last2, Mai Red 1481 0 of 1 = 0.0% 1481 1481",
+            "Accuracy: 54.5%, of the first pass 54.5%, of the second 54.5%.",
         ],
     );
     let text = texts(&pages).concat();
@@ -231,15 +231,10 @@ fn game_courier_ratings_say_how_they_came_about_and_how_exact_they_are() {
         text.contains("Meaning: Only rating differences matter"),
         "{text}"
     );
-    let nobody = laid(
-        print,
-        &with_games(plain_camp(4), &[]),
-        &print.default_choices(),
-    )
-    .pages;
-    assert_has(
-        &nobody,
-        &["No games passed through the filters, so there is no data for calculating any ratings."],
+    let no_games = with_games(plain_camp(4), &[]);
+    assert_eq!(
+        refused(print, &no_games, &print.default_choices()),
+        "No games passed through the filters, so there is no data for calculating any ratings"
     );
 }
 
@@ -402,6 +397,7 @@ fn permanent_ratings_and_backgrounds_are_on_no_sheet_unless_asked_for() {
         let choices = chosen(print, |choices| {
             choices.inactive = true;
             choices.game_data = true;
+            choices.scope = PrintScope::Camp;
         });
         assert!(!print.default_choices().personal.background);
         let text = texts(&laid(print, &camp, &choices).pages).concat();

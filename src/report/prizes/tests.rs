@@ -6,7 +6,7 @@ use super::*;
 use crate::report::{
     Paper, Print, PrintScope,
     rated::tests::recalculated,
-    tests::{assert_sheets, assert_within_margins, laid, run_together, texts},
+    tests::{assert_sheets, assert_within_margins, laid, refused, run_together, texts},
 };
 
 fn camp(players: usize) -> CampData {
@@ -48,9 +48,8 @@ fn the_places_are_those_of_the_awards() {
     let text = run_together(&printed(&camp, &Print::Prizes.default_choices()));
     let namesakes = camp.namesakes();
     for award in Award::ALL {
-        let places = awards.places(award, None, 3);
-        assert!(!places.is_empty(), "{award:?}");
-        for place in places.iter().take(MOST_LISTED) {
+        let given = awards.given(award, None, 3);
+        for place in &given.places {
             let player = camp.player(place.player).expect("a player");
             let line = format!("{}{}", place.rank, player.named_among(&namesakes));
             assert!(
@@ -58,11 +57,12 @@ fn the_places_are_those_of_the_awards() {
                 "{award:?}: {line} in {text}"
             );
         }
+        assert_ne!(given, Given::default(), "{award:?}");
     }
-    let upset = awards.places(Award::BiggestUpset, None, 1)[0];
-    let beaten = camp.full_name(upset.beaten.expect("somebody"));
-    let words = format!("beat {beaten}");
-    assert!(text.contains(&run_together(&words)), "{words}");
+    assert!(
+        !text.contains("beat"),
+        "nobody is named for having lost: {text}"
+    );
 }
 
 #[test]
@@ -79,80 +79,58 @@ fn one_group_and_fewer_places() {
         "{text}"
     );
     let gold = camp.groups.last().map(|group| group.id);
-    let winner = Awards::new(&camp).places(Award::Winner, gold, 1)[0];
+    let winner = Awards::new(&camp).given(Award::Winner, gold, 1).places[0];
     let name = camp.listed_name(winner.player);
     assert!(run_together(&text).contains(&run_together(&name)), "{text}");
-    let second = Awards::new(&camp).places(Award::Winner, gold, 2)[1];
+    let second = Awards::new(&camp).given(Award::Winner, gold, 2).places[1];
     let name = camp.listed_name(second.player);
     let winners = text.split("Most improved").next().expect("a part");
     assert!(!winners.contains(&name), "{name} in {winners}");
 }
 
 #[test]
-fn all_who_share_a_prize_are_named_however_many_they_are() {
+fn what_too_many_share_is_one_line_and_names_nobody() {
     // Everybody has about as many games.
     let camp = camp(60);
     let awards = Awards::new(&camp);
-    let places = awards.places(Award::MostGames, None, 3);
-    let first = places.iter().filter(|place| place.rank == 1);
-    let first = first.map(|place| place.player).collect::<Vec<_>>();
-    assert!(first.len() > MOST_LISTED, "{}", first.len());
+    let Given { places, too_many } = awards.given(Award::MostGames, None, 3);
+    assert!(
+        places.is_empty() && too_many.len() > 3,
+        "{}",
+        too_many.len()
+    );
     let list = Lists {
         camp: &camp,
-        awards: &awards,
-        places: 3,
         namesakes: camp.namesakes(),
     };
-    let prize = list
-        .prize("Most games", Award::MostGames, None)
+    let parts = list.parts(Scope::Camp, &Print::Prizes.default_choices());
+    let mut prizes = parts[0].prizes.iter();
+    let prize = prizes
+        .find(|prize| prize.title == "Most games")
         .expect("a prize");
-    assert!(prize.places.is_empty());
-    let crowd = prize.crowd.expect("a crowd");
-    assert_eq!(crowd.names.len(), first.len());
-    let text = run_together(&printed(&camp, &Print::Prizes.default_choices()));
-    for player in first {
-        let name = camp
-            .player(player)
-            .expect("a player")
-            .named_among(&list.namesakes);
-        assert!(text.contains(&run_together(&name)), "{name} in {text}");
-    }
-}
-
-#[test]
-fn who_comes_further_down_among_too_many_is_counted() {
-    let place = |rank, figure| AwardPlace {
-        rank,
-        player: PlayerId(1),
-        figure,
-        beaten: None,
+    let line = format!("shared by {} players", too_many.len());
+    let [place] = prize.places.as_slice() else {
+        panic!("{prize:?}")
     };
-    let words = |award, others: &[AwardPlace]| others_in_words(award, others);
-    assert_eq!(words(Award::MostGames, &[]), None);
-    assert_eq!(
-        words(Award::MostGames, &[place(12, 5), place(12, 5)]).as_deref(),
-        Some("2 more with 5 games")
-    );
-    assert_eq!(
-        words(Award::MostImproved, &[place(12, 5)]).as_deref(),
-        Some("1 more with +5")
-    );
-    assert_eq!(
-        words(Award::MostGames, &[place(12, 5), place(13, 4)]).as_deref(),
-        Some("2 more")
-    );
+    assert_eq!((place.rank, &place.name), (1, &line));
+    let text = run_together(&printed(&camp, &Print::Prizes.default_choices()));
+    assert!(text.contains(&run_together(&line)), "{line} in {text}");
 }
 
 #[test]
 fn without_games_there_are_no_prizes_and_it_is_said() {
-    let pages = laid(Print::Prizes, &camp(1), &Print::Prizes.default_choices()).pages;
-    assert!(texts(&pages)[0].contains("no game that counts has been played"));
+    let choices = Print::Prizes.default_choices();
+    let reason = refused(Print::Prizes, &camp(1), &choices);
+    assert!(
+        reason.starts_with("No game that counts has been typed"),
+        "{reason}"
+    );
 }
 
 #[test]
 fn a_list_that_is_read_out_ends_with_the_winner() {
     let camp = camp(12);
-    let winner = Awards::new(&camp).places(Award::Winner, None, 1)[0].player;
+    let winner = Awards::new(&camp).given(Award::Winner, None, 1).places[0].player;
     let winner = camp
         .player(winner)
         .expect("a player")
@@ -181,4 +159,30 @@ fn a_list_that_is_read_out_ends_with_the_winner() {
     let third_place = of_winner.find('3').expect("a third place");
     assert!(third_place < first_place, "{of_winner}");
     assert!(place(&text(false), "Winner") < place(&text(false), "Most games"));
+}
+
+#[test]
+fn where_each_gets_one_prize_nobody_is_named_twice() {
+    let camp = camp(12);
+    let names = |one_prize_each| {
+        let choices = PrintChoices {
+            one_prize_each,
+            ..Print::Prizes.default_choices()
+        };
+        let list = Lists {
+            camp: &camp,
+            namesakes: camp.namesakes(),
+        };
+        let parts = list.parts(Scope::Camp, &choices).into_iter();
+        let prizes = parts.flat_map(|part| part.prizes);
+        let places = prizes.flat_map(|prize| prize.places);
+        let given = places.filter(|place| place.given);
+        let mut names = given.map(|place| place.name).collect::<Vec<_>>();
+        names.sort();
+        names
+    };
+    let is_named_twice = |names: &[String]| names.windows(2).any(|two| two[0] == two[1]);
+    assert!(is_named_twice(&names(false)));
+    let once = names(true);
+    assert!(!is_named_twice(&once) && once.len() > 8, "{once:?}");
 }

@@ -33,6 +33,7 @@ fn row(place: usize, last: &str, first: &str) -> StandingsRow {
         active: true,
         moved: None,
         shares_name: false,
+        shares_rank: false,
     }
 }
 
@@ -274,19 +275,6 @@ fn each_group_has_a_page_or_the_groups_share_pages() {
         texts[1]
     );
     assert!(!texts[1].contains("continued"));
-}
-
-#[test]
-fn without_players_there_is_a_page_that_says_so() {
-    for sections in [vec![], vec![(None, vec![])]] {
-        let pages = print(&week(sections), &choices(Paper::A4));
-        assert_eq!(pages.count(), 1);
-        let text = pages.text(0).expect("a page");
-        assert!(
-            text.contains("There are no active players yet.") && text.contains("Page 1 of 1"),
-            "{text}"
-        );
-    }
 }
 
 #[test]

@@ -153,7 +153,7 @@ fn assert_whole(table: &SectionTable, pages: &Pages, what: &str) {
     let texts = texts(pages);
     for (page, text) in texts.iter().enumerate() {
         let number = format!("Page {} of {}", page + 1, texts.len());
-        for words in [EVENT, "Section 5: Reserve", "Place\tNo.\tName", &number] {
+        for words in [EVENT, "Section 5: Reserve", "Place\tPair\tName", &number] {
             assert!(
                 text.contains(words),
                 "{what}: no {words:?} on page {page}:\n{text}"

@@ -95,9 +95,9 @@ pub(super) fn note(table: &SectionTable) -> Option<&'static str> {
     waits.then_some("This section isn’t rated yet. The ratings are those before it.")
 }
 
-/// What each code means, in the order in which it is told.
+/// What each code means, in the order in which it is told. That of a win says besides what the number behind it is.
 const CODES: [(char, &str, &str); 11] = [
-    ('W', "W12", "won against No. 12"),
+    ('W', WON, "won"),
     ('L', "L", "lost"),
     ('D', "D", "drawn"),
     ('B', "B", "full-point bye"),
@@ -122,16 +122,19 @@ const CODES: [(char, &str, &str); 11] = [
     ),
 ];
 
-/// The signs of results, and of sides if they are there, with their meaning.
+const WON: &str = "W12";
+
+/// The signs of results, and of sides if they are there, with their meaning. `won` is that of W12.
 pub(crate) fn key_of_games(
     has_code: impl Fn(char) -> bool,
     has_sides: bool,
+    won: &'static str,
 ) -> Vec<(&'static str, &'static str)> {
     let codes = CODES.into_iter().filter(|(code, ..)| has_code(*code));
     let sides = [("w", "White"), ("b", "Black")];
     let sides = sides.into_iter().filter(|_| has_sides);
     codes
-        .map(|(_, sign, meaning)| (sign, meaning))
+        .map(|(_, sign, meaning)| (sign, if sign == WON { won } else { meaning }))
         .chain(sides)
         .collect()
 }
@@ -144,7 +147,8 @@ pub(super) fn key(rows: &[CrosstableRow<'_>]) -> Vec<(&'static str, &'static str
     let ratings = || ratings().flat_map(|ratings| [Some(&ratings.before), ratings.after.as_ref()]);
     let has_rating = |is: &dyn Fn(&CrosstableRating) -> bool| ratings().flatten().any(is);
     let has_sides = has_cell(&|cell| cell.side.is_some());
-    let mut key = key_of_games(|code| has_cell(&|cell| cell.code == code), has_sides);
+    let has_code = |code| has_cell(&|cell| cell.code == code);
+    let mut key = key_of_games(has_code, has_sides, "won against pairing number 12");
     if has_rating(&|rating| rating.games.is_some()) {
         key.push(("P17", "provisional, of 17 games"));
     }

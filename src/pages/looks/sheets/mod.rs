@@ -21,7 +21,7 @@ use crate::{
         icon::small_icon_button,
         tokens::{radius, size, space},
     },
-    report::{PageSize, Pages, Print},
+    report::{PageSize, Pages, Print, ReportError},
 };
 
 /// A point of a screen is 1/96 inch, and one of a page is 1/72.
@@ -239,6 +239,10 @@ impl Sheets {
         };
         let laid = match &layout.laid {
             Ok(laid) => laid,
+            Err(ReportError::NothingToShow(reason)) => {
+                EmptyState::new(Icon::Print, "Nothing to print", reason).show(ui, |_| ());
+                return;
+            }
             Err(error) => {
                 let reason = error.to_string();
                 EmptyState::new(Icon::Error, "The sheets can't be made", &reason).show(ui, |_| ());

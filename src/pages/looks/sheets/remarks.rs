@@ -28,6 +28,7 @@ pub(super) fn show(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox, laid: &LaidOut)
                     Action::Do(Command::RECALCULATE),
                 )),
             ),
+            Remark::LeftOut(..) => ("One of these prints has nothing to show", None),
             Remark::NotRated(_) => (
                 "The games of this week can’t be rated yet",
                 Some((Command::PROBLEMS.text(), Action::Do(Command::PROBLEMS))),

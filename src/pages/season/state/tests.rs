@@ -10,8 +10,10 @@ fn week(rank: usize, moved: Option<Moved>, rating: i32, group: &str) -> SeasonWe
     let number = (1..).zip(GROUPS).find(|(_, name)| *name == group);
     SeasonWeek {
         rank,
+        shares_rank: false,
         moved,
         group_rank: Some(1),
+        shares_group_rank: false,
         group_id: number.map(|(number, _)| GroupId(number)),
         rating,
         change: rating - 1000,

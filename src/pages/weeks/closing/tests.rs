@@ -68,6 +68,7 @@ fn those_who_share_the_first_place_are_named_together() {
         active: true,
         moved: None,
         shares_name: false,
+        shares_rank: false,
     };
     let rows = ["Lee", "Rao", "Shah", "Vang"].map(row);
     let rows = rows.iter().collect::<Vec<_>>();

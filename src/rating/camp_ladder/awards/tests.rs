@@ -92,8 +92,6 @@ fn a_week_worked_out_by_hand() {
         "each player's greatest one"
     );
     assert_eq!(of(Award::BiggestUpset, Some(GOLD)), []);
-    let upset = awards.places(Award::BiggestUpset, None, 1);
-    assert_eq!(upset[0].beaten, Some(PlayerId(4)));
     assert_eq!(
         listed(&awards.places(Award::MostGames, None, 2)),
         [(1, 4, 3), (2, 1, 2), (2, 2, 2), (2, 3, 2)],
@@ -169,5 +167,77 @@ fn a_week_that_cannot_be_played_has_every_award_but_upsets() {
     assert_eq!(
         listed(&awards.places(Award::MostImproved, None, 1)),
         [(1, 1, 28)]
+    );
+}
+
+#[test]
+fn what_more_than_a_few_share_is_not_given() {
+    // In a camp of so many players, each has a game with the next one and so many have a second one.
+    let most_games = |players: i64, twice: i64| {
+        let once = (1..=players)
+            .step_by(2)
+            .map(|white| (white, white + 1, Draw));
+        let again = (1..=twice).step_by(2).map(|white| (white, white + 1, Draw));
+        let games = once.chain(again).collect::<Vec<_>>();
+        let ratings = vec![Some(0); usize::try_from(players).expect("few")];
+        let awards = Awards::new(&camp(1000, &ratings, &games));
+        let given = awards.given(Award::MostGames, None, 3);
+        let ranks =
+            |places: &[AwardPlace]| places.iter().map(|place| place.rank).collect::<Vec<_>>();
+        (ranks(&given.places), ranks(&given.too_many))
+    };
+    assert_eq!(most_games(2, 0), (vec![1, 1], vec![]), "two may share");
+    assert_eq!(
+        most_games(12, 0),
+        (vec![], vec![1; 12]),
+        "all had a game each"
+    );
+    assert_eq!(
+        most_games(12, 4),
+        (vec![], vec![1; 4]),
+        "nobody is second behind four"
+    );
+    assert_eq!(
+        most_games(12, 2),
+        (vec![1, 1], vec![3; 10]),
+        "a third place for ten"
+    );
+    assert_eq!(
+        most_games(4, 2),
+        (vec![1, 1, 3, 3], vec![]),
+        "twice two of four"
+    );
+}
+
+#[test]
+fn where_nobody_gets_two_prizes_the_next_in_line_gets_the_other() {
+    let mut camp = two_groups(&[]);
+    let games = [
+        // 1 beats 4 and 5, who are 300 above, and 2 beats 3 twice.
+        (1, 4, WhiteWon),
+        (1, 5, WhiteWon),
+        (2, 3, WhiteWon),
+        (2, 3, WhiteWon),
+    ];
+    camp.games = two_groups(&games).games;
+    let awards = Awards::new(&recalculated(camp));
+    let wanted = [
+        (Award::MostImproved, None),
+        (Award::BiggestUpset, None),
+        (Award::Winner, Some(RED)),
+    ];
+    let apart = wanted.map(|(award, group)| listed(&awards.given(award, group, 1).places)[0].1);
+    assert_eq!(apart, [1, 1, 1], "one has it all");
+    let once = awards.given_once(&wanted, 1);
+    let once = once.iter().map(|given| {
+        let places = given.places.iter();
+        places
+            .map(|place| (place.rank, place.player.0))
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(
+        once.collect::<Vec<_>>(),
+        [vec![(1, 1)], vec![], vec![(1, 2)]],
+        "nobody else has won against somebody stronger"
     );
 }
