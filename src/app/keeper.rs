@@ -30,8 +30,8 @@ use super::{
 use crate::{
     domain::{CampData, CampSeed, Edit, PlayerId, Record, Week, WeekId, within_sentence},
     storage::{
-        CampFile, Changed, HistoryMove, HistoryMoved, Mode, MovedAside, NextSteps, Occasion,
-        OpenError, OutsideChange, Refusal, Step, StepId, StorageError, WeekSummary,
+        CampFile, Changed, HistoryMove, HistoryMoved, LostHistory, Mode, MovedAside, NextSteps,
+        Occasion, OpenError, OutsideChange, Refusal, Step, StepId, StorageError, WeekSummary,
     },
 };
 
@@ -124,8 +124,8 @@ pub(super) enum Report {
     /// A change was saved, but then the file could not be read, and was closed.
     Lost(StorageError),
     Closed,
-    /// The whole file was looked through, and is sound; otherwise it is [not opened](Self::NotOpened).
-    FileChecked,
+    /// The whole file was looked through, and its records are sound; otherwise it is [not opened](Self::NotOpened).
+    FileChecked(Option<LostHistory>),
     /// What somebody else did to the file, if anybody did.
     Outside(Option<OutsideChange>),
     CopySaved {
@@ -164,6 +164,7 @@ pub(super) struct Opened {
     /// Whether the whole file was looked through.
     pub(super) is_checked: bool,
     pub(super) moved_aside: Option<MovedAside>,
+    pub(super) lost_history: Option<LostHistory>,
 }
 
 /// A camp after steps of its history were undone or redone.
@@ -545,6 +546,7 @@ fn begin(
                 mode: now.file.mode(),
                 is_checked: now.file.is_checked(),
                 moved_aside: now.file.moved_aside().cloned(),
+                lost_history: now.file.lost_history(),
             };
             *held = Some(now);
             Report::Opened(Box::new(opened))

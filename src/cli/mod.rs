@@ -132,23 +132,38 @@ fn in_sentences(problems: &[LadderProblem], camp: &CampData) -> Vec<String> {
 
 /// Opens a camp to read it. A camp that can only be read is good enough.
 fn open_to_read(path: &Path) -> Result<(CampFile, CampData), Failure> {
-    let mut file = match open_to_change(path) {
-        Err(Failure::Open(OpenError::ReadOnly(_))) => CampFile::open(path, Mode::ReadOnly)?,
+    let file = match open_to_change(path) {
+        // A sheet of a damaged camp would look like any other.
+        Err(Failure::Open(OpenError::ReadOnly(_))) => {
+            let mut file = CampFile::open(path, Mode::ReadOnly)?;
+            look_through(&mut file)?;
+            file
+        }
         opened => opened?,
     };
-    // A sheet of a damaged camp would look like any other.
-    let damaged = |error: &StorageError| OpenError::from_loading(path, error);
-    file.check().map_err(|error| damaged(&error))?;
-    let camp = file.load().map_err(|error| damaged(&error))?;
+    let camp = file
+        .load()
+        .map_err(|error| OpenError::from_loading(path, &error))?;
     Ok((file, camp))
 }
 
 fn open_to_change(path: &Path) -> Result<CampFile, Failure> {
-    let file = CampFile::open(path, Mode::Change)?;
+    let mut file = CampFile::open(path, Mode::Change)?;
     if let Some(moved) = file.moved_aside() {
         say(&moved.to_string());
     }
+    look_through(&mut file)?;
     Ok(file)
+}
+
+/// Looks through a whole file, and says what it has lost without being refused.
+fn look_through(file: &mut CampFile) -> Result<(), OpenError> {
+    let checked = file.check();
+    checked.map_err(|error| OpenError::from_loading(file.path(), &error))?;
+    if let Some(lost) = file.lost_history() {
+        say(&lost.to_string());
+    }
+    Ok(())
 }
 
 /// Opens a camp to import something; in memory where there is none yet, until it is clear that there is something to save. Whether there

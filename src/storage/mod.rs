@@ -51,9 +51,13 @@ pub(crate) use self::{
     safety::journal::MovedAside,
     safety::new_file::NewCampFile,
     safety::outside::OutsideChange,
+    safety::rebuild::LostHistory,
     week::WeekSummary,
 };
-use self::{holder::HolderNote, safety::outside::FileStamp};
+use self::{
+    holder::HolderNote,
+    safety::{check::Damage, outside::FileStamp},
+};
 use crate::{
     domain::{CampData, Week, WeekId},
     rating::camp_ladder::{Ladder, LadderBuilder},
@@ -74,6 +78,10 @@ pub struct CampFile {
     /// Whether that takes no time that anybody notices.
     is_small: bool,
     moved_aside: Option<MovedAside>,
+    /// What is broken beside the records. It goes before the first change.
+    beside: Damage,
+    /// Until then there is no history; afterwards it begins anew.
+    lost_history: Option<LostHistory>,
     /// Whether a change was made since the file was opened.
     has_begun: bool,
 }
