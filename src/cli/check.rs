@@ -10,7 +10,7 @@ use crate::{
 };
 
 pub(super) fn run(path: &Path, all: bool) -> Result<(), Failure> {
-    let file = CampFile::open_to_check(path)?;
+    let mut file = CampFile::open_to_check(path)?;
     if let Some(moved) = file.moved_aside() {
         say(&moved.to_string());
     }
@@ -18,7 +18,17 @@ pub(super) fn run(path: &Path, all: bool) -> Result<(), Failure> {
     let damaged = damage.iter().map(|finding| format!("Damage: {finding}\n"));
     if !damage.is_empty() {
         put(&damaged.collect::<String>())?;
-        say("Keep this file as it is, and go on with your last copy of it");
+        match file.check() {
+            // With the next change the rest is written anew without it.
+            Ok(()) => say(&file.lost_history().map_or_else(
+                || {
+                    "Only unused parts of this file are damaged. The next change mends it"
+                        .to_owned()
+                },
+                |lost| lost.to_string(),
+            )),
+            Err(_) => say("Keep this file as it is, and go on with your last copy of it"),
+        }
         return Err(refused(damage.len()));
     }
     let camp = file.load()?;

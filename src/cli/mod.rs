@@ -139,21 +139,33 @@ fn in_sentences(problems: &[LadderProblem], camp: &CampData) -> Vec<String> {
 fn open_to_read(path: &Path) -> Result<(CampFile, CampData), Failure> {
     let mut file = CampFile::open(path, Mode::ReadOnly)?;
     // A sheet of a damaged camp would look like any other.
-    let damaged = |error: &StorageError| OpenError::from_loading(path, error);
-    file.check().map_err(|error| damaged(&error))?;
-    let camp = file.load().map_err(|error| damaged(&error))?;
+    look_through(&mut file)?;
+    let camp = file
+        .load()
+        .map_err(|error| OpenError::from_loading(path, &error))?;
     Ok((file, camp))
 }
 
 fn open_to_change(path: &Path) -> Result<CampFile, Failure> {
-    let file = match backup::kept() {
+    let mut file = match backup::kept() {
         Some(backups) => CampFile::open_with_backups(path, Mode::Change, backups)?,
         None => CampFile::open(path, Mode::Change)?,
     };
     if let Some(moved) = file.moved_aside() {
         say(&moved.to_string());
     }
+    look_through(&mut file)?;
     Ok(file)
+}
+
+/// Looks through a whole file, and says what it has lost without being refused.
+fn look_through(file: &mut CampFile) -> Result<(), OpenError> {
+    let checked = file.check();
+    checked.map_err(|error| OpenError::from_loading(file.path(), &error))?;
+    if let Some(lost) = file.lost_history() {
+        say(&lost.to_string());
+    }
+    Ok(())
 }
 
 /// Opens a camp to import something; in memory where there is none yet, until it is clear that there is something to save. Whether there

@@ -142,7 +142,7 @@ impl OpenError {
 }
 
 /// Whether an error is the file's own: what should be there isn't, or is something else. A disk that is gone is none.
-fn is_damage(error: &rusqlite::Error) -> bool {
+pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
     let Some(about) = error.sqlite_error() else {
         // Not of SQLite's making: a value of the wrong kind, a missing row.
         return true;

@@ -56,9 +56,13 @@ pub(crate) use self::{
     safety::journal::MovedAside,
     safety::new_file::NewCampFile,
     safety::outside::OutsideChange,
+    safety::rebuild::LostHistory,
     week::WeekSummary,
 };
-use self::{holder::HolderNote, safety::outside::FileStamp};
+use self::{
+    holder::HolderNote,
+    safety::{check::Damage, outside::FileStamp},
+};
 use crate::{
     domain::{CampData, Week, WeekId},
     files::WorkFolder,
@@ -80,6 +84,10 @@ pub struct CampFile {
     /// Whether that takes no time that anybody notices.
     is_small: bool,
     moved_aside: Option<MovedAside>,
+    /// What is broken beside the records. It goes before the first change.
+    beside: Damage,
+    /// Until then there is no history; afterwards it begins anew.
+    lost_history: Option<LostHistory>,
     /// Whether a change was made since the file was opened.
     has_begun: bool,
     /// What makes backups of it, where that is wanted.

@@ -15,12 +15,15 @@ use rusqlite::{
 use rusqlite_migration::Migrations;
 
 use super::{
-    BackupReason, Backups, CampFile, Holder, HolderNote, MovedAside, NewCampFile, OpenError,
-    OutsideChange, StorageError, extra, group, history, player,
+    BackupReason, Backups, CampFile, Holder, HolderNote, LostHistory, MovedAside, NewCampFile,
+    OpenError, OutsideChange, StorageError, extra, group, history, player,
     safety::{
-        self, connection,
+        self,
+        check::Damage,
+        connection,
         journal::{self, LeftJournal},
         outside::FileStamp,
+        rebuild,
     },
     schema, seal, settings,
     uid::uid,
@@ -68,8 +71,7 @@ impl CampFile {
     /// # Errors
     /// No memory.
     pub fn in_memory(name: &str, today: Date) -> Result<Self, StorageError> {
-        let mut connection = Connection::open_in_memory()?;
-        connection::restrict(&connection)?;
+        let mut connection = restricted_in_memory()?;
         let damaged = |error: rusqlite_migration::Error| StorageError::Damaged(error.to_string());
         let migrations = schema::migrations().map_err(damaged)?;
         schema::upgrade(&mut connection, &migrations).map_err(damaged)?;
@@ -152,10 +154,14 @@ impl CampFile {
             Mode::Change => write_note(path)?,
             Mode::ReadOnly => None,
         };
+        let mut lost_history = None;
         if version != schema::newest() {
-            refuse_damage(path, safety::check::integrity(&connection))?;
+            let in_storage = |error: StorageError| OpenError::from_loading(path, &error);
+            let broken = refuse_damage(path, safety::check::integrity(&connection))?;
+            lost_history = broken.lost_history();
             // What would come of it, before anything is written.
-            let mut trial = in_memory_copy(&connection).map_err(in_sqlite)?;
+            let mut trial =
+                rebuild::sound_copy(&connection, version, &broken).map_err(in_storage)?;
             upgrade(path, &mut trial, migrations)?;
             refuse_damage(path, safety::check::damage(&trial))?;
             if mode == Mode::ReadOnly {
@@ -164,7 +170,11 @@ impl CampFile {
                 if let Some(backups) = backups {
                     backups.before_upgrade(&connection, path);
                 }
-                upgrade(path, &mut connection, migrations)?;
+                if broken.is_none() {
+                    upgrade(path, &mut connection, migrations)?;
+                } else {
+                    rebuild::write_over(&trial, &mut connection).map_err(in_storage)?;
+                }
             }
         }
         if mode == Mode::Change {
@@ -176,6 +186,7 @@ impl CampFile {
         let mut camp = Self::of_connection(connection, path.to_owned(), mode);
         camp.note = note;
         camp.moved_aside = moved_aside;
+        camp.lost_history = lost_history;
         if mode == Mode::Change {
             let stamp = FileStamp::new(path).map_err(|error| from_io(path, &error))?;
             camp.stamp = Some(stamp);
@@ -199,6 +210,8 @@ impl CampFile {
             is_checked: true,
             is_small: true,
             moved_aside: None,
+            beside: Damage::default(),
+            lost_history: None,
             has_begun: false,
             backups: None,
             work: None,
@@ -227,15 +240,19 @@ impl CampFile {
         if stop() { Ok(()) } else { checked }
     }
 
-    /// Looks through the whole file, once. Nothing is written before that.
+    /// Looks through the whole file, once. Nothing is written before that. What is broken beside its records, [its
+    /// history](Self::lost_history) for one, goes with the first change.
     ///
     /// # Errors
-    /// The file is damaged, or was changed by another program.
+    /// Its records are damaged, or it was changed by another program.
     pub fn check(&mut self) -> Result<(), StorageError> {
         if !self.is_checked {
-            if let Some(finding) = self.damage()?.into_iter().next() {
-                return Err(StorageError::Damaged(finding));
+            let damage = safety::check::damage(&self.connection)?;
+            if let Some(finding) = damage.records.first() {
+                return Err(StorageError::Damaged(finding.clone()));
             }
+            self.lost_history = self.lost_history.or(damage.lost_history());
+            self.beside = damage;
             self.is_checked = true;
         }
         Ok(())
@@ -246,7 +263,12 @@ impl CampFile {
     /// # Errors
     /// The file can't be read at all.
     pub fn damage(&self) -> Result<Vec<String>, StorageError> {
-        Ok(safety::check::damage(&self.connection)?)
+        Ok(safety::check::damage(&self.connection)?.into_list())
+    }
+
+    /// Whether the history can't be read, and is gone with the next change. Known once the file was [looked through](Self::check).
+    pub fn lost_history(&self) -> Option<LostHistory> {
+        self.lost_history
     }
 
     /// What somebody else did to the file since the last change was saved.
@@ -271,6 +293,7 @@ impl CampFile {
         self.check()?;
         if !self.has_begun {
             self.back_up(BackupReason::Opened, &|| false);
+            self.drop_what_is_broken()?;
             let was_backed_up = !self.needs_backup();
             journal::stamp(&self.connection)
                 .map_err(|error| StorageError::of_commit(error).while_saving())?;
@@ -473,6 +496,13 @@ fn trusted_version(path: &Path, connection: &Connection) -> Result<u32, OpenErro
     }
 }
 
+/// An empty file in memory.
+pub(super) fn restricted_in_memory() -> rusqlite::Result<Connection> {
+    let connection = Connection::open_in_memory()?;
+    connection::restrict(&connection)?;
+    Ok(connection)
+}
+
 /// A copy of a file that must stay as it is.
 pub(super) fn in_memory_copy(connection: &Connection) -> rusqlite::Result<Connection> {
     let mut copy = Connection::open_in_memory()?;
@@ -491,15 +521,16 @@ pub(super) fn copy_all(connection: &Connection, copy: &mut Connection) -> rusqli
     connection::restrict(copy)
 }
 
-fn refuse_damage(path: &Path, found: rusqlite::Result<Vec<String>>) -> Result<(), OpenError> {
-    let found = found.map_err(|error| OpenError::from_sqlite(path, &error))?;
-    match found.into_iter().next() {
-        None => Ok(()),
-        Some(detail) => Err(OpenError::Damaged {
-            path: path.to_owned(),
-            detail,
-        }),
+/// Refuses records that are damaged. Returns what is broken beside them.
+fn refuse_damage(path: &Path, found: rusqlite::Result<Damage>) -> Result<Damage, OpenError> {
+    let mut found = found.map_err(|error| OpenError::from_sqlite(path, &error))?;
+    if found.records.is_empty() {
+        return Ok(found);
     }
+    Err(OpenError::Damaged {
+        path: path.to_owned(),
+        detail: found.records.swap_remove(0),
+    })
 }
 
 pub(super) fn migrations(path: &Path) -> Result<Migrations<'static>, OpenError> {

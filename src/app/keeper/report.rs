@@ -9,8 +9,8 @@ use crate::{
     app::reading::WasRead,
     domain::{CampData, Record, Week},
     storage::{
-        Backup, BackupError, HistoryMoved, Mode, MovedAside, NextSteps, OpenError, OutsideChange,
-        Step, StorageError, WeekSummary,
+        Backup, BackupError, HistoryMoved, LostHistory, Mode, MovedAside, NextSteps, OpenError,
+        OutsideChange, Step, StorageError, WeekSummary,
     },
 };
 
@@ -59,8 +59,8 @@ pub(in crate::app) enum Report {
     /// A change was saved, but then the file could not be read, and was closed.
     Lost(StorageError),
     Closed,
-    /// The whole file was looked through, and is sound; otherwise it is [not opened](Self::NotOpened).
-    FileChecked,
+    /// The whole file was looked through, and its records are sound; otherwise it is [not opened](Self::NotOpened).
+    FileChecked(Option<LostHistory>),
     /// What somebody else did to the file, if anybody did.
     Outside(Option<OutsideChange>),
     CopySaved {
@@ -105,6 +105,7 @@ pub(in crate::app) struct Opened {
     /// Whether the whole file was looked through.
     pub(in crate::app) is_checked: bool,
     pub(in crate::app) moved_aside: Option<MovedAside>,
+    pub(in crate::app) lost_history: Option<LostHistory>,
     /// When the newest backup of it was made.
     pub(in crate::app) last_backup: Option<Timestamp>,
     /// Whether it is a backup that is looked into.

@@ -17,16 +17,16 @@ use crate::{
 /// Looks through the whole file. A damaged one is closed.
 pub(super) fn check_file(slot: &mut Option<Held>, stop: Arc<AtomicBool>) -> Report {
     let Some(held) = slot else {
-        return Report::FileChecked;
+        return Report::FileChecked(None);
     };
     let checked = held.file.check_until(move || stop.load(Ordering::Relaxed));
     let path = held.file.path().to_owned();
     match checked {
-        Ok(()) => Report::FileChecked,
+        Ok(()) => Report::FileChecked(held.file.lost_history()),
         // A disk that doesn't answer now is no damage, and what is in memory can still be copied.
         Err(error) if !matches!(error, StorageError::Damaged(_)) => {
             tracing::warn!("the file could not be looked through: {error}");
-            Report::FileChecked
+            Report::FileChecked(None)
         }
         Err(error) => {
             *slot = None;

@@ -20,7 +20,7 @@ use crate::{
     app::rating_changes::RatingChanges,
     domain::{LadderProblem, Problems, Record},
     rating::camp_ladder,
-    storage::{Backup, Mode, OpenError, Refusal, StorageError},
+    storage::{Backup, Mode, NextSteps, OpenError, Refusal, StorageError},
 };
 
 commands! {
@@ -145,9 +145,13 @@ impl App {
                 }
                 self.refused(ticket, &error);
             }
-            Report::FileChecked => {
+            Report::FileChecked(lost_history) => {
                 if let Some(camp) = &mut self.session.camp {
                     camp.is_being_checked = false;
+                    if let Some(lost) = lost_history {
+                        camp.next_steps = NextSteps::default();
+                        self.notices.problem(lost.to_string());
+                    }
                 }
             }
             Report::Outside(change) => self.looked_outside(change),
@@ -212,6 +216,9 @@ impl App {
         let is_sample = opened.path.is_none();
         if let Some(moved) = opened.moved_aside {
             self.notices.problem(moved.to_string());
+        }
+        if let Some(lost) = opened.lost_history {
+            self.notices.problem(lost.to_string());
         }
         if let Some(replaced) = opened.replaced {
             self.notices.done(format!(

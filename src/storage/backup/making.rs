@@ -204,21 +204,21 @@ impl About {
                 players: count("person")?,
                 games: count("game")?,
             },
-            last_step: history::last_done(copy)?.map(|step| step.0),
+            last_step: history::last_done(copy).ok().flatten().map(|step| step.0),
             stamp: journal::last_stamp(copy)?,
         })
     }
 }
 
-/// Everything that is wrong with a camp of this or an older version.
+/// Everything that is wrong with the records of a camp of this or an older version. It can do without its history.
 pub(super) fn damage(camp: &Connection) -> rusqlite::Result<Vec<String>> {
     let version = camp.pragma_query_value(None, "user_version", |row| row.get::<_, u32>(0))?;
     if version == schema::newest() {
-        return check::damage(camp);
+        return Ok(check::damage(camp)?.records);
     }
     match layout::stranger(camp, version)? {
         Some(stranger) => Ok(vec![stranger]),
-        None => check::integrity(camp),
+        None => Ok(check::integrity(camp)?.records),
     }
 }
 

@@ -104,6 +104,9 @@ impl CampFile {
     /// # Errors
     /// The file is damaged, or the disk fails.
     pub fn history(&self) -> Result<Vec<Step>, StorageError> {
+        if self.lost_history.is_some() {
+            return Ok(Vec::new());
+        }
         Ok(steps(&self.connection, "ORDER BY id", &[])?)
     }
 
@@ -112,6 +115,9 @@ impl CampFile {
     /// # Errors
     /// The file is damaged, or the disk fails.
     pub fn next_steps(&self) -> Result<NextSteps, StorageError> {
+        if self.lost_history.is_some() {
+            return Ok(NextSteps::default());
+        }
         let last = last_done_step(&self.connection)?;
         Ok(NextSteps {
             last: last.as_ref().map(|step| step.id),
@@ -147,6 +153,11 @@ impl CampFile {
         transaction.execute("DELETE FROM history_step", [])?;
         transaction.commit().map_err(StorageError::of_commit)
     }
+}
+
+/// Whether a table is the history's own, and no record of the camp is in it.
+pub(super) fn has_table(name: &str) -> bool {
+    name.starts_with("history_")
 }
 
 /// Begins a new step.

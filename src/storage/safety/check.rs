@@ -8,34 +8,89 @@ use crate::{
         Game, Group, MAX_CAMP_NAME, MAX_FOOTER, MAX_LADDER_NAME, MAX_MEETING_NOTE, MAX_PROBLEM_KEY,
         MAX_WEEK_LABEL, Player,
     },
-    storage::{history, schema, value::Stored},
+    storage::{error::is_damage, history, schema, value::Stored},
 };
 
 /// So many findings of a kind are named.
 pub(in crate::storage) const NAMED: usize = 10;
 
+/// What is wrong with a file itself, by what it means for the camp. All of it empty for a sound file.
+#[derive(Debug, Default)]
+pub(in crate::storage) struct Damage {
+    /// Of the records, or of what the file is: such a camp isn't opened.
+    pub(in crate::storage) records: Vec<String>,
+    /// Of the history alone, which a camp can do without.
+    pub(in crate::storage) history: Vec<String>,
+    /// Of pages in which nothing is stored. Who writes into such a file may write over a record.
+    pub(in crate::storage) free_pages: Vec<String>,
+}
+
+impl Damage {
+    pub(in crate::storage) fn is_none(&self) -> bool {
+        self.records.is_empty() && self.is_beside_nothing()
+    }
+
+    /// Whether everything that isn't a record is sound.
+    pub(in crate::storage) fn is_beside_nothing(&self) -> bool {
+        self.history.is_empty() && self.free_pages.is_empty()
+    }
+
+    /// All of it in one list.
+    pub(in crate::storage) fn into_list(self) -> Vec<String> {
+        let lists = [self.records, self.history, self.free_pages];
+        lists.into_iter().flatten().collect()
+    }
+
+    fn of_records(records: Vec<String>) -> Self {
+        Self {
+            records,
+            ..Self::default()
+        }
+    }
+
+    fn of_table(&mut self, table: &str) -> &mut Vec<String> {
+        if history::has_table(table) {
+            &mut self.history
+        } else {
+            &mut self.records
+        }
+    }
+}
+
 /// Everything that is wrong with the file itself: what Camp Ladder never makes, damaged pages, values of a wrong kind or length, links
-/// to records that aren't there, weeks and a history that can't be. Empty for a sound file.
+/// to records that aren't there, weeks and a history that can't be.
 ///
 /// # Errors
 /// The file can't be read at all.
-pub(in crate::storage) fn damage(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+pub(in crate::storage) fn damage(connection: &Connection) -> rusqlite::Result<Damage> {
     // Nothing is asked of tables that may be something else, or of pages that may be another table's.
     if let Some(stranger) = layout::stranger(connection, schema::newest())? {
-        return Ok(vec![stranger]);
+        return Ok(Damage::of_records(vec![stranger]));
     }
-    let damage = integrity(connection)?;
-    if !damage.is_empty() {
+    let mut damage = integrity(connection)?;
+    if !damage.records.is_empty() {
         return Ok(damage);
     }
-    let mut damage = broken_links(connection)?;
-    damage.extend(long_texts(connection)?);
-    damage.extend(large_numbers(connection)?);
-    damage.extend(impossible_weeks(connection)?);
-    damage.extend(history::strange_rows(connection)?);
-    if damage.is_empty() {
+    let can_read_history = damage.history.is_empty();
+    let can_read = |table: &str| can_read_history || !history::has_table(table);
+    for table in tables(connection)?.iter().filter(|table| can_read(table)) {
+        damage
+            .of_table(table)
+            .extend(broken_links(connection, table)?);
+    }
+    damage.records.truncate(NAMED);
+    damage.records.extend(long_texts(connection)?);
+    for (table, column, most) in NUMBERS.iter().filter(|(table, ..)| can_read(table)) {
+        let large = large_numbers(connection, table, column, *most)?;
+        damage.of_table(table).extend(large);
+    }
+    damage.records.extend(impossible_weeks(connection)?);
+    if can_read_history {
+        damage.history.extend(history::strange_rows(connection)?);
+    }
+    if damage.records.is_empty() {
         for week in digest::changed_weeks(connection)? {
-            damage.push(format!(
+            damage.records.push(format!(
                 "{} isn't what it was when it was closed",
                 week.name()
             ));
@@ -45,19 +100,61 @@ pub(in crate::storage) fn damage(connection: &Connection) -> rusqlite::Result<Ve
 }
 
 /// Damaged pages, and values of a wrong kind.
-pub(in crate::storage) fn integrity(connection: &Connection) -> rusqlite::Result<Vec<String>> {
-    let mut findings = connection
-        .prepare("PRAGMA main.integrity_check")?
-        .query_map([], |row| row.get::<_, String>(0))?
-        .collect::<Result<Vec<_>, _>>()?;
-    findings.retain(|finding| finding != "ok");
-    Ok(findings)
+pub(in crate::storage) fn integrity(connection: &Connection) -> rusqlite::Result<Damage> {
+    let whole = findings(connection, "PRAGMA main.integrity_check")?;
+    let mut damage = Damage::default();
+    if whole.is_empty() {
+        return Ok(damage);
+    }
+    // Table by table it says whose the damage is.
+    let mut names = tables(connection)?;
+    names.push("sqlite_schema".to_owned());
+    for table in names {
+        let sql = format!("PRAGMA main.integrity_check({})", quoted(&table));
+        damage.of_table(&table).extend(findings(connection, &sql)?);
+    }
+    if damage.is_none() {
+        // What no table says by itself: a page that two of them claim, or that none does.
+        let is_of_free = |finding: &String| {
+            let finding = finding.to_ascii_lowercase();
+            finding.contains("freelist") || finding.ends_with("never used")
+        };
+        (damage.free_pages, damage.records) = whole.into_iter().partition(is_of_free);
+    }
+    Ok(damage)
+}
+
+/// The tables of the file, SQLite's own too.
+fn tables(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    connection
+        .prepare("SELECT name FROM main.sqlite_schema WHERE type = 'table'")?
+        .query_map([], |row| row.get(0))?
+        .collect()
+}
+
+/// What a look at pages says. Where that itself comes upon pages that can't be read, it is a finding, too.
+fn findings(connection: &Connection, sql: &str) -> rusqlite::Result<Vec<String>> {
+    let read = |connection: &Connection| {
+        connection
+            .prepare(sql)?
+            .query_map([], |row| row.get::<_, String>(0))?
+            .collect::<rusqlite::Result<Vec<_>>>()
+    };
+    match read(connection) {
+        Ok(mut findings) => {
+            findings.retain(|finding| finding != "ok");
+            Ok(findings)
+        }
+        Err(error) if is_damage(&error) => Ok(vec![error.to_string()]),
+        Err(error) => Err(error),
+    }
 }
 
 /// What `integrity_check` doesn't look at: foreign keys.
-fn broken_links(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+fn broken_links(connection: &Connection, table: &str) -> rusqlite::Result<Vec<String>> {
+    let sql = format!("PRAGMA main.foreign_key_check({})", quoted(table));
     connection
-        .prepare("PRAGMA main.foreign_key_check")?
+        .prepare(&sql)?
         .query_map([], |row| {
             let table = row.get::<_, String>(0)?;
             let number = row.get::<_, Option<i64>>(1)?;
@@ -108,35 +205,41 @@ fn long_texts(connection: &Connection) -> rusqlite::Result<Vec<String>> {
     Ok(long)
 }
 
+/// The largest number that is given to a record.
+const MOST: i64 = 1 << 53;
+
+/// Columns with numbers that others are added to, each with the largest that can be.
+const NUMBERS: [(&str, &str, i64); 11] = [
+    ("week", "number", 100_000),
+    ("week", "id", MOST),
+    ("camp_group", "id", MOST),
+    ("week_group", "skill_order", MOST),
+    ("person", "id", MOST),
+    ("game", "id", MOST),
+    ("game", "sequence", MOST),
+    ("history_step", "id", MOST),
+    ("ladder", "id", MOST),
+    ("meeting", "id", MOST),
+    ("sqlite_sequence", "seq", MOST),
+];
+
 /// Numbers that nothing can be added to.
-fn large_numbers(connection: &Connection) -> rusqlite::Result<Vec<String>> {
-    const MOST: i64 = 1 << 53;
-    let mut large = Vec::new();
-    for (table, column, most) in [
-        ("week", "number", 100_000),
-        ("week", "id", MOST),
-        ("camp_group", "id", MOST),
-        ("week_group", "skill_order", MOST),
-        ("person", "id", MOST),
-        ("game", "id", MOST),
-        ("game", "sequence", MOST),
-        ("history_step", "id", MOST),
-        ("ladder", "id", MOST),
-        ("meeting", "id", MOST),
-        ("sqlite_sequence", "seq", MOST),
-    ] {
-        let sql = format!(
-            "SELECT 1 FROM main.{0} WHERE max({1}, -({1} + 1)) > {most} LIMIT 1",
-            quoted(table),
-            quoted(column)
-        );
-        large.extend(sentences(connection, &sql, |_| {
-            Ok(format!(
-                "a number in {table} is larger than any that is given"
-            ))
-        })?);
-    }
-    Ok(large)
+fn large_numbers(
+    connection: &Connection,
+    table: &str,
+    column: &str,
+    most: i64,
+) -> rusqlite::Result<Vec<String>> {
+    let sql = format!(
+        "SELECT 1 FROM main.{0} WHERE max({1}, -({1} + 1)) > {most} LIMIT 1",
+        quoted(table),
+        quoted(column)
+    );
+    sentences(connection, &sql, |_| {
+        Ok(format!(
+            "a number in {table} is larger than any that is given"
+        ))
+    })
 }
 
 /// Only the current week is open, and the last one, which waits while an older one is corrected.

@@ -235,7 +235,7 @@ fn is_sound(connection: &Connection) -> bool {
             } else {
                 check::integrity(connection)
             }
-            .is_ok_and(|damage| damage.is_empty())
+            .is_ok_and(|damage| damage.records.is_empty())
     })
 }
 

@@ -8,3 +8,4 @@ pub(super) mod journal;
 pub(super) mod layout;
 pub(super) mod new_file;
 pub(super) mod outside;
+pub(super) mod rebuild;

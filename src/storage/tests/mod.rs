@@ -9,6 +9,7 @@ mod columns;
 mod hostile;
 mod importing;
 mod left_journals;
+mod lost_history;
 mod new_files;
 mod opening;
 mod outside;

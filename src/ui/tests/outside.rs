@@ -6,7 +6,7 @@ use super::{Driver, TODAY};
 use crate::{
     app::{Action, Command, dialogs::Dialog},
     domain::Edit,
-    storage::{CampFile, Mode, OutsideChange},
+    storage::{CampFile, Mode, Occasion, OutsideChange},
 };
 
 /// A camp that is open, and where it is.
@@ -286,4 +286,31 @@ fn a_hostile_camp_is_refused_in_the_window() {
         program.press(egui::Key::Enter);
         assert_eq!(fs::read(&path).expect("the file"), before, "{sql}");
     }
+}
+
+/// A history that can't be read keeps nobody from the camp: it is said, and undo begins anew.
+#[test]
+fn a_camp_with_a_damaged_history_opens_and_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Camp.ladder");
+    let mut camp = CampFile::create(&path, "Camp", TODAY).expect("a camp file");
+    camp.apply(
+        &Edit::RenameCamp("Summer".to_owned()),
+        &Occasion::now("Rename"),
+    )
+    .expect("a change");
+    drop(camp);
+    crate::storage::spoil(&path, "UPDATE history_row SET before = 'nonsense'");
+    let before = fs::read(&path).expect("the file");
+    let mut program = Driver::new();
+    act(&mut program, Action::Open(path.clone()));
+    assert!(program.shows_words("The history of this camp is damaged"));
+    program.send(Command::UNDO);
+    assert_eq!(fs::read(&path).expect("the file"), before, "not by a look");
+    act(&mut program, rename("Winter"));
+    program.send(Command::UNDO);
+    assert_eq!(program.camp().name, "Summer");
+    drop(program);
+    let camp = CampFile::open(&path, Mode::ReadOnly).expect("the camp");
+    assert_eq!(camp.damage().expect("a look"), Vec::<String>::new());
 }
