@@ -14,6 +14,8 @@
     reason = "counts of games and nanoseconds, divided"
 )]
 
+#[path = "shared/backups.rs"]
+mod backups;
 #[path = "shared/ladders.rs"]
 mod ladders;
 #[path = "shared/machine.rs"]
@@ -63,7 +65,7 @@ fn main() {
     println!("{}\n", machine());
     println!("| what | aim | measured | compared with |");
     println!("|---|---|---|---|");
-    let benchmarks: [(&str, fn()); 14] = [
+    let benchmarks: [(&str, fn()); 15] = [
         // First: the first PDF of a program's life is measured too.
         ("pdf 500", || pdf(500, "100 ms")),
         ("pdf 60", || pdf(60, "–")),
@@ -80,6 +82,7 @@ fn main() {
         ("us-chess rating", us_chess::many_sections),
         ("week", week_of_a_million),
         ("import", import_of_many),
+        ("backup", backups::benchmark),
     ];
     for (name, benchmark) in benchmarks {
         if is_wanted(name) {

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     domain::{Edit, NextWeek, PlayerId, Record, RecordKind, WeekDetails, WeekId},
     report::{Paper, Print, PrintChoices, print::Printer},
-    storage::{Backup, HistoryMove, StepId},
+    storage::{Backup, HistoryLimit, HistoryMove, StepId},
 };
 
 /// Something that the director did.
@@ -103,6 +103,8 @@ pub enum Action {
     /// Writes a copy of the camp, as the program holds it.
     SaveCopy(PathBuf),
     Backups(BackupAction),
+    /// Keeps so much of the history of camps.
+    LimitHistory(HistoryLimit),
     /// Does what closes the camp, though not everything of it is in a file.
     CloseUnsaved(Box<Self>),
     SavePdf {

@@ -25,7 +25,7 @@ use jiff::{Timestamp, civil::Date};
 
 use self::backups::Backing;
 pub(super) use self::{
-    backups::BackedUp,
+    backups::{BackedUp, Keeping},
     old::OldWeek,
     report::{HistoryMovedTo, Opened, Report, Saved, State},
 };
@@ -33,8 +33,8 @@ use super::{Clock, Wake, paths::is_same_file, reading::Reading, sample, serial};
 use crate::{
     domain::{CampData, CampSeed, Edit, PlayerId, WeekId, within_sentence},
     storage::{
-        Backup, BackupPlaces, BackupReason, CampFile, Changed, HistoryMove, Mode, NextSteps,
-        Occasion, OpenError, Refusal, StepId, StorageError,
+        Backup, BackupReason, CampFile, Changed, HistoryMove, Mode, NextSteps, Occasion, OpenError,
+        Refusal, StepId, StorageError,
     },
 };
 
@@ -75,8 +75,8 @@ enum Request {
     LookInto(Box<Backup>),
     /// Has no answer of its own, as the next one: [`Report::BackedUp`] comes whenever a backup is made.
     BackUp,
-    /// Backups go to other places from now on.
-    UsePlaces(Option<BackupPlaces>),
+    /// Camps are kept otherwise from now on.
+    KeepOtherwise(Keeping),
 }
 
 /// The old camp that a new one goes on from, and who comes along.
@@ -126,13 +126,13 @@ impl Keeper {
         wake: Wake,
         clock: Clock,
         ratings_follow: bool,
-        backups: Option<BackupPlaces>,
+        keeping: Keeping,
     ) -> io::Result<Self> {
         let (requests, inbox) = mpsc::channel();
         let (outbox, reports) = mpsc::channel();
         let waiting = Arc::<AtomicUsize>::default();
         let backing = Backing::start(
-            backups,
+            keeping,
             outbox.clone(),
             Arc::clone(&wake),
             Arc::clone(&waiting),
@@ -312,9 +312,9 @@ impl Keeper {
         self.tell(Request::BackUp);
     }
 
-    /// Has backups made in other places from now on.
-    pub(super) fn use_places(&self, places: Option<BackupPlaces>) {
-        self.tell(Request::UsePlaces(places));
+    /// Keeps camps otherwise from now on.
+    pub(super) fn keep_otherwise(&self, keeping: Keeping) {
+        self.tell(Request::KeepOtherwise(keeping));
     }
 
     fn ask(&self, request: Request) {
@@ -495,8 +495,8 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>
                 }
                 continue;
             }
-            Request::UsePlaces(places) => {
-                backing.use_places(places, held.as_mut());
+            Request::KeepOtherwise(keeping) => {
+                backing.use_other(keeping, held.as_mut());
                 continue;
             }
         };
@@ -582,6 +582,7 @@ fn apply(slot: &mut Option<Held>, change: &Change, revision: u64) -> Report {
             added: applied.added,
             ratings_wait: applied.ratings_wait,
             outside: applied.outside,
+            thinned: held.file.take_thinned(),
         })),
         Err(error) => {
             *slot = None;

@@ -208,7 +208,7 @@ impl App {
             Arc::clone(&wake),
             clock,
             settings.ratings_follow,
-            settings.backup_places(),
+            settings.keeping(),
         )?;
         let specs = pages.to_vec();
         let first_page = page::first(&specs);

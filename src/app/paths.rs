@@ -33,6 +33,28 @@ pub(super) fn is_camp_file_name(path: &Path) -> bool {
         .is_some_and(|ending| ending.eq_ignore_ascii_case("ladder"))
 }
 
+/// The service that copies the files of this folder to other computers, "OneDrive", as far as the folder's name tells.
+pub(super) fn synchronized_by(path: &Path) -> Option<&'static str> {
+    const SERVICES: [(&str, &str); 6] = [
+        ("onedrive", "OneDrive"),
+        ("dropbox", "Dropbox"),
+        ("google drive", "Google Drive"),
+        ("my drive", "Google Drive"),
+        ("iclouddrive", "iCloud Drive"),
+        ("nextcloud", "Nextcloud"),
+    ];
+    let folders = path.parent()?.components();
+    folders.into_iter().find_map(|folder| {
+        // "OneDrive - Chess Camps of Minnesota" and "Dropbox (Personal)" are such folders, too.
+        let folder = folder.as_os_str().to_string_lossy().to_lowercase();
+        let found = SERVICES.iter().find(|(begin, _)| {
+            let rest = folder.strip_prefix(begin);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '(']))
+        });
+        found.map(|(_, name)| *name)
+    })
+}
+
 /// Whether two paths lead to one file.
 pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
     match (one.canonicalize(), other.canonicalize()) {
@@ -44,6 +66,23 @@ pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_folder_that_is_copied_to_other_computers_is_known_by_its_name() {
+        for (path, expected) in [
+            ("Users/Ann/OneDrive/Camp.ladder", Some("OneDrive")),
+            (
+                "Users/Ann/OneDrive - Chess Camps/2026/Camp.ladder",
+                Some("OneDrive"),
+            ),
+            ("Users/Ann/Dropbox (Personal)/Camp.ladder", Some("Dropbox")),
+            ("Users/Ann/Documents/OneDrive.ladder", None),
+            ("Users/Ann/Dropboxes/Camp.ladder", None),
+            ("Camp.ladder", None),
+        ] {
+            assert_eq!(synchronized_by(Path::new(path)), expected, "{path}");
+        }
+    }
 
     #[test]
     fn a_dot_in_a_name_is_no_ending() {

@@ -12,10 +12,10 @@ use std::{
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{
-    app::remembered::Remembered,
+    app::{keeper::Keeping, remembered::Remembered},
     domain::{PublishedNames, RecordKind},
     report::{Choice, Paper, Personal, Print, PrintChoices},
-    storage::BackupPlaces,
+    storage::{BackupPlaces, HistoryLimit},
 };
 
 /// So many camps are listed on the welcome screen.
@@ -112,6 +112,8 @@ pub struct Settings {
     pub published_pdfs: BTreeSet<PathBuf>,
     /// The camps whose crosstables of US Chess were published last.
     pub published_crosstables: BTreeSet<PathBuf>,
+    /// The camps of which was said that their folder is copied to other computers.
+    pub(super) told_of_cloud: BTreeSet<PathBuf>,
     /// How the columns of each datasheet are arranged, by the name of its records. Only the window reads what is in it.
     pub columns: BTreeMap<String, serde_json::Value>,
     pub projector: ProjectorSettings,
@@ -123,6 +125,8 @@ pub struct Settings {
     pub window: Option<[f32; 2]>,
     /// A folder where backups are kept besides: on a memory stick, or one that is synchronised.
     pub second_backups: Option<PathBuf>,
+    /// How much of the history of camps is kept.
+    pub history: HistoryLimit,
     /// Where backups are kept; `None` keeps none, as tests want it.
     #[serde(skip)]
     backups: Option<PathBuf>,
@@ -146,12 +150,14 @@ impl Default for Settings {
             published_games: BTreeSet::new(),
             published_pdfs: BTreeSet::new(),
             published_crosstables: BTreeSet::new(),
+            told_of_cloud: BTreeSet::new(),
             columns: BTreeMap::new(),
             projector: ProjectorSettings::default(),
             camps: BTreeMap::new(),
             recent: Vec::new(),
             window: None,
             second_backups: None,
+            history: HistoryLimit::default(),
             backups: None,
             place: None,
         }
@@ -181,6 +187,14 @@ impl Settings {
             folder: self.backups.clone()?,
             second: self.second_backups.clone(),
         })
+    }
+
+    /// How camps are kept.
+    pub(super) fn keeping(&self) -> Keeping {
+        Keeping {
+            backups: self.backup_places(),
+            history: self.history,
+        }
     }
 
     /// The settings in `place`, or new ones: broken settings are no reason not to start.
@@ -266,6 +280,7 @@ impl Settings {
             &mut self.published_games,
             &mut self.published_pdfs,
             &mut self.published_crosstables,
+            &mut self.told_of_cloud,
         ] {
             camps.retain(|camp| self.recent.contains(camp));
         }

@@ -25,7 +25,7 @@ use thiserror::Error;
 
 pub use self::arguments::{Arguments, Order};
 use crate::{
-    app,
+    app::{self, settings::Settings},
     domain::{self, CampData, CampSeed, Edit, GroupId, LadderProblem, Scope, Standings, System},
     exchange,
     publish::{FolderError, PublishError},
@@ -151,6 +151,7 @@ fn open_to_change(path: &Path) -> Result<CampFile, Failure> {
         Some(backups) => CampFile::open_with_backups(path, Mode::Change, backups)?,
         None => CampFile::open(path, Mode::Change)?,
     };
+    file.limit_history(Settings::of_user().history);
     if let Some(moved) = file.moved_aside() {
         say(&moved.to_string());
     }

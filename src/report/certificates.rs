@@ -107,10 +107,6 @@ impl Certificate {
 
 /// What the template reads.
 #[derive(Debug, Serialize)]
-#[expect(
-    clippy::struct_field_names,
-    reason = "what directors’ own templates read"
-)]
 struct Certificates<'a> {
     certificates: Vec<Page<'a>>,
     /// "July 10, 2026": the last day of a closed week, or the day of printing.

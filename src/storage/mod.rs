@@ -40,7 +40,7 @@ pub use self::{
     },
     clock::real_clock,
     error::{Refusal, StorageError},
-    history::HistoryMove,
+    history::{HistoryLimit, HistoryMove},
     open::Mode,
     us_chess::{
         CheckedSection, DirectedEvent, Invitation, Invited, Moved, Peak, PlayedSection,
@@ -92,6 +92,10 @@ pub struct CampFile {
     has_begun: bool,
     /// What makes backups of it, where that is wanted.
     backups: Option<Backups>,
+    /// How much of the history is kept, where that is limited.
+    history_limit: Option<HistoryLimit>,
+    /// How many changes have left it.
+    thinned: Option<usize>,
     /// The folder that the file lies in, where it goes with the camp.
     work: Option<WorkFolder>,
 }

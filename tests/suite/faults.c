@@ -1,6 +1,6 @@
 /* Stands between a program and the disk, and lets one call of many go wrong: the FAULT_AT-th that writes to a camp file, its journal, or
-   a camp that is being made. FAULT is "kill" (the program ends there), "stop" (it waits there until it is told to go on), or "sync" (writing through to the disk fails, from then on or,
-   with FAULT_ONCE, only there). Counted calls are told in the file FAULT_LOG. */
+   a camp that is being made. FAULT is "kill" (the program ends there), "stop" (it waits there until it is told to go on), "sync" (writing through to the disk fails) or "full" (nothing more can be
+   written), from then on or, with FAULT_ONCE, only there. Counted calls are told in the file FAULT_LOG. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -29,7 +29,8 @@ static int counted(int fd, int is_sync) {
     const char *fault = getenv("FAULT"), *at = getenv("FAULT_AT"), *log = getenv("FAULT_LOG");
     if (!fault || !at || !is_camp(fd)) return 0;
     int kills = strcmp(fault, "kill") == 0 || strcmp(fault, "stop") == 0;
-    if (!kills && !is_sync) return 0;
+    int fills = strcmp(fault, "full") == 0;
+    if (!kills && fills == is_sync) return 0;
     calls++;
     if (log) {
         FILE *file = fopen(log, "w");
@@ -40,7 +41,7 @@ static int counted(int fd, int is_sync) {
         kill(getpid(), strcmp(fault, "stop") == 0 ? SIGSTOP : SIGKILL);
         return 0;
     }
-    errno = EIO;
+    errno = fills ? ENOSPC : EIO;
     return 1;
 }
 
@@ -48,18 +49,15 @@ static int counted(int fd, int is_sync) {
 
 ssize_t write(int fd, const void *bytes, size_t count) {
     REAL("write", ssize_t (*)(int, const void *, size_t));
-    counted(fd, 0);
-    return real(fd, bytes, count);
+    return counted(fd, 0) ? -1 : real(fd, bytes, count);
 }
 ssize_t pwrite(int fd, const void *bytes, size_t count, off_t at) {
     REAL("pwrite", ssize_t (*)(int, const void *, size_t, off_t));
-    counted(fd, 0);
-    return real(fd, bytes, count, at);
+    return counted(fd, 0) ? -1 : real(fd, bytes, count, at);
 }
 ssize_t pwrite64(int fd, const void *bytes, size_t count, off64_t at) {
     REAL("pwrite64", ssize_t (*)(int, const void *, size_t, off64_t));
-    counted(fd, 0);
-    return real(fd, bytes, count, at);
+    return counted(fd, 0) ? -1 : real(fd, bytes, count, at);
 }
 int ftruncate(int fd, off_t length) {
     REAL("ftruncate", int (*)(int, off_t));

@@ -171,8 +171,16 @@ fn with_fault(desk: &Desk, shim: &Path, fault: &str, at: u32, arguments: &[&str]
         .env("LD_PRELOAD", shim)
         .env("FAULT", fault)
         .env("FAULT_AT", at.to_string())
+        .env("FAULT_LOG", desk.path(".home/calls"))
         .args(arguments);
     Ran::new(command.output().expect("the program starts"))
+}
+
+/// How many calls were counted in the last run with a fault.
+#[cfg(target_os = "linux")]
+fn calls(desk: &Desk) -> u32 {
+    let text = fs::read_to_string(desk.path(".home/calls")).expect("a count");
+    text.parse().expect("a number")
 }
 
 /// Some of the sample's games, with other results.
@@ -365,4 +373,126 @@ fn a_disk_that_confirms_nothing_is_never_believed() {
         assert!(now == before || now == after, "half saved, at {at}");
     }
     assert!(uncertain > 0);
+}
+
+/// What is lost of a backup that was cut short is that backup alone, and it isn't listed.
+#[cfg(target_os = "linux")]
+#[test]
+fn killed_at_every_write_of_a_backup_those_that_are_listed_are_good() {
+    let (desk, tools) = (Desk::with_sample(), Desk::new());
+    let shim = shim(&tools);
+    let before = fs::read(desk.camp()).expect("the camp");
+    let mut kills = 0;
+    for at in (1..).step_by(3) {
+        let ran = with_fault(&desk, &shim, "kill", at, &["backup", "Camp.ladder"]);
+        if ran.code.is_some() {
+            ran.succeeded();
+            break;
+        }
+        kills += 1;
+        assert!(fs::read(desk.camp()).expect("the camp") == before);
+    }
+    let list = ["backup", "Camp.ladder", "--list"];
+    let listed = desk.run(list).succeeded().out;
+    assert!(!listed.lines().any(|line| line.ends_with("no")), "{listed}");
+    assert!(kills > 10, "{kills}");
+}
+
+/// Whenever a restore is cut short, the camp that was there still is, in its place or beside it, and the next one does it.
+#[cfg(target_os = "linux")]
+#[test]
+fn killed_at_every_write_of_a_restore_nothing_is_lost() {
+    let (desk, tools) = (Desk::with_sample(), Desk::new());
+    let shim = shim(&tools);
+    few_games(&desk);
+    desk.run(["backup", "Camp.ladder"]).succeeded();
+    let restored = dump(&desk.camp());
+    desk.run(["import", "Camp.ladder", "few.csv"]).succeeded();
+    let original = fs::read(desk.camp()).expect("the camp");
+    let before = dump(&desk.camp());
+    let list = desk
+        .run(["backup", "Camp.ladder", "--list"])
+        .succeeded()
+        .out;
+    let asked = list.lines().find(|line| line.contains("You asked for it"));
+    let number = asked
+        .and_then(|line| line.split_whitespace().next())
+        .expect("a backup");
+    let restore = ["restore", "Camp.ladder", "--from", number];
+    let mut kills = 0;
+    for at in 1.. {
+        for name in desk
+            .names()
+            .iter()
+            .filter(|name| name.contains("before it was"))
+        {
+            fs::remove_file(desk.path(name)).expect("gone");
+        }
+        fs::write(desk.camp(), &original).expect("the camp");
+        let ran = with_fault(&desk, &shim, "kill", at, &restore);
+        if ran.code.is_some() {
+            ran.succeeded();
+            break;
+        }
+        kills += 1;
+        let kept = desk
+            .names()
+            .into_iter()
+            .filter(|name| name.ends_with(".ladder"));
+        let kept = kept.map(|name| dump(&desk.path(&name))).collect::<Vec<_>>();
+        assert!(kept.contains(&before), "at {at}: {:?}", desk.names());
+        desk.run(restore).succeeded();
+        assert_eq!(dump(&desk.camp()), restored, "at {at}");
+    }
+    assert!(kills > 3, "{kills}");
+}
+
+/// A disk that is full at any moment: the command says so or does what it was asked for, and the camp is as before or as after.
+#[cfg(target_os = "linux")]
+#[test]
+fn on_a_disk_that_fills_up_at_any_moment_nothing_is_half_saved() {
+    let (desk, tools) = (Desk::with_sample(), Desk::new());
+    let shim = shim(&tools);
+    few_games(&desk);
+    let original = fs::read(desk.camp()).expect("the camp");
+    let before = dump(&desk.camp());
+    let orders: [(usize, &[&str]); 4] = [
+        (5, &["import", "Camp.ladder", "few.csv"]),
+        (5, &["week", "Camp.ladder", "close"]),
+        (5, &["backup", "Camp.ladder"]),
+        // It writes a file as a whole, in few large pieces.
+        (1, &["restore", "Camp.ladder"]),
+    ];
+    for (step, order) in orders {
+        fs::write(desk.camp(), &original).expect("the camp");
+        desk.run(order).succeeded();
+        let after = dump(&desk.camp());
+        let mut faults = 0;
+        for at in (1..).step_by(step) {
+            fs::write(desk.camp(), &original).expect("the camp");
+            if order[0] != "restore" {
+                desk.forget_backups();
+            }
+            let ran = with_fault(&desk, &shim, "full", at, order);
+            assert!(
+                matches!(ran.code, Some(0 | 1)),
+                "{order:?} at {at}: {}",
+                ran.err
+            );
+            let file = CampFile::open(&desk.camp(), Mode::Change).expect("a camp that opens");
+            assert_eq!(file.damage().expect("a look"), Vec::<String>::new());
+            drop(file);
+            let now = dump(&desk.camp());
+            assert!(
+                now == before || now == after,
+                "{order:?}, half saved, at {at}"
+            );
+            assert!(now == after || ran.code == Some(1), "{order:?} at {at}");
+            if calls(&desk) < at {
+                break;
+            }
+            faults += 1;
+        }
+        assert!(faults > 2, "{order:?}");
+    }
 }

@@ -10,6 +10,7 @@ pub enum Group {
     Quit,
     Undo,
     UndoTyping,
+    Copies,
     Values,
     Find,
     Record,
@@ -67,7 +68,7 @@ pub const MENUS: [Menu; 9] = {
         menu(
             "Edit",
             Key::E,
-            &[G::Undo, G::UndoTyping, G::Values, G::Find],
+            &[G::Undo, G::UndoTyping, G::Copies, G::Values, G::Find],
         ),
         menu(
             "Record",

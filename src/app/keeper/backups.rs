@@ -18,8 +18,8 @@ use super::{Held, Report};
 use crate::{
     app::Wake,
     storage::{
-        Backup, BackupError, BackupPlaces, BackupReason, Backups, BackupsOf, CampFile, Mode,
-        OpenError, SecondPlace, Snapshot,
+        Backup, BackupError, BackupPlaces, BackupReason, Backups, BackupsOf, CampFile,
+        HistoryLimit, Mode, OpenError, SecondPlace, Snapshot,
     },
 };
 
@@ -34,6 +34,14 @@ const AGAIN: Duration = Duration::from_secs(2);
 
 /// How often a second place is looked for that wasn't there.
 const LOOK_AGAIN: Duration = Duration::from_secs(30);
+
+/// How camps are kept, on this computer.
+#[derive(Clone, Debug)]
+pub(in super::super) struct Keeping {
+    /// Where backups go; `None` keeps none.
+    pub(in super::super) backups: Option<BackupPlaces>,
+    pub(in super::super) history: HistoryLimit,
+}
 
 /// What became of a backup.
 #[derive(Debug)]
@@ -67,7 +75,7 @@ enum Work {
 
 /// The keeper's side.
 pub(super) struct Backing {
-    places: Option<BackupPlaces>,
+    keeping: Keeping,
     // Taken at the end, which ends the thread.
     work: Option<Sender<Work>>,
     thread: Option<thread::JoinHandle<()>>,
@@ -79,7 +87,7 @@ pub(super) struct Backing {
 
 impl Backing {
     pub(super) fn start(
-        places: Option<BackupPlaces>,
+        keeping: Keeping,
         outbox: Sender<Report>,
         wake: Wake,
         waiting: Arc<AtomicUsize>,
@@ -89,7 +97,7 @@ impl Backing {
             .name("backups".to_owned())
             .spawn(move || finish_all(&inbox, &outbox, &wake))?;
         Ok(Self {
-            places,
+            keeping,
             work: Some(work),
             thread: Some(thread),
             waiting,
@@ -97,15 +105,16 @@ impl Backing {
         })
     }
 
-    /// Another second place was chosen.
-    pub(super) fn use_places(&mut self, places: Option<BackupPlaces>, held: Option<&mut Held>) {
-        self.places = places;
+    /// Something else was chosen.
+    pub(super) fn use_other(&mut self, keeping: Keeping, held: Option<&mut Held>) {
+        self.keeping = keeping;
         let Some(held) = held else { return };
+        held.file.limit_history(self.keeping.history);
         if let Some(backups) = self.backups(held.file.path()) {
             held.file.keep_backups(backups);
         }
         let of = held.file.backups_of().ok();
-        if let (Some(work), Some(places), Some(of)) = (&self.work, &self.places, of)
+        if let (Some(work), Some(places), Some(of)) = (&self.work, &self.keeping.backups, of)
             && let Some(uid) = of.uid()
         {
             let uid = uid.to_owned();
@@ -120,7 +129,8 @@ impl Backing {
     /// The disk refuses; some may be left then.
     pub(super) fn delete(&self, held: &mut Held) -> Result<usize, BackupError> {
         let of = held.file.backups_of();
-        let (Some(places), Some(work), Ok(of)) = (self.places.clone(), &self.work, of) else {
+        let places = self.keeping.backups.clone();
+        let (Some(places), Some(work), Ok(of)) = (places, &self.work, of) else {
             return Ok(0);
         };
         held.file.forget_backups();
@@ -138,19 +148,21 @@ impl Backing {
                 | OpenError::Stranger { .. }
                 | OpenError::NotACamp { .. }
         );
-        let places = self.places.as_ref().filter(|_| would_help)?;
+        let places = self.keeping.backups.as_ref().filter(|_| would_help)?;
         places.backups(&BackupsOf::file(path)).into_iter().next()
     }
 
     pub(super) fn places(&self) -> Option<&BackupPlaces> {
-        self.places.as_ref()
+        self.keeping.backups.as_ref()
     }
 
     pub(super) fn open(&self, path: &Path, mode: Mode) -> Result<CampFile, OpenError> {
-        match self.backups(path) {
+        let mut camp = match self.backups(path) {
             Some(backups) => CampFile::open_with_backups(path, mode, backups),
             None => CampFile::open(path, mode),
-        }
+        }?;
+        camp.limit_history(self.keeping.history);
+        Ok(camp)
     }
 
     /// Keeps backups of a camp that was just made.
@@ -163,7 +175,7 @@ impl Backing {
     }
 
     fn backups(&self, path: &Path) -> Option<Backups> {
-        let places = self.places.clone()?;
+        let places = self.keeping.backups.clone()?;
         let work = self.work.clone()?;
         let file = path.to_owned();
         Some(Backups::new(places.clone(), move |reason, made| {

@@ -133,4 +133,6 @@ pub(in crate::app) struct Saved {
     pub(in crate::app) ratings_wait: bool,
     /// What somebody else did to the file meanwhile: the change is in no file.
     pub(in crate::app) outside: Option<OutsideChange>,
+    /// How many changes have left the history, as it is limited.
+    pub(in crate::app) thinned: Option<usize>,
 }

@@ -42,7 +42,7 @@ fn back_up(app: &mut App) {
 fn set_second_place(app: &mut App, place: Option<PathBuf>) {
     app.settings.second_backups = place;
     app.settings.save_in_background();
-    app.keeper.use_places(app.settings.backup_places());
+    app.keeper.keep_otherwise(app.settings.keeping());
 }
 
 pub(super) fn carry_out(app: &mut App, action: BackupAction) {

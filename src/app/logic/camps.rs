@@ -12,13 +12,13 @@ use super::super::{
     keeper::{Opened, Report, Saved, Ticket},
     leaving::Everything,
     page::{Answer, RefusedChange, SavedChange},
-    paths::documents,
+    paths::{documents, synchronized_by},
     remembered::Remembered,
 };
 use super::{backups, us_chess};
 use crate::{
     app::rating_changes::RatingChanges,
-    domain::{LadderProblem, Problems, Record},
+    domain::{LadderProblem, Problems, Record, counted},
     rating::camp_ladder,
     storage::{Backup, Mode, NextSteps, OpenError, Refusal, StorageError},
 };
@@ -208,6 +208,15 @@ impl App {
         self.say_who_came_along();
         self.dialog = None;
         self.page = self.first_page();
+        if opened.mode == Mode::Change
+            && let Some(path) = &opened.path
+            && let Some(service) = synchronized_by(path)
+            && self.settings.told_of_cloud.insert(path.clone())
+        {
+            self.notices.note(format!(
+                "This camp lies in {service}. Work on it on one computer at a time, and let {service} finish before you open it on another"
+            ));
+        }
         // A backup that is looked into is gone when it is closed.
         if let Some(path) = opened.path.as_ref().filter(|_| !opened.is_backup) {
             self.settings.remember(path);
@@ -300,6 +309,15 @@ impl App {
                 None
             }
         };
+        if let Some(count) = saved.thinned {
+            let limit = self.settings.history;
+            self.notices.note(format!(
+                "The oldest {} left the history, which has at most {} MB and {}",
+                counted(count, "change"),
+                limit.megabytes,
+                counted(limit.years, "year")
+            ));
+        }
         let before = camp.data.clone();
         let is_other_week = camp.take(saved.state);
         look_for_problems(camp);

@@ -13,7 +13,10 @@ use super::{
 };
 use crate::{
     domain::{counted, within_sentence},
-    storage::{BackupError, GAMES_FOLLOWED_AT_ONCE, HistoryMove, HistoryMoved, NextSteps, StepId},
+    storage::{
+        BackupError, GAMES_FOLLOWED_AT_ONCE, HistoryLimit, HistoryMove, HistoryMoved, NextSteps,
+        StepId,
+    },
 };
 commands! {
     UNDO = Entry::new("Undo", Group::Undo, 0, App::undo)
@@ -197,6 +200,13 @@ impl App {
                 .problem(format!("Not all backups were deleted. {error}"));
         }
     }
+}
+
+/// Keeps so much of the history of camps, from the next time that one is opened.
+pub(super) fn limit(app: &mut App, limit: HistoryLimit) {
+    app.settings.history = limit;
+    app.settings.save_in_background();
+    app.keeper.keep_otherwise(app.settings.keeping());
 }
 
 /// "Undone: change result of game 17"

@@ -166,6 +166,7 @@ impl App {
             Action::MoveInHistory { to, goes_back } => self.move_in_history(to, goes_back),
             Action::UndoStep(step) => self.undo_step(step),
             Action::ReadHistory => self.keeper.history(),
+            Action::LimitHistory(limit) => history::limit(self, limit),
             Action::Backups(action) => backups::carry_out(self, action),
             Action::ForgetHistory { with_backups } => self.keeper.forget_history(with_backups),
             Action::ReadWeekList => self.keeper.week_list(),

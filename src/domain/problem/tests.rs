@@ -68,6 +68,7 @@ fn one_of_each() -> Vec<(LadderProblem, Option<&'static str>)> {
     vec![
         (LadderProblem::NoGroup { player }, None),
         (LadderProblem::NoGroupsAtAll, Some("no-groups")),
+        (LadderProblem::NoBackup("The disk is full".to_owned()), None),
         (
             LadderProblem::NoInitialRating {
                 group: GroupId(1),
@@ -452,6 +453,7 @@ fn many_are_one_sentence_with_their_number() {
     let camp = camp();
     let once = [
         ProblemKind::NoGroupsAtAll,
+        ProblemKind::NoBackup,
         ProblemKind::RatingsOutOfDate,
         ProblemKind::OtherStarts,
         ProblemKind::NotChecked,

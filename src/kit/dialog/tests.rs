@@ -6,6 +6,7 @@ use super::*;
 use crate::kit::{Form, testing};
 
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "what a test has in its dialog")]
 struct App {
     open: bool,
     with_field: bool,

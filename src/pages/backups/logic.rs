@@ -139,10 +139,8 @@ fn of_camp(file: &CampFile, places: &BackupPlaces) -> Vec<Listed> {
 }
 
 fn since(backup: &Backup, steps: &[Step]) -> Vec<String> {
-    let last = backup.note.last_step.unwrap_or_default();
-    let later = steps
-        .iter()
-        .rev()
-        .filter(|step| !step.undone && step.id.0 > last);
+    let made = backup.note.made;
+    let later = steps.iter().rev();
+    let later = later.filter(|step| !step.undone && step.at > made);
     later.map(|step| step.name.clone()).collect()
 }

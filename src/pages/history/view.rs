@@ -12,14 +12,14 @@ use crate::{
     },
     domain::{show_moment, show_time},
     kit::{
-        self, Button, Column, DialogAnswer, EmptyState, Icon, MenuItem, Table,
+        self, Button, Column, DialogAnswer, EmptyState, Form, Icon, MenuItem, Table,
         input_check::check_box,
         page::{page_header, takes_escape},
         tokens::space,
     },
     pages::looks::row_menu::row_menu,
     spreadsheet::Cell,
-    storage::Step,
+    storage::{HistoryLimit, Step},
 };
 
 /// The titles of the columns.
@@ -91,6 +91,9 @@ impl HistoryPage {
             let forget = Button::quiet("Clear history…").refused(ctx.why_not_change.or(nothing));
             if forget.show(ui).clicked() {
                 out.ask(ForgetHistory::default());
+            }
+            if Button::quiet("Limit…").show(ui).clicked() {
+                out.ask(LimitHistory::new(ctx.settings.history));
             }
         });
     }
@@ -212,6 +215,68 @@ impl PageDialog for ForgetHistory {
         if answer == Some(DialogAnswer::Confirmed) {
             let with_backups = self.with_backups;
             out.send(Action::ForgetHistory { with_backups });
+        }
+        answer.is_none()
+    }
+}
+
+/// Asks how much of the history is kept.
+#[derive(Debug)]
+struct LimitHistory {
+    megabytes: String,
+    years: String,
+}
+
+impl LimitHistory {
+    fn new(limit: HistoryLimit) -> Self {
+        Self {
+            megabytes: limit.megabytes.to_string(),
+            years: limit.years.to_string(),
+        }
+    }
+
+    /// What is typed.
+    ///
+    /// # Errors
+    /// What to type instead, for each of the two.
+    fn typed(&self) -> Result<HistoryLimit, [Option<String>; 2]> {
+        let number = |text: &str, most: u32| {
+            let number = text.trim().parse().ok();
+            let number = number.filter(|number| (1..=most).contains(number));
+            number.ok_or_else(|| format!("Type a number from 1 to {most}"))
+        };
+        let megabytes = number(&self.megabytes, HistoryLimit::MOST_MEGABYTES);
+        let years = number(&self.years, HistoryLimit::MOST_YEARS);
+        match (megabytes, years) {
+            (Ok(megabytes), Ok(years)) => Ok(HistoryLimit { megabytes, years }),
+            (megabytes, years) => Err([megabytes.err(), years.err()]),
+        }
+    }
+}
+
+impl PageDialog for LimitHistory {
+    fn show(&mut self, window: &Context, _ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
+        let typed = self.typed();
+        let [no_megabytes, no_years] = typed.as_ref().err().cloned().unwrap_or_default();
+        let answer = kit::Dialog::new("Limit the history")
+            .text("What is older, or more, is removed when a camp is next changed after opening, the oldest changes first. They can’t be undone any more then. This is for all camps on this computer.")
+            .confirm("Limit")
+            .refused(typed.is_err().then_some("Type the two numbers first"))
+            .cancel("Cancel")
+            .show(window, |ui| {
+                Form::above()
+                    .field("At most, in megabytes")
+                    .problem(no_megabytes.as_deref())
+                    .number(ui, &mut self.megabytes);
+                Form::above()
+                    .field("At most, in years")
+                    .problem(no_years.as_deref())
+                    .number(ui, &mut self.years);
+            });
+        if answer == Some(DialogAnswer::Confirmed)
+            && let Ok(limit) = self.typed()
+        {
+            out.send(Action::LimitHistory(limit));
         }
         answer.is_none()
     }

@@ -27,14 +27,14 @@ commands! {
     .keys(&[Shortcut::command(Key::I)])
     .changes_week();
     /// Imports campers that were copied elsewhere.
-    PASTE_CAMPERS = Entry::new("Paste new campers", Group::Import, 1, |app| {
+    PASTE_CAMPERS = Entry::new("Paste new campers", Group::Copies, 2, |app| {
         app.session.paste_wanted = true;
     })
     .keys(&[Shortcut::with_shift(Key::I)])
     .needs(Needs::Camp)
     .changes_week();
     /// Saves what the preview of the import shows.
-    SAVE_IMPORT = Entry::of_pages("Import what the preview shows", Group::Import, 2, |_| {
+    SAVE_IMPORT = Entry::of_pages("Import what the preview shows", Group::Import, 1, |_| {
         Some("There is no import to save: begin with Import from Access")
     })
     .keys(&[Shortcut::command(Key::Enter)])

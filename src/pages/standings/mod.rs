@@ -54,12 +54,12 @@ commands! {
     .changes_camp()
     .why_not(why_no_ladder);
     /// Copies what the page lists, as rows that a spreadsheet takes.
-    COPY_STANDINGS = Entry::new("Copy standings", Group::Paper, 7, |app| copy(app, |table| table.in_rows(harmless)))
+    COPY_STANDINGS = Entry::new("Copy standings", Group::Copies, 0, |app| copy(app, |table| table.in_rows(harmless)))
         .keys(&[Shortcut::with_shift(Key::C)])
         .needs(Needs::Camp)
         .why_not(why_nothing_to_copy);
     /// The same in columns that line up, for an e-mail.
-    COPY_STANDINGS_AS_TEXT = Entry::new("Copy standings as text", Group::Paper, 8, |app| copy(app, TextTable::in_columns))
+    COPY_STANDINGS_AS_TEXT = Entry::new("Copy standings as text", Group::Copies, 1, |app| copy(app, TextTable::in_columns))
         .needs(Needs::Camp)
         .why_not(why_nothing_to_copy);
 }

@@ -27,6 +27,10 @@ pub(super) struct Crosstable {
 
 /// The list of sections, and the crosstable of the chosen one.
 #[derive(Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is ticked on its own"
+)]
 pub(super) struct Sections {
     pub(super) chosen: Option<SectionKey>,
     pub(super) crosstable: Asked<SectionKey, Option<Crosstable>>,

@@ -22,7 +22,7 @@ use super::{
 use crate::{
     files::{self, WorkFolder},
     storage::{
-        CampFile, history,
+        CampFile,
         safety::{check, connection, journal, layout},
         schema,
     },
@@ -107,7 +107,6 @@ impl Snapshot {
             uid: about.uid,
             file: self.camp,
             counts: about.counts,
-            last_step: about.last_step,
             stamp: about.stamp,
             size,
             packed: fs::metadata(&packing).map_err(refused)?.len(),
@@ -171,7 +170,6 @@ struct About {
     name: String,
     uid: String,
     counts: BackupCounts,
-    last_step: Option<i64>,
     stamp: i64,
 }
 
@@ -204,7 +202,6 @@ impl About {
                 players: count("person")?,
                 games: count("game")?,
             },
-            last_step: history::last_done(copy).ok().flatten().map(|step| step.0),
             stamp: journal::last_stamp(copy)?,
         })
     }

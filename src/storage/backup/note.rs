@@ -81,8 +81,6 @@ pub struct BackupNote {
     /// Where the camp file lay.
     pub file: PathBuf,
     pub counts: BackupCounts,
-    /// The last step of its history that was done.
-    pub last_step: Option<i64>,
     /// What its last change was stamped with (`save_stamp`): with the same stamp, nothing has changed since.
     pub stamp: i64,
     /// Bytes of the camp file, and of the packed one.

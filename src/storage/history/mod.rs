@@ -4,6 +4,7 @@
 //! carries that out, the last record first, while the same triggers write down what does it again: a step can be
 //! gone over either way for ever, and both ways are the same code.
 
+mod limit;
 mod record;
 mod step;
 #[cfg(test)]
@@ -12,6 +13,7 @@ mod tests;
 use jiff::Timestamp;
 use rusqlite::{Connection, Row, TransactionBehavior, params, types::Type};
 
+pub use self::limit::HistoryLimit;
 pub(super) use self::record::{begin_recording, install, strange_rows};
 use super::{CampFile, Changed, OutsideChange, StorageError, safety::journal, seal};
 

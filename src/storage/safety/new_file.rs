@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use jiff::civil::Date;
 use rusqlite::{Connection, OpenFlags};
 
-use super::connection;
+use super::{connection, from_outside};
 use crate::{
     domain::{CampSeed, Edit, check_camp_name},
     files::{self, WorkFolder},
@@ -90,7 +90,7 @@ pub(super) const MADE: &str = "new.ladder";
 /// # Errors
 /// There is a file already, or there can't be one.
 pub(in crate::storage) fn begin_in(place: &Path) -> Result<WorkFolder, OpenError> {
-    open::refuse_long_path(place)?;
+    from_outside::refuse_long_path(place)?;
     let folder = files::folder_of(place);
     if !folder.is_dir() {
         return Err(OpenError::NoFolder(folder.to_owned()));
@@ -100,7 +100,7 @@ pub(in crate::storage) fn begin_in(place: &Path) -> Result<WorkFolder, OpenError
     }
     files::remove_leftovers(folder);
     let work = WorkFolder::new(folder).map_err(|error| from_io(place, &error))?;
-    open::refuse_long_path(&work.path().join(MADE))
+    from_outside::refuse_long_path(&work.path().join(MADE))
         .map_err(|_| OpenError::LongPath(place.to_owned()))?;
     Ok(work)
 }

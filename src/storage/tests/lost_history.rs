@@ -43,8 +43,8 @@ fn lived_in(path: &Path) {
             apply(&mut camp, Edit::DeleteGame(game));
         }
         let notes = format!("{number} ").repeat(40);
-        let patch = Patch::new(lee, Field::Notes, notes.as_str());
-        apply(&mut camp, Edit::ChangePlayer(patch));
+        let change = Patch::new(lee, Field::Notes, notes.as_str());
+        apply(&mut camp, Edit::ChangePlayer(change));
     }
     let long = (0..20).map(|_| {
         let mut player = new_player("Gone", red);
