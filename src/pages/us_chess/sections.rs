@@ -138,10 +138,10 @@ fn crosstable(file: &CampFile, key: SectionKey) -> Result<Option<Crosstable>, St
         return Ok(None);
     };
     let table = file.section_table(&head)?;
-    let things = found.iter().filter(|found| !found.is_state());
+    let things = found.into_iter().filter(|found| !found.what.is_state());
     Ok(Some(Crosstable {
         head,
         table: Arc::new(table),
-        to_check: things.map(ToString::to_string).collect(),
+        to_check: things.map(|found| found.sentence).collect(),
     }))
 }
