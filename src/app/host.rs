@@ -382,10 +382,15 @@ impl App {
         pages.iter().chain(over).chain(window)
     }
 
-    /// Whether another record follows on a page once something has arrived in the file.
-    pub(super) fn pages_advance_after_save(&self) -> bool {
-        let mut pages = self.session.pages.iter();
-        pages.any(|open| open.page.advances_after_save())
+    /// Whether another record follows, once something has arrived in the file, on the page that takes what is typed: the one that is on the
+    /// screen, or the one whose strip is there.
+    pub(super) fn page_advances_after_save(&self) -> bool {
+        let page = if self.strip().is_open() {
+            self.page_now()
+        } else {
+            self.on_screen().and_then(|which| self.open_page(which))
+        };
+        page.is_some_and(|open| open.page.advances_after_save())
     }
 
     /// The page that is shown, as it is registered; none without a camp, unless it stands over the welcome page.

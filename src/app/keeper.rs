@@ -560,7 +560,7 @@ fn apply(slot: &mut Option<Held>, change: &Change, revision: u64) -> Report {
         return Report::Refused(ticket, refusal);
     }
     let occasion = Occasion {
-        name: edit.name(&held.camp),
+        name: held.file.name_of(edit, &held.camp),
         at: change.at,
         ratings_follow: change.ratings_follow,
         joins: change.joins,

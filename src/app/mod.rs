@@ -309,7 +309,7 @@ impl App {
     /// Whether a record is on its way to the file and another one comes after it, or something is being undone: what is typed now belongs to
     /// what is shown then.
     pub fn advances_after_save(&self) -> bool {
-        self.pages_advance_after_save()
+        self.page_advances_after_save()
             || self.awaits_another_record()
             || self.session.moves_in_history
     }

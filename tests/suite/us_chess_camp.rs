@@ -380,8 +380,8 @@ fn check_keeps_telling_what_a_file_said_otherwise() {
     let desk = rated(&SEED.replace("{\"rating\": 1678}", "{\"rating\": 1678, \"post\": 1599}"));
     let checked = desk.run(["check", CAMP]).succeeded();
     for sentence in [
-        "Section 200108300103:1: No. 2: Regular 1599 after it by the file, 1670.28 computed here",
-        "Section 200108300103:1, No. 4: the same member as 1: both are rated as one player",
+        "Section 200108300103:1: B Two (2): Regular 1599 after it by the file, 1670.28 computed here",
+        "Section 200108300103:1: A One (4): the same member as A One (1): both are rated as one player",
     ] {
         assert!(checked.out.contains(sentence), "{}", checked.out);
     }

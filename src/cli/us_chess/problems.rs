@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use crate::{
     cli::Failure,
     domain::CampData,
-    rating::us_chess::ToCheck,
     storage::{CampFile, CheckedSection},
 };
 
@@ -50,15 +49,15 @@ impl UsChessProblems {
         let key = section.problem().and_then(|problem| problem.key(camp));
         let is_accepted = key.is_some_and(|key| camp.accepted.contains(&key));
         let name = section.head.called();
-        let sentences = section.found.iter().map(|found| match found {
-            ToCheck::Contradiction(_) | ToCheck::Doubt(_) => format!("Section {name}, {found}"),
-            _ => format!("Section {name}: {found}"),
-        });
+        let found = section.found.iter();
+        let sentences = found
+            .clone()
+            .map(|found| format!("Section {name}: {}", found.sentence));
         if is_accepted {
             self.accepted.extend(sentences);
         } else {
             self.sentences.extend(sentences);
-            self.faults += section.found.iter().filter(|found| found.counts()).count();
+            self.faults += found.filter(|found| found.what.counts()).count();
         }
     }
 }

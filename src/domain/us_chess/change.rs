@@ -89,6 +89,34 @@ impl Change {
         }
     }
 
+    /// The section that it is about, where that is one.
+    #[must_use]
+    pub const fn section(&self) -> Option<SectionKey> {
+        match self {
+            Self::AddPlayer(section, _)
+            | Self::ChangeSection(section, _)
+            | Self::DeleteSection(section) => Some(*section),
+            Self::SaveRatings(save) => match (save.rated.as_slice(), save.unrated.as_slice()) {
+                ([(only, _)], []) | ([], [only]) => Some(*only),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// As [`Self::name`], of a change of this section: "Change section 5 Reserve of Late Open".
+    #[must_use]
+    pub fn name_in(&self, section: &SectionHead) -> String {
+        let section = section.in_words();
+        match self {
+            Self::AddPlayer(_, entry) => format!("{} {} to {section}", self.kind(), entry.name),
+            Self::DeleteSection(_) => format!("Delete {section}"),
+            Self::SaveRatings(save) if save.rated.is_empty() => format!("Unrate {section}"),
+            Self::SaveRatings(_) => format!("Rate {section}"),
+            _ => format!("Change {section}"),
+        }
+    }
+
     /// What is done, in the words of a menu: "Add event Fall Open".
     pub fn name(&self) -> String {
         let kind = self.kind();
@@ -152,6 +180,16 @@ impl SectionHead {
             format!("Section {}", section.number)
         } else {
             format!("{} {}", section.number, section.name)
+        }
+    }
+
+    /// "section 5 Reserve of Fall Open"
+    fn in_words(&self) -> String {
+        let Section { number, name, .. } = &self.section;
+        let section = format!("section {number} {name}");
+        match self.event_name.as_str() {
+            "" => section.trim_end().to_owned(),
+            event => format!("{} of {event}", section.trim_end()),
         }
     }
 

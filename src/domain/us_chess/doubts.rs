@@ -5,7 +5,9 @@ use std::{
     fmt,
 };
 
-use super::{Code, Entry, MAX_PAIR, PlayerOf, Section, SectionKind};
+use super::{
+    Code, Entry, MAX_PAIR, PlayerOf, PlayersByName, Section, SectionKind, called::sentence,
+};
 use crate::domain::{counted, name_key};
 
 /// Files have room for this many rounds, with two figures each.
@@ -60,70 +62,81 @@ pub enum Doubt {
     ManyRounds { rounds: usize },
 }
 
+impl SectionDoubt {
+    /// "Anna Berger (3), round 2: Bo Vang (7) was the opponent in round 1 too"
+    #[must_use]
+    pub fn in_words(&self, players: &PlayersByName<'_>) -> String {
+        let who = players.in_row(self.row, self.pair);
+        let what = self.what.in_words(&|pair| players.of(pair));
+        sentence(&who, self.round, &what)
+    }
+}
+
 impl fmt::Display for SectionDoubt {
     /// "No. 3, round 2: 7 was the opponent in round 1 too"
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "No. {}", self.pair)?;
-        if let Some(round) = self.round {
-            write!(f, ", round {}", round + 1)?;
+        let who = format!("No. {}", self.pair);
+        f.write_str(&sentence(&who, self.round, &self.what.to_string()))
+    }
+}
+
+impl Doubt {
+    /// What is odd, with players as they are `called`.
+    fn in_words(&self, called: &dyn Fn(u16) -> String) -> String {
+        match self {
+            Self::MetAgain { opponent, before } => {
+                let opponent = called(*opponent);
+                format!("{opponent} was the opponent in round {} too", before + 1)
+            }
+            Self::NamedBySeveral { by } => {
+                let by = listed(by, called);
+                format!("{by} all have this player in this round")
+            }
+            Self::MetMoreThanPlayed { named, played } => {
+                let named = counted(*named, "game");
+                format!("others have {named} with this player, who has {played}")
+            }
+            Self::FullByeAgain { before } => {
+                format!("a second full-point bye, after round {}", before + 1)
+            }
+            Self::ByesOfOneScore { others } => {
+                let others = listed(others, called);
+                format!("{others} had a full-point bye too, with as many points")
+            }
+            Self::ByeOfEven { players } => {
+                format!("a full-point bye, though there were {players} to be paired")
+            }
+            Self::ManyHalfByes { byes } => format!("{byes} half-point byes"),
+            Self::OtherLength { rounds, usual } => {
+                format!("{}, where most have {usual}", counted(*rounds, "round"))
+            }
+            Self::NoGames => "no game at all".to_owned(),
+            Self::SameName { other } => {
+                let other = called(*other);
+                format!("{other} has the same name: check both members' numbers")
+            }
+            Self::MemberAgain { first } => {
+                let first = called(*first);
+                format!("the same member as {first}: both are rated as one player")
+            }
+            Self::NoMatch { players: 1 } => "a match has two players, here is one".to_owned(),
+            Self::NoMatch { players } => format!("a match has two players, here are {players}"),
+            Self::ManyRounds { rounds } => {
+                format!("{rounds} rounds, and files have room for {MOST_ROUNDS}")
+            }
         }
-        write!(f, ": {}", self.what)
     }
 }
 
 impl fmt::Display for Doubt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::MetAgain { opponent, before } => {
-                write!(f, "{opponent} was the opponent in round {} too", before + 1)
-            }
-            Self::NamedBySeveral { by } => {
-                write!(f, "{} all have this player in this round", listed(by))
-            }
-            Self::MetMoreThanPlayed { named, played } => {
-                let named = counted(*named, "game");
-                write!(f, "others have {named} with this player, who has {played}")
-            }
-            Self::FullByeAgain { before } => {
-                write!(f, "a second full-point bye, after round {}", before + 1)
-            }
-            Self::ByesOfOneScore { others } => {
-                let others = listed(others);
-                write!(f, "{others} had a full-point bye too, with as many points")
-            }
-            Self::ByeOfEven { players } => {
-                write!(
-                    f,
-                    "a full-point bye, though there were {players} to be paired"
-                )
-            }
-            Self::ManyHalfByes { byes } => write!(f, "{byes} half-point byes"),
-            Self::OtherLength { rounds, usual } => {
-                let rounds = counted(*rounds, "round");
-                write!(f, "{rounds}, where most have {usual}")
-            }
-            Self::NoGames => write!(f, "no game at all"),
-            Self::SameName { other } => {
-                write!(f, "{other} has the same name: check both members' numbers")
-            }
-            Self::MemberAgain { first } => {
-                write!(
-                    f,
-                    "the same member as {first}: both are rated as one player"
-                )
-            }
-            Self::NoMatch { players: 1 } => write!(f, "a match has two players, here is one"),
-            Self::NoMatch { players } => write!(f, "a match has two players, here are {players}"),
-            Self::ManyRounds { rounds } => {
-                write!(f, "{rounds} rounds, and files have room for {MOST_ROUNDS}")
-            }
-        }
+        f.write_str(&self.in_words(&|pair| pair.to_string()))
     }
 }
 
 /// "1 and 2", "1, 2 and 3", and of many the first ones: "1, 2 and 12 more".
-fn listed(pairs: &[u16]) -> String {
-    let named = pairs.iter().take(MOST_NAMED).map(ToString::to_string);
+fn listed(pairs: &[u16], called: &dyn Fn(u16) -> String) -> String {
+    let named = pairs.iter().take(MOST_NAMED).map(|pair| called(*pair));
     let mut texts = named.collect::<Vec<_>>();
     if pairs.len() > MOST_NAMED {
         texts.push(format!("{} more", pairs.len() - MOST_NAMED));

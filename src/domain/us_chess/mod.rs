@@ -1,6 +1,7 @@
 //! Sections of US Chess events as they are entered and read from files. What is computed from them is in `rating::us_chess`.
 
 mod adjustment;
+mod called;
 pub(crate) mod cells;
 mod change;
 mod crosstable;
@@ -28,6 +29,7 @@ pub(crate) use self::crosstable::{
 };
 pub use self::{
     adjustment::{Adjusted, Adjustment, AdjustmentField, MAX_REASON},
+    called::PlayersByName,
     change::{Change, Import, RatingsToSave, SectionHead},
     crosstable::{RowOrder, SectionTable},
     difference::Difference,

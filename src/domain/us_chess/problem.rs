@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use super::{Code, Round, Section, round::MAX_PAIR};
+use super::{Code, PlayersByName, Round, Section, called::sentence, round::MAX_PAIR};
 
 /// Something in a section that can't be so.
 #[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
@@ -50,38 +50,54 @@ impl Contradiction {
     }
 }
 
+impl SectionProblem {
+    /// "Anna Berger (3), round 2: Bo Vang (7) has W4, which doesn't fit"
+    #[must_use]
+    pub fn in_words(&self, players: &PlayersByName<'_>) -> String {
+        let who = players.in_row(self.row, self.pair);
+        let what = self.what.in_words(&|pair| players.of(pair));
+        sentence(&who, self.round, &what)
+    }
+}
+
 impl fmt::Display for SectionProblem {
     /// "No. 3, round 2: 7 has W4, which doesn't fit"
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "No. {}", self.pair)?;
-        if let Some(round) = self.round {
-            write!(f, ", round {}", round + 1)?;
+        let who = format!("No. {}", self.pair);
+        f.write_str(&sentence(&who, self.round, &self.what.to_string()))
+    }
+}
+
+impl Contradiction {
+    /// What can't be so, with players as they are `called`.
+    fn in_words(&self, called: &dyn Fn(u16) -> String) -> String {
+        match self {
+            Self::NoPair => "a pairing number is from 1 to 9,999".to_owned(),
+            Self::PairTwice => "another row has this pairing number".to_owned(),
+            Self::NotEntered => "nothing is entered yet".to_owned(),
+            Self::AgainstOneself => "a game against oneself".to_owned(),
+            Self::OneMember { opponent } => {
+                format!("{} is another entry of the same member", called(*opponent))
+            }
+            Self::NoSuchOpponent { opponent } => format!("there is no {opponent}"),
+            Self::NotMet {
+                opponent,
+                theirs: Some(theirs),
+            } if !theirs.is_blank() => format!("{} has {theirs} in this round", called(*opponent)),
+            Self::NotMet { opponent, .. } => {
+                format!("{} has nothing in this round", called(*opponent))
+            }
+            Self::Results { opponent, theirs } => {
+                format!("{} has {theirs}, which doesn't fit", called(*opponent))
+            }
+            Self::Sides { opponent } => format!("{} has the same color", called(*opponent)),
         }
-        write!(f, ": {}", self.what)
     }
 }
 
 impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoPair => write!(f, "a pairing number is from 1 to 9,999"),
-            Self::PairTwice => write!(f, "another row has this pairing number"),
-            Self::NotEntered => write!(f, "nothing is entered yet"),
-            Self::AgainstOneself => write!(f, "a game against oneself"),
-            Self::OneMember { opponent } => {
-                write!(f, "{opponent} is another entry of the same member")
-            }
-            Self::NoSuchOpponent { opponent } => write!(f, "there is no {opponent}"),
-            Self::NotMet {
-                opponent,
-                theirs: Some(theirs),
-            } if !theirs.is_blank() => write!(f, "{opponent} has {theirs} in this round"),
-            Self::NotMet { opponent, .. } => write!(f, "{opponent} has nothing in this round"),
-            Self::Results { opponent, theirs } => {
-                write!(f, "{opponent} has {theirs}, which doesn't fit")
-            }
-            Self::Sides { opponent } => write!(f, "{opponent} has the same color"),
-        }
+        f.write_str(&self.in_words(&|pair| pair.to_string()))
     }
 }
 

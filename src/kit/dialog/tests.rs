@@ -6,7 +6,10 @@ use super::*;
 use crate::kit::{Form, testing};
 
 #[derive(Default)]
-#[expect(clippy::struct_excessive_bools, reason = "what a test has in its dialog")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "what a test has in its dialog"
+)]
 struct App {
     open: bool,
     with_field: bool,

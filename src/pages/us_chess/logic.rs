@@ -59,7 +59,6 @@ pub(super) struct Overview {
 /// The page of US Chess.
 #[derive(Debug, Default)]
 pub struct UsChessPage {
-    is_shown: bool,
     pub(super) lists: Lists,
     pub(super) overview: Asked<(), Overview>,
     pub(super) search: String,
@@ -92,7 +91,6 @@ impl Logic for UsChessPage {
         if let Some(importing) = &mut self.importing {
             importing.follow(ctx, out);
         }
-        self.is_shown = ctx.is_shown;
         if !ctx.is_shown {
             return;
         }
@@ -196,7 +194,7 @@ impl Logic for UsChessPage {
     }
 
     fn advances_after_save(&self) -> bool {
-        self.is_shown && self.sheet.as_ref().is_some_and(Sheet::lets_wait)
+        self.sheet.as_ref().is_some_and(Sheet::lets_wait)
     }
 
     fn takes_single_keys(&self, _view: View) -> bool {

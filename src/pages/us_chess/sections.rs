@@ -27,10 +27,7 @@ pub(super) struct Crosstable {
 
 /// The list of sections, and the crosstable of the chosen one.
 #[derive(Debug, Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is ticked on its own"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "each is ticked on its own")]
 pub(super) struct Sections {
     pub(super) chosen: Option<SectionKey>,
     pub(super) crosstable: Asked<SectionKey, Option<Crosstable>>,
@@ -142,10 +139,10 @@ fn crosstable(file: &CampFile, key: SectionKey) -> Result<Option<Crosstable>, St
         return Ok(None);
     };
     let table = file.section_table(&head)?;
-    let things = found.iter().filter(|found| !found.is_state());
+    let things = found.into_iter().filter(|found| !found.what.is_state());
     Ok(Some(Crosstable {
         head,
         table: Arc::new(table),
-        to_check: things.map(ToString::to_string).collect(),
+        to_check: things.map(|found| found.sentence).collect(),
     }))
 }

@@ -198,6 +198,11 @@ fn a_rating_is_taken_away_again() {
     driver.settle();
     driver.click("Unrate");
     driver.settle();
+    let done = driver.app().session.last_done.clone();
+    assert_eq!(
+        done.as_deref(),
+        Some("Saved: Unrate section 5 Reserve of Late Open")
+    );
     assert!(driver.shows("Late Open, 5 Reserve, Not rated"));
 }
 
@@ -271,7 +276,7 @@ fn what_is_to_be_checked_stands_with_the_section_and_in_a_list() {
     driver.click("Save ratings");
     driver.settle();
     driver.click("2 things to check");
-    assert!(driver.shows_words("No. 2: Regular 1300 after it by the file, 1"));
+    assert!(driver.shows_words("Bo Vang (2): Regular 1300 after it by the file, 1"));
     driver.click("To check");
     driver.settle();
     let page = driver.app().page_mut::<UsChessPage>().expect("the page");
@@ -295,7 +300,7 @@ fn the_list_of_problems_leads_to_sections() {
     driver.press(Key::F7);
     driver.settle();
     driver.click(
-        "Notes: US Chess, Late Open 5 Reserve: No. 1: 1 player without a member’s number. Type it once it is known",
+        "Notes: US Chess, Late Open 5 Reserve: Anna Berger (1): 1 player without a member’s number. Type it once it is known",
     );
     driver.press(Key::Enter);
     driver.settle();

@@ -55,10 +55,10 @@ fn read(file: &CampFile) -> Result<Vec<FoundInSection>, StorageError> {
     let mut rows = Vec::new();
     for CheckedSection { head, found } in file.sections_to_check()?.into_iter().rev() {
         let head = Arc::new(head);
-        let things = found.iter().filter(|found| !found.is_state());
+        let things = found.into_iter().filter(|found| !found.what.is_state());
         rows.extend(things.map(|found| FoundInSection {
             head: Arc::clone(&head),
-            sentence: found.to_string(),
+            sentence: found.sentence,
         }));
     }
     Ok(rows)

@@ -1,18 +1,16 @@
 //! What is to be checked in a section: what keeps it from being rated as it should be, what a file said and the camp has otherwise, and what
 //! is odd in it.
 
-use std::fmt;
-
 use super::systems::{self, SystemProblem};
 use crate::domain::{
     counted,
     us_chess::{
-        Contradiction, MemberKey, Section, SectionDoubt, SectionHead, SectionProblem,
-        SectionRating, System,
+        Contradiction, MemberKey, PlayersByName, Section, SectionDoubt, SectionHead,
+        SectionProblem, SectionRating, System,
     },
 };
 
-/// How many pairing numbers a sentence names.
+/// How many players a sentence names.
 const MOST_NAMED: usize = 8;
 
 /// Ratings that are printed differ by more than this from ours, in whole points.
@@ -64,31 +62,30 @@ impl ToCheck {
     }
 }
 
-impl fmt::Display for ToCheck {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl ToCheck {
+    /// A sentence, with players by their names.
+    #[must_use]
+    pub fn in_words(&self, players: &PlayersByName<'_>) -> String {
         match self {
-            Self::Stale => write!(f, "Its ratings are out of date. Rate it again"),
-            Self::Contradiction(problem) => problem.fmt(f),
-            Self::System(problem) => problem.fmt(f),
-            Self::NoDay => write!(
-                f,
+            Self::Stale => "Its ratings are out of date. Rate it again".to_owned(),
+            Self::Contradiction(problem) => problem.in_words(players),
+            Self::System(problem) => problem.to_string(),
+            Self::NoDay => {
                 "It isn’t known when it ended, and so it can’t be rated. Type its last day"
-            ),
-            Self::NoSystem => write!(
-                f,
+                    .to_owned()
+            }
+            Self::NoSystem => {
                 "It names no rating system, and so it can’t be rated. Mark it as Regular, Quick or both"
-            ),
+                    .to_owned()
+            }
             Self::NoNumber { pairs } => {
-                let named = pairs.iter().take(MOST_NAMED).map(ToString::to_string);
+                let named = pairs.iter().take(MOST_NAMED).map(|pair| players.of(*pair));
                 let mut named = named.collect::<Vec<_>>().join(", ");
                 if let Some(more) = pairs.len().checked_sub(MOST_NAMED).filter(|more| *more > 0) {
                     named = format!("{named} and {more} more");
                 }
-                write!(
-                    f,
-                    "No. {named}: {} without a member’s number. Type it once it is known",
-                    counted(pairs.len(), "player")
-                )
+                let count = counted(pairs.len(), "player");
+                format!("{named}: {count} without a member’s number. Type it once it is known")
             }
             Self::OtherRating {
                 pair,
@@ -101,19 +98,16 @@ impl fmt::Display for ToCheck {
                     true => ("after", "computed here"),
                     false => ("before", "in this camp, which is used"),
                 };
-                write!(
-                    f,
-                    "No. {pair}: {} {told} {when} it by the file, {ours:.2} {used}",
-                    system.title()
-                )
+                let (who, system) = (players.of(*pair), system.title());
+                format!("{who}: {system} {told} {when} it by the file, {ours:.2} {used}")
             }
-            Self::Doubt(doubt) => doubt.fmt(f),
+            Self::Doubt(doubt) => doubt.in_words(players),
             Self::NotEntered { cells } => {
                 let results = counted(*cells, "result");
-                write!(f, "{results} to be typed before it can be rated")
+                format!("{results} to be typed before it can be rated")
             }
-            Self::NotRated => write!(f, "It isn’t rated yet"),
-            Self::Blitz => write!(f, "Blitz is kept and not rated"),
+            Self::NotRated => "It isn’t rated yet".to_owned(),
+            Self::Blitz => "Blitz is kept and not rated".to_owned(),
         }
     }
 }
@@ -207,7 +201,7 @@ mod tests {
             pair,
             member: Some(MemberKey(pair.into())),
             id: format!("3000000{pair}").parse().ok(),
-            name: format!("Player, No. {pair}"),
+            name: ["Berger, Anna", "Vang, Bo"][usize::from(pair) - 1].to_owned(),
             rounds: cells
                 .split_whitespace()
                 .map(|cell| cell.parse().expect(cell))
@@ -252,7 +246,8 @@ mod tests {
         let ratings = ratings.collect::<Vec<_>>();
         let now = |key: MemberKey, _| (key == MemberKey(1)).then_some(1450.0);
         let found = to_check(&head(section, rated), section, &ratings, now);
-        found.iter().map(ToString::to_string).collect()
+        let players = PlayersByName::new(section);
+        found.iter().map(|found| found.in_words(&players)).collect()
     }
 
     #[test]
@@ -270,7 +265,7 @@ mod tests {
         assert_eq!(
             sentences(&section, &[], &[]),
             [
-                "No. 1: Regular 1500 before it by the file, 1450.00 in this camp, which is used",
+                "Anna Berger (1): Regular 1500 before it by the file, 1450.00 in this camp, which is used",
                 "It isn’t rated yet"
             ]
         );
@@ -283,8 +278,8 @@ mod tests {
             ),
             [
                 "Its ratings are out of date. Rate it again",
-                "No. 2: Regular 1300 before it by the file, 1301.00 in this camp, which is used",
-                "No. 2: Regular 1290 after it by the file, 1290.51 computed here"
+                "Bo Vang (2): Regular 1300 before it by the file, 1301.00 in this camp, which is used",
+                "Bo Vang (2): Regular 1290 after it by the file, 1290.51 computed here"
             ]
         );
     }
@@ -300,11 +295,11 @@ mod tests {
         assert_eq!(
             sentences(&section, &[], &[]),
             [
-                "No. 1, round 1: 2 has W1, which doesn't fit",
-                "No. 2, round 1: 1 has W2, which doesn't fit",
+                "Anna Berger (1), round 1: Bo Vang (2) has W1, which doesn't fit",
+                "Bo Vang (2), round 1: Anna Berger (1) has W2, which doesn't fit",
                 "It isn’t known when it ended, and so it can’t be rated. Type its last day",
                 "It names no rating system, and so it can’t be rated. Mark it as Regular, Quick or both",
-                "No. 2: 1 player without a member’s number. Type it once it is known",
+                "Bo Vang (2): 1 player without a member’s number. Type it once it is known",
                 "It isn’t rated yet",
             ]
         );

@@ -68,7 +68,6 @@ impl Settings {
                 Sides::Both if is_wide => OVER_SHORT_EDGE,
                 Sides::Both => OVER_LONG_EDGE,
             },
-            ..self
         }
     }
 

@@ -47,7 +47,7 @@ impl Expected {
             Print::NextGames => Self::on_each_page([&[1, 4, 6, 22]; 2]),
             // Groups of 15 have a schedule; those of one or two beside them say that they have none.
             Print::RoundRobin => Self::naming(Naming::UpToSome, [&[0, 4, 5, 0]; 2]),
-            Print::ResultSlips => Self::naming(Naming::Nobody, [&[1, 1, 1, 1]; 2]),
+            Print::ResultSlips | Print::Letter => Self::naming(Naming::Nobody, [&[1, 1, 1, 1]; 2]),
             // A board for two players, and two boards on a sheet.
             Print::BoardNumbers => Self::naming(Naming::Nobody, [&[1, 3, 15, 125]; 2]),
             // A page has room for 28 to 35 lines that are high enough to write in.
@@ -56,9 +56,8 @@ impl Expected {
             Print::RaceCode => Self::on_each_page([&[1, 1, 2, 11]; 2]),
             // Who has no game has no rating.
             Print::GameCourier => Self::on_each_page([&[0, 1, 2, 11]; 2]),
-            Print::Summary => Self::naming(Naming::Winners, [&[0, 1, 1, 1]; 2]),
             // Four prizes and four groups.
-            Print::Prizes => Self::naming(Naming::Winners, [&[0, 1, 1, 1]; 2]),
+            Print::Summary | Print::Prizes => Self::naming(Naming::Winners, [&[0, 1, 1, 1]; 2]),
             // The winners of the camp and of four groups, the most improved, and the upset where everybody has a group; too many share the
             // prize for most games.
             Print::Certificates => Self::naming(Naming::Winners, [&[0, 7, 6, 6]; 2]),
@@ -74,7 +73,6 @@ impl Expected {
             Print::Badges => Self::on_each_page([&[1, 2, 8, 63]; 2]),
             // 30 labels on a sheet.
             Print::Labels => Self::on_each_page([&[1, 1, 2, 17]; 2]),
-            Print::Letter => Self::naming(Naming::Nobody, [&[1, 1, 1, 1]; 2]),
         }
     }
 

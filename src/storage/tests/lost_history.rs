@@ -71,8 +71,11 @@ fn lived_in(path: &Path) {
         .expect("pages that are free");
 }
 
+/// Overwrites a page.
+type Overwrite = fn(&mut [u8]);
+
 /// What a page is that was overwritten.
-const OVERWRITTEN: [(&str, fn(&mut [u8])); 2] = [
+const OVERWRITTEN: [(&str, Overwrite); 2] = [
     ("zeros", |page| page.fill(0)),
     ("junk", |page| {
         for (at, byte) in page.iter_mut().enumerate() {

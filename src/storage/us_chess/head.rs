@@ -6,7 +6,13 @@ use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension as _, Row, named_params};
 
 use super::event::read_section;
-use crate::domain::us_chess::{EventKey, MemberKey, SectionHead, SectionKey, System};
+use crate::{
+    domain::{
+        CampData, Edit,
+        us_chess::{EventKey, MemberKey, SectionHead, SectionKey, System},
+    },
+    storage::CampFile,
+};
 
 /// By place, as [`read_head`] reads them: columns are found by name too slowly for rows that are read by the hundred thousand.
 const HEADS: &str = "SELECT us_section.number, us_section.name, us_section.kind, coalesce(us_section.begins, us_event.begins) AS first_day,
@@ -17,6 +23,22 @@ const HEADS: &str = "SELECT us_section.number, us_section.name, us_section.kind,
      iif(:with_ratings, (SELECT is_stale FROM us_rating WHERE us_rating.section_id = us_section.id AND system = 'regular'), NULL),
      iif(:with_ratings, (SELECT is_stale FROM us_rating WHERE us_rating.section_id = us_section.id AND system = 'quick'), NULL)
      FROM us_section JOIN us_event ON us_event.id = us_section.event_id";
+
+impl CampFile {
+    /// What is done by an edit, in the words of a menu. `camp` is the camp before it, which knows no sections of US Chess: these are read.
+    #[must_use]
+    pub fn name_of(&self, edit: &Edit, camp: &CampData) -> String {
+        let name = || {
+            let Edit::UsChess(change) = edit else {
+                return None;
+            };
+            // A file that can't be read says so when the edit is carried out.
+            let section = head(&self.connection, change.section()?).ok().flatten()?;
+            Some(change.name_in(&section))
+        };
+        name().unwrap_or_else(|| edit.name(camp))
+    }
+}
 
 /// All sections in the order in which they are rated; those of no day come first. Their entries are counted where that is wanted.
 pub(super) fn heads(

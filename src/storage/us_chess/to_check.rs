@@ -11,7 +11,7 @@ use super::{
 use crate::{
     domain::{
         LadderProblem, SectionToCheck,
-        us_chess::{MemberKey, Section, SectionHead, SectionKey, System},
+        us_chess::{MemberKey, PlayersByName, Section, SectionHead, SectionKey, System},
     },
     rating::us_chess::{ToCheck, to_check},
     storage::{CampFile, StorageError},
@@ -21,22 +21,29 @@ use crate::{
 #[derive(Clone, Debug, PartialEq)]
 pub struct CheckedSection {
     pub head: SectionHead,
-    pub found: Vec<ToCheck>,
+    pub found: Vec<Found>,
+}
+
+/// Something to be checked, and the sentence that says it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    pub what: ToCheck,
+    pub sentence: String,
 }
 
 impl CheckedSection {
     /// What the program's list of problems says of it; nothing of a section that is only not rated yet.
     #[must_use]
     pub fn problem(&self) -> Option<LadderProblem> {
-        let things = self.found.iter().filter(|found| !found.is_state());
+        let things = self.found.iter().filter(|found| !found.what.is_state());
         let section = SectionToCheck {
             section: self.head.key,
             title: self.head.title(),
-            sentences: things.map(ToString::to_string).collect(),
+            sentences: things.map(|found| found.sentence.clone()).collect(),
         };
         if section.sentences.is_empty() {
             None
-        } else if self.found.iter().any(ToCheck::counts) {
+        } else if self.found.iter().any(|found| found.what.counts()) {
             Some(LadderProblem::UsChessSection(section))
         } else {
             Some(LadderProblem::UsChessNotes(section))
@@ -108,7 +115,7 @@ fn look_at(
     connection: &Connection,
     head: &SectionHead,
     now: &RatingsNow,
-) -> Result<Vec<ToCheck>, StorageError> {
+) -> Result<Vec<Found>, StorageError> {
     let section = Section {
         entries: event::entries(connection, head.key)?,
         ..head.section.clone()
@@ -119,5 +126,11 @@ fn look_at(
         Vec::new()
     };
     let rating = |key, system| now.get(&(key, system)).copied();
-    Ok(to_check(head, &section, &ratings, rating))
+    let players = PlayersByName::new(&section);
+    let found = to_check(head, &section, &ratings, rating).into_iter();
+    let found = found.map(|what| Found {
+        sentence: what.in_words(&players),
+        what,
+    });
+    Ok(found.collect())
 }
