@@ -1,7 +1,7 @@
 //! What the program writes down about itself, for whoever helps a director: a file a day, for a week, without the name of
 //! any player.
 
-use std::{backtrace::Backtrace, fs, panic, path::PathBuf};
+use std::{backtrace::Backtrace, env, fs, panic, path::PathBuf};
 
 use tracing_appender::{
     non_blocking::WorkerGuard,
@@ -16,10 +16,26 @@ const DAYS: usize = 7;
 #[derive(Debug)]
 pub struct Log(#[expect(dead_code, reason = "held for its end")] Option<WorkerGuard>);
 
+/// A folder of this name beside the program has all that is its own: then it runs from a memory stick, and leaves nothing on a computer.
+const BESIDE_PROGRAM: &str = "Camp Ladder data";
+
+fn beside_program() -> Option<PathBuf> {
+    let folder = env::current_exe().ok()?.with_file_name(BESIDE_PROGRAM);
+    folder.is_dir().then_some(folder)
+}
+
 /// Where this program keeps what belongs to this computer and not to a camp.
 pub fn own_folder() -> Option<PathBuf> {
+    beside_program().or_else(|| Some(folders()?.data_local_dir().to_owned()))
+}
+
+/// Where the settings of whoever uses this computer are.
+pub fn settings_folder() -> Option<PathBuf> {
+    beside_program().or_else(|| Some(folders()?.config_local_dir().to_owned()))
+}
+
+fn folders() -> Option<directories::ProjectDirs> {
     directories::ProjectDirs::from("", "", "Camp Ladder")
-        .map(|folders| folders.data_local_dir().to_owned())
 }
 
 /// Where the log is.

@@ -14,6 +14,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::{
     app::{keeper::Keeping, remembered::Remembered},
     domain::{PublishedNames, RecordKind},
+    log,
     report::{Choice, Paper, Personal, Print, PrintChoices},
     storage::{BackupPlaces, HistoryLimit},
 };
@@ -167,11 +168,11 @@ impl Default for Settings {
 impl Settings {
     /// The settings of whoever uses this computer, with the folder that is his or hers for backups.
     pub fn of_user() -> Self {
-        let Some(folders) = directories::ProjectDirs::from("", "", "Camp Ladder") else {
-            return Self::default();
-        };
-        let mut settings = Self::load(folders.config_local_dir().join("settings.json"));
-        settings.backups = Some(folders.data_local_dir().join("backups"));
+        let folder = log::settings_folder();
+        let mut settings = folder.map_or_else(Self::default, |folder| {
+            Self::load(folder.join("settings.json"))
+        });
+        settings.backups = log::own_folder().map(|folder| folder.join("backups"));
         settings
     }
 

@@ -115,3 +115,23 @@ fn commands_that_change_much_make_a_backup_first_and_reading_ones_write_nothing(
     );
     assert_eq!(now.len(), made.len() + 2);
 }
+
+/// From a memory stick, with a folder for its own beside it.
+#[test]
+fn a_program_with_its_folder_beside_it_leaves_nothing_on_the_computer() {
+    let desk = Desk::with_sample();
+    let program = desk.path("camp-ladder");
+    let built = std::path::Path::new(env!("CARGO_BIN_EXE_camp-ladder"));
+    if fs::hard_link(built, &program).is_err() {
+        fs::copy(built, &program).expect("a copy of the program");
+    }
+    let data = desk.path("Camp Ladder data");
+    fs::create_dir(&data).expect("a folder");
+    desk.forget_backups();
+    let mut order = desk.prepared(&program);
+    let ran = order.args(["backup", "Camp.ladder"]).output();
+    assert!(ran.expect("the program starts").status.success());
+    let camps = fs::read_dir(data.join("backups")).expect("the backups");
+    assert_eq!(camps.count(), 1);
+    assert!(!desk.path(".home/campladder/backups").exists());
+}
