@@ -43,8 +43,8 @@ fn lived_in(path: &Path) {
             apply(&mut camp, Edit::DeleteGame(game));
         }
         let notes = format!("{number} ").repeat(40);
-        let patch = Patch::new(lee, Field::Notes, notes.as_str());
-        apply(&mut camp, Edit::ChangePlayer(patch));
+        let change = Patch::new(lee, Field::Notes, notes.as_str());
+        apply(&mut camp, Edit::ChangePlayer(change));
     }
     let long = (0..20).map(|_| {
         let mut player = new_player("Gone", red);
@@ -71,8 +71,10 @@ fn lived_in(path: &Path) {
         .expect("pages that are free");
 }
 
+type Overwrite = fn(&mut [u8]);
+
 /// What a page is that was overwritten.
-const OVERWRITTEN: [(&str, fn(&mut [u8])); 2] = [
+const OVERWRITTEN: [(&str, Overwrite); 2] = [
     ("zeros", |page| page.fill(0)),
     ("junk", |page| {
         for (at, byte) in page.iter_mut().enumerate() {
