@@ -76,6 +76,15 @@ pub enum Order {
     ///
     /// The file that is there is moved aside. Without a number or a file, it is the newest backup that is good.
     Restore(Restore),
+    /// Save what can be read of a damaged camp file into a new one, and list what is missing
+    Repair {
+        /// The damaged file, which stays as it is
+        #[arg(value_name = "CAMP.ladder")]
+        camp: PathBuf,
+        /// The new camp file. It must not be there yet
+        #[arg(long, value_name = "NEW.ladder")]
+        out: PathBuf,
+    },
     /// Rate sections of US Chess, keep their crosstables and the records of members
     UsChess(UsChess),
 }

@@ -27,7 +27,10 @@ pub(super) fn run(path: &Path, all: bool) -> Result<(), Failure> {
                 },
                 |lost| lost.to_string(),
             )),
-            Err(_) => say("Keep this file as it is, and go on with your last copy of it"),
+            Err(_) => say(&format!(
+                "Keep this file as it is. To save what can be read of it: camp-ladder repair \"{}\" --out NEW.ladder",
+                path.display()
+            )),
         }
         return Err(refused(damage.len()));
     }

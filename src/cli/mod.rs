@@ -12,6 +12,7 @@ mod plain_text;
 mod print;
 mod publish;
 mod recalc;
+mod repair;
 mod standings;
 mod us_chess;
 mod week;
@@ -31,7 +32,9 @@ use crate::{
     publish::{FolderError, PublishError},
     rating::{NoStandings, SettingProblem, camp_ladder},
     report::{self, ReportError, SaveError, print::PrintError},
-    storage::{BackupError, CampFile, Mode, NewCampFile, Occasion, OpenError, StorageError},
+    storage::{
+        BackupError, CampFile, Mode, NewCampFile, Occasion, OpenError, StorageError, camp_name,
+    },
 };
 
 /// Why a command did not do what it was asked for.
@@ -95,6 +98,7 @@ pub fn run(order: Order) -> Result<(), Failure> {
         Order::Check { camp, all } => check::run(&camp, all),
         Order::Backup(order) => backup::run(&order),
         Order::Restore(order) => backup::restore(&order),
+        Order::Repair { camp, out } => repair::run(&camp, &out),
         Order::UsChess(order) => us_chess::run(&order),
     }
 }
@@ -189,14 +193,6 @@ fn make_with(path: &Path, camp: &str, edit: &Edit, name: String) -> Result<(), F
     new.apply(edit, &Occasion::now(name))?;
     new.finish()?;
     Ok(())
-}
-
-/// "Summer camp" for "Summer camp.ladder"
-fn camp_name(path: &Path) -> String {
-    let stem = path.file_stem().map(|stem| stem.to_string_lossy());
-    stem.and_then(|stem| domain::clean_name(&stem).ok())
-        .filter(|name| !name.is_empty())
-        .unwrap_or_else(|| "Camp".to_owned())
 }
 
 /// Makes one change of a camp.

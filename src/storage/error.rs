@@ -56,7 +56,7 @@ pub enum OpenError {
         holder: Option<Holder>,
     },
     #[error(
-        "“{}” is damaged ({detail}). Keep it as it is, and open your last copy of it",
+        "“{}” is damaged ({detail}). Keep it as it is: repair it into a new file, or open your last copy of it",
         path.display()
     )]
     Damaged { path: PathBuf, detail: String },
@@ -220,7 +220,7 @@ pub enum StorageError {
     #[error("The disk is full, and the change was not saved. Make room, and try again")]
     DiskFull,
     #[error(
-        "The camp file is damaged ({0}). Close it, keep it as it is, and open your last copy of it"
+        "The camp file is damaged ({0}). Close it, keep it as it is, and repair it into a new file, or open your last copy of it"
     )]
     Damaged(String),
     #[error("The camp file could not be read ({0}). Is the disk or the memory stick still there?")]

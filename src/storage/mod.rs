@@ -16,6 +16,7 @@ mod ladder;
 mod meeting;
 mod open;
 mod player;
+mod repair;
 mod safety;
 mod schema;
 mod seal;
@@ -42,6 +43,7 @@ pub use self::{
     error::{Refusal, StorageError},
     history::{HistoryLimit, HistoryMove},
     open::Mode,
+    repair::{OnProgress, Repaired, RepairedTable, may_be_camp, repair},
     us_chess::{
         CheckedSection, DirectedEvent, Invitation, Invited, Moved, Peak, PlayedSection,
         RateRequest, RatingRun, Recomputed, Refused, StoredMember, TitleCredit, UsChessRefusal,
@@ -54,7 +56,7 @@ pub(crate) use self::{
     history::{HistoryMoved, NextSteps, Step, StepId},
     holder::Holder,
     safety::journal::MovedAside,
-    safety::new_file::NewCampFile,
+    safety::new_file::{NewCampFile, camp_name},
     safety::outside::OutsideChange,
     safety::rebuild::LostHistory,
     week::WeekSummary,

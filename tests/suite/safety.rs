@@ -99,8 +99,8 @@ fn no_command_is_forgotten_among_those_that_are_tried() {
     let commands = commands.take_while(|line| !line.is_empty());
     let names = commands.filter_map(|line| line.split_whitespace().next());
     let forgotten = names
-        // Those open no camp file, and a restored one takes the place of whatever is there.
-        .filter(|name| !["demo", "help", "us-chess", "restore"].contains(name))
+        // Those open no camp file, or read only rows of one, and a restored one takes the place of whatever is there.
+        .filter(|name| !["demo", "help", "us-chess", "repair", "restore"].contains(name))
         .filter(|name| !COMMANDS.iter().any(|command| command[0] == *name))
         .collect::<Vec<_>>();
     assert_eq!(forgotten, Vec::<&str>::new());
@@ -495,4 +495,71 @@ fn on_a_disk_that_fills_up_at_any_moment_nothing_is_half_saved() {
         }
         assert!(faults > 2, "{order:?}");
     }
+}
+
+/// A damaged camp is repaired into a new file, which is a camp like any other; what is missing is told, and makes the exit code 1.
+#[test]
+fn a_damaged_camp_is_repaired_into_a_new_file() {
+    let desk = Desk::with_sample();
+    let sound = fs::read(desk.camp()).expect("the camp");
+    let repair = ["repair", "Camp.ladder", "--out", "New.ladder"];
+    desk.run(repair).succeeded();
+    let new = desk.path("New.ladder");
+    assert!(dump(&new) == dump(&desk.camp()), "all of it");
+    desk.run(repair).refused("There is already a file");
+    let mut missing = 0;
+    for page in (0..sound.len() / 4096).step_by(7) {
+        fs::remove_file(&new).expect("gone");
+        let mut damaged = sound.clone();
+        damaged[page * 4096..(page + 1) * 4096].fill(0);
+        desk.file("Camp.ladder", &damaged);
+        let ran = desk.run(repair);
+        assert!(ran.out.contains("Games: "), "{} {}", ran.out, ran.err);
+        match ran.code {
+            Some(0) => assert!(ran.err.contains("Everything was saved"), "{}", ran.err),
+            Some(1) => missing += 1,
+            _ => panic!("{}: {}", ran.ended, ran.err),
+        }
+        assert!(fs::read(desk.camp()).expect("the file") == damaged);
+        let checked = desk.run(["check", "New.ladder"]);
+        assert!(!checked.out.contains("Damage"), "{}", checked.out);
+        assert_eq!(desk.names(), ["Camp.ladder", "New.ladder"]);
+    }
+    assert!(missing > 1, "{missing}");
+}
+
+/// Of a camp whose history is broken, everything is told that others are; only the first change drops it.
+#[test]
+fn a_command_that_only_reads_leaves_a_broken_history_alone() {
+    let desk = Desk::with_sample();
+    let other = Connection::open(desk.camp()).expect("the camp");
+    other
+        .execute_batch("UPDATE history_row SET table_name = 'evil'")
+        .expect("a change");
+    drop(other);
+    let before = fs::read(desk.camp()).expect("the camp");
+    let standings = desk.run(["standings", "Camp.ladder"]);
+    assert_eq!(standings.code, Some(0));
+    assert!(
+        standings.err.contains("history of this camp is damaged"),
+        "{}",
+        standings.err
+    );
+    let checked = desk.run(["check", "Camp.ladder"]);
+    assert_eq!(checked.code, Some(1));
+    assert!(
+        checked.out.contains("Damage: the history"),
+        "{}",
+        checked.out
+    );
+    assert!(
+        checked.err.contains("Players, games and ratings are whole"),
+        "{}",
+        checked.err
+    );
+    assert!(fs::read(desk.camp()).expect("the camp") == before);
+    desk.run(["recalc", "Camp.ladder"]).succeeded();
+    let checked = desk.run(["check", "Camp.ladder"]);
+    assert!(!checked.out.contains("Damage"), "{}", checked.out);
+    assert!(!checked.err.contains("history"), "{}", checked.err);
 }

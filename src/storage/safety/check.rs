@@ -169,8 +169,8 @@ fn broken_links(connection: &Connection, table: &str) -> rusqlite::Result<Vec<St
         .collect()
 }
 
-/// Texts that are longer than anything that can be typed or imported.
-fn long_texts(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+/// The columns with texts of which there is a longest that can be typed or imported: table, column, characters.
+pub(in crate::storage) fn longest_texts() -> Vec<(&'static str, &'static str, usize)> {
     fn of_records<R: Stored>() -> impl Iterator<Item = (&'static str, &'static str, usize)> {
         let about = R::FIELDS.iter().map(|spec| &spec.about);
         about.filter_map(|it| Some((R::table(it.scope), it.column, it.kind.most()?)))
@@ -188,8 +188,13 @@ fn long_texts(connection: &Connection) -> rusqlite::Result<Vec<String>> {
         ("meeting", "note", MAX_MEETING_NOTE),
         ("accepted_problem", "problem", MAX_PROBLEM_KEY),
     ]);
+    texts
+}
+
+/// Texts that are longer than anything that can be typed or imported.
+fn long_texts(connection: &Connection) -> rusqlite::Result<Vec<String>> {
     let mut long = Vec::new();
-    for (table, column, most) in texts {
+    for (table, column, most) in longest_texts() {
         let sql = format!(
             "SELECT length({0}) FROM main.{1} WHERE length({0}) > {most} LIMIT 1",
             quoted(column),
@@ -206,10 +211,10 @@ fn long_texts(connection: &Connection) -> rusqlite::Result<Vec<String>> {
 }
 
 /// The largest number that is given to a record.
-const MOST: i64 = 1 << 53;
+pub(in crate::storage) const MOST: i64 = 1 << 53;
 
 /// Columns with numbers that others are added to, each with the largest that can be.
-const NUMBERS: [(&str, &str, i64); 11] = [
+pub(in crate::storage) const NUMBERS: [(&str, &str, i64); 11] = [
     ("week", "number", 100_000),
     ("week", "id", MOST),
     ("camp_group", "id", MOST),

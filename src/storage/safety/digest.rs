@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// A closed week that isn't what it was when it was closed.
-pub(super) fn changed_weeks(connection: &Connection) -> rusqlite::Result<Vec<Week>> {
+pub(in crate::storage) fn changed_weeks(connection: &Connection) -> rusqlite::Result<Vec<Week>> {
     let kept = connection
         .prepare("SELECT id, digest FROM main.week WHERE digest IS NOT NULL AND closed_on IS NOT NULL ORDER BY number")?
         .query_map([], |row| Ok((WeekId(row.get(0)?), row.get(1)?)))?

@@ -69,7 +69,7 @@ pub(in crate::storage) fn look_at(path: &Path, mode: Mode) -> Result<u64, OpenEr
     Ok(about.len())
 }
 
-fn is_access_file(head: &[u8]) -> bool {
+pub(in crate::storage) fn is_access_file(head: &[u8]) -> bool {
     head.get(4..)
         .is_some_and(|rest| rest.starts_with(b"Standard Jet") || rest.starts_with(b"Standard ACE"))
 }

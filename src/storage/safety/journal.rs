@@ -84,6 +84,27 @@ impl LeftJournal {
     /// # Errors
     /// The disk fails, has no room for the copies, or file and journal are damaged both.
     pub(in crate::storage) fn find(camp: &Path) -> Result<Option<Self>, OpenError> {
+        let Some((mut left, is_foreign)) = Self::copies(camp)? else {
+            return Ok(None);
+        };
+        let rolled_back = left.copy(ROLLED_BACK).ok().filter(|_| !is_foreign);
+        let rolled_back = rolled_back.filter(is_sound);
+        left.belongs = rolled_back.is_some_and(|copy| left.belongs_to(&copy));
+        if !left.belongs {
+            let is_whole = left.copy(AS_IT_IS).is_ok_and(|copy| is_sound(&copy));
+            if !is_whole {
+                return Err(OpenError::Damaged {
+                    path: left.camp,
+                    detail: "the program was stopped while it saved, and the journal beside the file doesn't mend it"
+                        .to_owned(),
+                });
+            }
+        }
+        Ok(Some(left))
+    }
+
+    /// The copies, and whether the journal is another file's for certain. Nothing where there is no journal.
+    fn copies(camp: &Path) -> Result<Option<(Self, bool)>, OpenError> {
         let (journal, log) = (path_beside(camp), log_beside(camp));
         let refused = |error: io::Error| from_io(camp, &error);
         // A journal that is finished begins with zeros, or is empty.
@@ -103,7 +124,7 @@ impl LeftJournal {
             copy(camp, ROLLED_BACK).map_err(refused)?;
             copy(&journal, &format!("{ROLLED_BACK}-journal")).map_err(refused)?;
         }
-        let mut left = Self {
+        let left = Self {
             camp: camp.to_owned(),
             folder,
             belongs: false,
@@ -112,20 +133,29 @@ impl LeftJournal {
                 .filter_map(|(is_there, path)| is_there.then_some(path))
                 .collect(),
         };
+        Ok(Some((left, is_foreign)))
+    }
+
+    /// The copy to repair of a file that may be damaged, with its journal rolled in if that belongs to it; `None` where there is no journal.
+    ///
+    /// # Errors
+    /// As of [`Self::find`], but for damage.
+    pub(in crate::storage) fn to_repair(camp: &Path) -> Result<Option<Self>, OpenError> {
+        let Some((mut left, is_foreign)) = Self::copies(camp)? else {
+            return Ok(None);
+        };
         let rolled_back = left.copy(ROLLED_BACK).ok().filter(|_| !is_foreign);
-        let rolled_back = rolled_back.filter(is_sound);
         left.belongs = rolled_back.is_some_and(|copy| left.belongs_to(&copy));
-        if !left.belongs {
-            let is_whole = left.copy(AS_IT_IS).is_ok_and(|copy| is_sound(&copy));
-            if !is_whole {
-                return Err(OpenError::Damaged {
-                    path: left.camp,
-                    detail: "the program was stopped while it saved, and the journal beside the file doesn't mend it"
-                        .to_owned(),
-                });
-            }
-        }
         Ok(Some(left))
+    }
+
+    /// The copy of the file as it is without its unfinished change.
+    pub(in crate::storage) fn path(&self) -> PathBuf {
+        self.folder.path().join(self.name())
+    }
+
+    fn name(&self) -> &'static str {
+        if self.belongs { ROLLED_BACK } else { AS_IT_IS }
     }
 
     /// Puts a journal out of the way that doesn't belong to the file. One that does is left for SQLite to roll in.
@@ -162,8 +192,7 @@ impl LeftJournal {
     /// # Errors
     /// No memory.
     pub(in crate::storage) fn in_memory(&self) -> rusqlite::Result<Connection> {
-        let name = if self.belongs { ROLLED_BACK } else { AS_IT_IS };
-        open::in_memory_copy(&self.copy(name)?)
+        open::in_memory_copy(&self.copy(self.name())?)
     }
 
     fn copy(&self, name: &str) -> rusqlite::Result<Connection> {

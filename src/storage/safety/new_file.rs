@@ -7,7 +7,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::{connection, from_outside};
 use crate::{
-    domain::{CampSeed, Edit, check_camp_name},
+    domain::{CampSeed, Edit, check_camp_name, clean_name},
     files::{self, WorkFolder},
     storage::{
         Applied, CampFile, Mode, Occasion, OpenError, StorageError,
@@ -80,6 +80,14 @@ impl NewCampFile {
         files::put_new(&work.path().join(MADE), &place).map_err(|error| from_io(&place, &error))?;
         CampFile::open(&place, Mode::Change)
     }
+}
+
+/// What a camp is called after its file: "Summer camp" for "Summer camp.ladder".
+pub(crate) fn camp_name(path: &Path) -> String {
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy());
+    stem.and_then(|stem| clean_name(&stem).ok())
+        .filter(|name| check_camp_name(name).is_empty())
+        .unwrap_or_else(|| "Camp".to_owned())
 }
 
 /// What a file is called before it is put in its place.

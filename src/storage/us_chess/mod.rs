@@ -12,6 +12,7 @@ mod head;
 mod member;
 mod played;
 mod rating;
+mod readable;
 mod reports;
 mod run;
 mod saving;
@@ -23,6 +24,7 @@ use jiff::civil::Date;
 use rusqlite::Connection;
 use thiserror::Error;
 
+pub(in crate::storage) use self::readable::is_readable;
 pub use self::{
     director::DirectedEvent,
     member::StoredMember,

@@ -54,7 +54,7 @@ fn ratings(
         .collect()
 }
 
-fn read_posted(text: &str) -> Option<Vec<Posted>> {
+pub(super) fn read_posted(text: &str) -> Option<Vec<Posted>> {
     text.lines().map(read_row).collect()
 }
 

@@ -1,0 +1,450 @@
+//! A damaged camp file is mended: everything that can be read of it is written into a new file, and what was saved and what wasn't is told.
+//!
+//! The damaged file is only read, as bytes and without SQLite ([`pages`]): so every row that lies on a page which is whole is found, whatever
+//! became of the pages before it ([`gather`]). Rows go into the tables that the migrations make, and these decide what can be ([`fill`]);
+//! then they become a camp again ([`complete`]), which is looked through as any other before it is put in its place.
+//!
+//! What is missing is known by its key and, as far as an index has it, by its `uid`: there a second file of the same camp, a backup, can fill
+//! in ([`gather::TableRows::missing`]).
+
+mod complete;
+mod fill;
+mod gather;
+mod pages;
+mod record;
+mod report;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod us_chess;
+
+use std::{
+    collections::BTreeMap,
+    fs::File,
+    io::{Read as _, Seek as _, SeekFrom},
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+};
+
+use jiff::civil::Date;
+use rusqlite::Connection;
+
+pub use self::report::{Repaired, RepairedTable};
+use self::{
+    complete::{Completed, Missing},
+    fill::Filled,
+    gather::{Gathered, SchemaRow, TableRows},
+    pages::Pages,
+    tables::Table,
+};
+use super::{
+    CampFile, Holder, Mode, OpenError, StorageError, history,
+    open::{from_io, restricted_in_memory},
+    real_clock,
+    safety::{
+        check,
+        from_outside::is_access_file,
+        journal::{self, LeftJournal},
+        new_file::{begin_in, camp_name},
+    },
+    schema,
+};
+use crate::domain::within_years;
+
+/// Told now and then how much is done of how much; says whether to go on.
+pub type OnProgress<'p> = dyn FnMut(usize, usize) -> ControlFlow<()> + 'p;
+
+/// The largest file that is repaired, in bytes: it is held in memory.
+const LARGEST: u64 = 4 << 30;
+
+/// Writes everything that can be read of a damaged camp file into a new one. The damaged file stays as it is. What was saved and what wasn't;
+/// `None` if it was to stop before the end. Then there is no new file.
+///
+/// # Errors
+/// The file is no camp, open elsewhere, or nothing of it can be read; there is a file already in the new place, or the disk fails.
+pub fn repair(
+    damaged: &Path,
+    place: &Path,
+    progress: &mut OnProgress<'_>,
+) -> Result<Option<Repaired>, OpenError> {
+    // Before anybody waits for it in vain.
+    drop(begin_in(place)?);
+    let (bytes, unread) = read(damaged)?;
+    let name = camp_name(damaged);
+    let today = within_years(real_clock()).date();
+    let salvaged = match salvage(&bytes, &name, today, progress) {
+        Ok(salvaged) => salvaged,
+        Err(Stop::Cancelled) => return Ok(None),
+        Err(Stop::NoCamp) => {
+            return Err(OpenError::NotACamp {
+                path: damaged.to_owned(),
+                instead: if bytes.is_empty() {
+                    Some("it is empty")
+                } else if is_access_file(&bytes) {
+                    Some("it is a Microsoft Access file. Choose “Import from Access” for it")
+                } else {
+                    None
+                },
+            });
+        }
+        Err(Stop::Newer) => return Err(OpenError::Newer(damaged.to_owned())),
+        Err(Stop::Failed(error)) => return Err(OpenError::from_loading(damaged, &error)),
+    };
+    let Salvaged { camp, mut repaired } = salvaged;
+    if unread > 0 {
+        let part = "part of the file can't be read from the disk any more";
+        repaired.notes.push(match unread {
+            1 => format!("1 {part}"),
+            _ => format!("{unread} {}", part.replacen("part", "parts", 1)),
+        });
+    }
+    camp.save_copy(place)?;
+    Ok(Some(repaired))
+}
+
+/// Whether a file that isn't opened as a camp may be one all the same, whose first page is damaged.
+pub fn may_be_camp(path: &Path) -> bool {
+    let Ok((bytes, _)) = read(path) else {
+        return false;
+    };
+    let pages = Pages::new(&bytes);
+    is_camp(&pages, &gather::schema(&pages))
+}
+
+/// Why a repair has ended.
+#[derive(Debug)]
+pub(super) enum Stop {
+    Cancelled,
+    NoCamp,
+    Newer,
+    Failed(StorageError),
+}
+
+impl From<StorageError> for Stop {
+    fn from(error: StorageError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<rusqlite::Error> for Stop {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// Tells how far it is.
+pub(super) struct Watch<'p> {
+    progress: &'p mut OnProgress<'p>,
+    /// How many there are.
+    pages: usize,
+    rows: usize,
+    rows_filled: usize,
+}
+
+impl Watch<'_> {
+    fn read_pages(&mut self, pages: usize) -> Result<(), Stop> {
+        // Reading is the smaller part.
+        self.reach(pages.min(self.pages), 4 * self.pages)
+    }
+
+    fn filled_row(&mut self) -> Result<(), Stop> {
+        const ROWS: usize = 1000;
+        self.rows_filled += 1;
+        if !self.rows_filled.is_multiple_of(ROWS) {
+            return Ok(());
+        }
+        self.reach(self.rows + 3 * self.rows_filled, 4 * self.rows)
+    }
+
+    fn reach(&mut self, done: usize, total: usize) -> Result<(), Stop> {
+        match (self.progress)(done.min(total), total) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Stop::Cancelled),
+        }
+    }
+}
+
+/// What was saved, as a camp in memory.
+struct Salvaged {
+    camp: CampFile,
+    repaired: Repaired,
+}
+
+/// Makes a camp in memory of the bytes of a damaged file.
+fn salvage(
+    bytes: &[u8],
+    name: &str,
+    today: Date,
+    progress: &mut OnProgress<'_>,
+) -> Result<Salvaged, Stop> {
+    let pages = Pages::new(bytes);
+    let listed = gather::schema(&pages);
+    if !is_camp(&pages, &listed) {
+        return Err(Stop::NoCamp);
+    }
+    let version = version(&pages, &listed)?;
+    let mut new = empty(version)?;
+    new.pragma_update(None, "foreign_keys", false)?;
+    let mut watch = Watch {
+        progress,
+        pages: usize::try_from(pages.count()).unwrap_or(usize::MAX),
+        rows: 0,
+        rows_filled: 0,
+    };
+    let tables = Table::all(&new)?;
+    let mut fits = |table: &Table, key: &tables::Key, payload: &pages::Payload<'_>| {
+        fill::fits(&new, table, key, payload)
+    };
+    let gathered = gather::gather(&pages, &listed, tables, &mut fits, &mut watch)?;
+    let filled = fill_all(&mut new, &gathered, &mut watch)?;
+    schema::upgrade(&mut new, &schema::migrations()?)?;
+    new.pragma_update(None, "foreign_keys", false)?;
+    let done = {
+        let transaction = new.transaction()?;
+        let tables = Table::all(&transaction)?;
+        let done = complete::complete(&transaction, &tables, &missing(&gathered), name, today)?;
+        transaction.commit()?;
+        done
+    };
+    let mut repaired = report(&new, &gathered, &filled, &done);
+    keep_history_if_whole(&new, &mut repaired)?;
+    new.pragma_update(None, "foreign_keys", true)?;
+    let camp = CampFile::of_connection(new, PathBuf::new(), Mode::ReadOnly);
+    look_through(&camp)?;
+    Ok(Salvaged { camp, repaired })
+}
+
+impl From<rusqlite_migration::Error> for Stop {
+    fn from(error: rusqlite_migration::Error) -> Self {
+        StorageError::Damaged(error.to_string()).into()
+    }
+}
+
+/// An empty file in memory, with the tables of a version.
+fn empty(version: u32) -> Result<Connection, Stop> {
+    let mut new = restricted_in_memory()?;
+    schema::bring_to(&mut new, version)?;
+    Ok(new)
+}
+
+/// How many of the listed tables and indexes are those of a version.
+fn known_in(version: u32, listed: &[SchemaRow]) -> Result<usize, Stop> {
+    let new = empty(version)?;
+    let mut statement =
+        new.prepare("SELECT 1 FROM main.sqlite_schema WHERE name = ?1 AND sql IS ?2")?;
+    let mut known = 0;
+    for row in listed {
+        known += usize::from(statement.exists((&row.name, &row.sql))?);
+    }
+    Ok(known)
+}
+
+fn is_camp(pages: &Pages<'_>, listed: &[SchemaRow]) -> bool {
+    /// So many of our tables and indexes nobody else has.
+    const ENOUGH: usize = 3;
+    pages.head(68) == Some(schema::APPLICATION_ID)
+        || !listed.is_empty() && known_in(schema::newest(), listed).is_ok_and(|it| it >= ENOUGH)
+}
+
+/// The version of the file's tables: as it says, unless its list of tables says otherwise.
+fn version(pages: &Pages<'_>, listed: &[SchemaRow]) -> Result<u32, Stop> {
+    let newest = schema::newest();
+    let said = pages.head(60).unwrap_or_default();
+    if (1..=newest).contains(&said) && known_in(said, listed)? == listed.len() {
+        return Ok(said);
+    }
+    let mut best = (0, newest);
+    for version in 1..=newest {
+        let known = known_in(version, listed)?;
+        if known > best.0 || known == best.0 && (version == said || best.1 != said) {
+            best = (known, version);
+        }
+    }
+    if said > newest && best.0 < listed.len() {
+        return Err(Stop::Newer);
+    }
+    Ok(best.1)
+}
+
+/// The bytes of a file, with its journal rolled in if that belongs to it, and how many parts the disk doesn't give back: they are zeros.
+fn read(path: &Path) -> Result<(Vec<u8>, usize), OpenError> {
+    let about = path.metadata().map_err(|error| from_io(path, &error))?;
+    if about.is_dir() {
+        return Err(OpenError::Folder(path.to_owned()));
+    }
+    // Opening a pipe waits for somebody to write into it.
+    if !about.is_file() {
+        return Err(OpenError::NotAFile(path.to_owned()));
+    }
+    if about.len() > LARGEST {
+        return Err(OpenError::Disk {
+            path: path.to_owned(),
+            detail: "it is larger than any camp".to_owned(),
+        });
+    }
+    if journal::is_held_elsewhere(path) {
+        return Err(OpenError::InUse {
+            holder: Holder::new(path),
+            path: path.to_owned(),
+        });
+    }
+    let left = LeftJournal::to_repair(path)?;
+    let copy = left.as_ref().map(LeftJournal::path);
+    read_parts(copy.as_deref().unwrap_or(path)).map_err(|error| from_io(path, &error))
+}
+
+/// Reads part by part, so that one which the disk doesn't give back isn't the end of the rest.
+fn read_parts(path: &Path) -> std::io::Result<(Vec<u8>, usize)> {
+    const PART: u64 = 4096;
+    let mut file = File::open(path)?;
+    let length = file.metadata()?.len();
+    let mut bytes = Vec::new();
+    if file.read_to_end(&mut bytes).is_ok() {
+        return Ok((bytes, 0));
+    }
+    let mut unread = 0;
+    bytes.clear();
+    for start in (0..length).step_by(4096) {
+        let size = PART.min(length - start);
+        let mut part = vec![0; usize::try_from(size).unwrap_or_default()];
+        let whole = file
+            .seek(SeekFrom::Start(start))
+            .and_then(|_| file.read_exact(&mut part));
+        if whole.is_err() {
+            part.fill(0);
+            unread += 1;
+        }
+        bytes.extend(part);
+    }
+    Ok((bytes, unread))
+}
+
+/// Saves the rows of all tables, as far as the tables' rules allow it.
+fn fill_all(
+    new: &mut Connection,
+    gathered: &Gathered<'_>,
+    watch: &mut Watch<'_>,
+) -> Result<Vec<Filled>, Stop> {
+    watch.rows = gathered.tables.iter().map(|of| of.rows.len()).sum();
+    let transaction = new.transaction()?;
+    let mut filled = Vec::new();
+    for of in &gathered.tables {
+        filled.push(if of.table.is_of_file() {
+            Filled::default()
+        } else {
+            fill::fill(&transaction, of, watch)?
+        });
+    }
+    for of in &gathered.tables {
+        fill::keep_numbers(&transaction, of)?;
+    }
+    transaction.commit()?;
+    Ok(filled)
+}
+
+/// What indexes know of rows that are gone, by the names of columns.
+fn missing(gathered: &Gathered<'_>) -> Missing {
+    let of_table = |of: &TableRows<'_>| {
+        let rows = of.missing.iter().map(|(key, known)| {
+            let known = known.iter().filter_map(|(at, value)| {
+                let column = of.table.columns.get(*at)?;
+                Some((column.name.clone(), value.clone()))
+            });
+            (key.clone(), known.collect())
+        });
+        (of.table.name.clone(), rows.collect())
+    };
+    gathered.tables.iter().map(of_table).collect()
+}
+
+/// What was saved and what wasn't.
+fn report(
+    new: &Connection,
+    gathered: &Gathered<'_>,
+    filled: &[Filled],
+    done: &Completed,
+) -> Repaired {
+    let mut tables = Vec::new();
+    let mut notes = Vec::new();
+    for (of, filled) in gathered.tables.iter().zip(filled) {
+        let table = &of.table;
+        let Some((place, title)) = report::title(&table.name) else {
+            continue;
+        };
+        let mut missing = of.missing.clone();
+        missing.extend(filled.refused.clone());
+        let least = usize::from(table.name == "camp");
+        let repaired = RepairedTable {
+            title,
+            saved: filled
+                .saved
+                .saturating_sub(done.left_out.get(&table.name).copied().unwrap_or(0)),
+            of: (filled.saved + missing.len()).max(least),
+            // There is one camp in a file.
+            is_about: of.is_about && least == 0,
+            missing: missing
+                .iter()
+                .map(|(key, known)| report::name(new, table, key, known))
+                .collect(),
+        };
+        if repaired.of > 0 || repaired.is_about {
+            tables.push((place, repaired));
+        }
+        for (key, columns) in &filled.mended {
+            let columns = columns.iter().filter_map(|at| table.columns.get(*at));
+            let columns = columns.map(|column| report::column_title(table, &column.name));
+            notes.push(format!(
+                "Not all could be read of {}: {}",
+                report::name(new, table, key, &BTreeMap::new()),
+                columns.collect::<Vec<_>>().join(", ")
+            ));
+        }
+    }
+    tables.sort_by_key(|(place, _)| *place);
+    let name = |table: &str, key: &tables::Key| {
+        let of = gathered.tables.iter().find(|of| of.table.name == table);
+        of.map_or_else(String::new, |of| {
+            let known = of.missing.get(key).cloned().unwrap_or_default();
+            report::name(new, &of.table, key, &known)
+        })
+    };
+    notes.extend(complete::in_words(done, name));
+    notes.extend(done.notes.iter().cloned());
+    Repaired {
+        tables: tables.into_iter().map(|(_, table)| table).collect(),
+        notes,
+    }
+}
+
+/// A history fits a camp only if both are as they were.
+fn keep_history_if_whole(new: &Connection, repaired: &mut Repaired) -> Result<(), StorageError> {
+    if repaired.is_whole() && history::strange_rows(new)?.is_empty() {
+        return Ok(());
+    }
+    let steps = new.execute("DELETE FROM history_step", [])?;
+    let rows = new.execute("DELETE FROM history_row", [])?;
+    for table in &mut repaired.tables {
+        if table.title == report::HISTORY {
+            table.saved = 0;
+        }
+    }
+    if steps + rows > 0 {
+        let note = "The history is left out: what was done before can't be undone";
+        repaired.notes.push(note.to_owned());
+    }
+    Ok(())
+}
+
+/// The last look: nobody else finds anything wrong with it either.
+fn look_through(camp: &CampFile) -> Result<(), StorageError> {
+    let damage = check::damage(&camp.connection)?;
+    if let Some(finding) = damage.into_list().into_iter().next() {
+        return Err(StorageError::Damaged(finding));
+    }
+    let current = camp.load()?;
+    for week in current.weeks.iter() {
+        camp.load_week_alone(week.id)?;
+    }
+    camp.section_tables()?;
+    Ok(())
+}
