@@ -116,7 +116,7 @@ mod tests {
             from += found.unwrap_or_else(|| panic!("{line} after {from}"));
         }
         for words in [
-            "Games as typed\t199 games",
+            "Games as typed, White first\t199 games",
             "Tuesday, November 17\n",
             "Without a date\n",
             "; 1 checked before",

@@ -3,6 +3,7 @@
 use strum::VariantArray as _;
 
 use super::*;
+use crate::domain::{CampSettings, Logo, PictureKind};
 use crate::report::{
     OwnTemplates, Pages, Paper, Print, PrintScope, lay_out,
     rated::tests::recalculated,
@@ -211,8 +212,44 @@ fn the_director_s_own_words_are_for_anybody() {
         refused.expect_err("nobody").to_string(),
         "There is no player 99 in this week of the camp. Choose another one"
     );
-    let long = laid(Print::Certificates, &camp, &choices(&"W".repeat(160), None)).pages;
-    assert_inside(&long);
+}
+
+#[test]
+fn long_words_are_set_smaller_and_push_nothing_out() {
+    let mut camp = camp(12);
+    let name = |letter: &str| letter.repeat(80);
+    camp.name = name("M");
+    for player in std::sync::Arc::make_mut(&mut camp.players) {
+        (player.first_name, player.last_name) = (name("W"), name("W"));
+    }
+    camp.settings = std::sync::Arc::new(CampSettings {
+        logo: Some(std::sync::Arc::new(Logo {
+            kind: PictureKind::Svg,
+            bytes: br#"<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"/>"#.to_vec(),
+        })),
+        ..CampSettings::default()
+    });
+    for paper in Paper::VARIANTS.iter().copied() {
+        let own = PrintChoices {
+            paper,
+            words: "W".repeat(160),
+            ..chosen(Certificate::Own)
+        };
+        let awards = PrintChoices {
+            paper,
+            ..chosen(Certificate::All)
+        };
+        for choices in [own, awards] {
+            let pages = laid(Print::Certificates, &camp, &choices).pages;
+            assert_inside(&pages);
+            for text in texts(&pages) {
+                assert!(
+                    text.contains("Date") && text.contains("Signature"),
+                    "{text}"
+                );
+            }
+        }
+    }
 }
 
 #[test]

@@ -252,7 +252,7 @@ fn a_label_has_what_is_chosen_and_tells_namesakes_apart() {
     let everything = laid(Print::Labels, &camp(12), &Print::Labels.default_choices()).pages;
     let text = everything.text(0).expect("a page");
     assert!(
-        text.contains("Mai\nLast6\nBlue · No. 7\nSchool Chess Camp"),
+        text.contains("Mai\nLast6\nBlue · No. 7 · School Chess Camp"),
         "{text}"
     );
     let bare = PrintChoices {
@@ -291,7 +291,7 @@ fn labels_come_in_the_order_in_which_they_are_given_out() {
     seen.dedup();
     assert_eq!(seen, ["Gold", "Blue", "Red", "Purple"], "{text}");
     assert!(
-        text.trim_end().ends_with("No. 13\nSchool Chess Camp"),
+        text.trim_end().ends_with("No. 13 · School Chess Camp"),
         "without a group, last: {text}"
     );
 }

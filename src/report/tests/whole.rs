@@ -65,10 +65,10 @@ impl Expected {
             Print::PlayerWeek => Self::on_each_page([&[1, 12, 60, 500], &[1, 12, 60]]),
             // Many campers are on pages of their own, for the backs of the lines.
             Print::ResultSheets => Self::naming(Naming::OnSomePages, [&[1, 1, 1, 4]; 2]),
-            // A page has room for 36 to 40 names.
-            Print::Attendance => Self::on_each_page([&[1, 1, 2, 14], &[1, 1, 2, 13]]),
-            // A page has room for 27 to 33 names.
-            Print::Roster => Self::on_each_page([&[1, 4, 5, 19], &[1, 4, 5, 18]]),
+            // A page has room for 36 to 44 names.
+            Print::Attendance => Self::on_each_page([&[1, 1, 2, 13], &[1, 1, 2, 12]]),
+            // A page has room for 27 to 36 names.
+            Print::Roster => Self::on_each_page([&[1, 4, 5, 18]; 2]),
             // Eight on a sheet of one size, whatever the paper of other prints is.
             Print::Badges => Self::on_each_page([&[1, 2, 8, 63]; 2]),
             // 30 labels on a sheet.
