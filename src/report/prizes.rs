@@ -73,7 +73,7 @@ struct Prize<'a> {
 struct Place<'a> {
     rank: usize,
     /// "=2" where several share it.
-    place: String,
+    shown_rank: String,
     /// Whether somebody gets it: otherwise too many share it.
     given: bool,
     /// "Ola de la Cruz", as it is spoken, with the number where two children have these names; or "shared by 30 players".
@@ -212,7 +212,7 @@ impl<'a> Lists<'a> {
             .filter(|_| group.is_none());
         Place {
             rank: place.rank,
-            place: shown,
+            shown_rank: shown,
             given: true,
             name: player.map_or_else(String::new, |player| player.named_among(&self.namesakes)),
             group: own_group.map_or("", |group| self.camp.group_name(Some(group))),
@@ -232,7 +232,7 @@ fn shared<'a>(award: Award, too_many: &[AwardPlace]) -> Option<Place<'a>> {
     let first = too_many.first()?;
     Some(Place {
         rank: first.rank,
-        place: shown_rank(first.rank, true),
+        shown_rank: shown_rank(first.rank, true),
         given: false,
         name: format!("shared by {}", counted(too_many.len(), "player")),
         group: "",
