@@ -37,10 +37,11 @@ const COLUMN: f32 = 268.0;
 /// The most that what is chosen takes, in points: wider, a label is far from its box.
 const WIDEST_CHOICES: f32 = 420.0;
 
-/// A page at least as wide as the first has everything beside each other, and one as wide as the second the list beside what is chosen; what has
-/// no room there is behind a switch.
+/// A page at least as wide as the first has everything beside each other, one as wide as the second the sheets beside the list or what is
+/// chosen, and one as wide as the third the list beside what is chosen; what has no room there is behind a switch.
 const ALL: f32 = 840.0;
-const TWO: f32 = 500.0;
+const BESIDE_SHEETS: f32 = 680.0;
+const BESIDE_LIST: f32 = 500.0;
 
 /// Room for the scroll bar beside the choices, in points: it lies over what is scrolled.
 const SCROLL_BAR: f32 = 14.0;
@@ -52,6 +53,8 @@ pub(super) struct Looks {
     sheets: Sheets,
     /// The print whose sheets are shown.
     shown: Option<Chosen>,
+    /// Whether the title has no room for all buttons beside it.
+    is_narrow: bool,
 }
 
 impl PageView for PrintsPage {
@@ -62,11 +65,11 @@ impl PageView for PrintsPage {
 
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let camp = &ctx.camp.data;
-        let has_room_for_list = ui.available_width() >= TWO;
+        self.looks.is_narrow = ui.available_width() < BESIDE_LIST;
         let subtitle = format!("{} · {}", camp.name, camp.week.title());
         page_header(ui, Page::PRINTS.title, &subtitle, |ui| {
             print_buttons(ui, ctx, out, None);
-            if has_room_for_list {
+            if !self.looks.is_narrow {
                 publish_button(ui, ctx, out);
             }
         });
@@ -74,16 +77,7 @@ impl PageView for PrintsPage {
         if self.looks.shown.replace(chosen) != Some(chosen) {
             self.looks.sheets.begin();
         }
-        let width = ui.available_width();
-        let next = if width >= ALL {
-            let list = |ui: &mut Ui| print_list(ui, out, chosen);
-            let next = column(ui, "prints", LIST, list);
-            column(ui, "choices", COLUMN, |ui| self.choices(ui, ctx, out));
-            self.sheets(ui, ctx, out);
-            next
-        } else {
-            self.switched(ui, ctx, out, has_room_for_list)
-        };
+        let next = self.parts(ui, ctx, out);
         if next != chosen {
             self.state.chosen = next;
             // The sheets are laid out before the next frame.
@@ -109,39 +103,33 @@ impl PrintsPage {
         foot(ui, ctx, out);
     }
 
-    /// The list of prints, what is chosen and the sheets, one after the other; `has_room_for_list` says whether the list stands beside what is
-    /// chosen. Which print is chosen now.
-    fn switched(
-        &mut self,
-        ui: &mut Ui,
-        ctx: &Ctx<'_>,
-        out: &mut Outbox,
-        has_room_for_list: bool,
-    ) -> Chosen {
+    /// The list of prints, what is chosen and the sheets: beside each other as far as there is room, and otherwise behind a switch. Which print is
+    /// chosen now.
+    fn parts(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) -> Chosen {
         let chosen = self.state.chosen;
-        self.state.part = match out.focus_next {
-            Some(FocusTarget::List) => Part::Prints,
-            Some(FocusTarget::FirstField) => Part::Choices,
-            Some(FocusTarget::Sheets) => Part::Sheets,
-            _ => self.state.part,
-        };
-        let parts: &[Part] = if has_room_for_list {
-            &[Part::Choices, Part::Sheets]
-        } else {
-            &[Part::Prints, Part::Choices, Part::Sheets]
-        };
-        let titles = parts.iter().map(|part| part.title()).collect::<Vec<_>>();
-        let at = parts.iter().position(|part| *part == self.state.part);
-        if let Some(at) = segmented(ui, "Shown", &titles, at.unwrap_or_default()) {
-            self.state.part = parts[at];
+        let width = ui.available_width();
+        if width >= ALL {
+            let list = |ui: &mut Ui| print_list(ui, out, chosen);
+            let next = column(ui, "prints", LIST, list);
+            column(ui, "choices", COLUMN, |ui| self.choices(ui, ctx, out));
+            self.sheets(ui, ctx, out);
+            return next;
         }
-        ui.add_space(space::S);
-        match self.state.part {
-            Part::Sheets => {
-                self.sheets(ui, ctx, out);
-                chosen
-            }
-            Part::Prints | Part::Choices if has_room_for_list => {
+        if width >= BESIDE_SHEETS {
+            let next = side(ui, "parts", COLUMN, |ui| {
+                let part = self.switch(ui, out, &[Part::Prints, Part::Choices]);
+                self.part(ui, ctx, out, part)
+            });
+            self.sheets(ui, ctx, out);
+            return next;
+        }
+        if width < BESIDE_LIST {
+            let part = self.switch(ui, out, &[Part::Prints, Part::Choices, Part::Sheets]);
+            return self.part(ui, ctx, out, part);
+        }
+        match self.switch(ui, out, &[Part::Choices, Part::Sheets]) {
+            Part::Sheets => self.part(ui, ctx, out, Part::Sheets),
+            Part::Prints | Part::Choices => {
                 let list = |ui: &mut Ui| print_list(ui, out, chosen);
                 let next = column(ui, "prints", LIST, list);
                 scrolled(ui, "choices", |ui| {
@@ -150,18 +138,43 @@ impl PrintsPage {
                 });
                 next
             }
-            Part::Prints => scrolled(ui, "prints", |ui| print_list(ui, out, chosen)),
-            Part::Choices => {
-                scrolled(ui, "choices", |ui| {
-                    section_title(ui, chosen.name());
-                    ui.add_space(space::XS);
-                    self.choices(ui, ctx, out);
-                    // It has no room beside the title.
-                    publish_button(ui, ctx, out);
-                });
-                chosen
-            }
         }
+    }
+
+    /// A switch between these parts, which follows where the keyboard is sent; tells which one is shown.
+    fn switch(&mut self, ui: &mut Ui, out: &Outbox, parts: &[Part]) -> Part {
+        let wanted = match out.focus_next {
+            Some(FocusTarget::List) => Part::Prints,
+            Some(FocusTarget::FirstField) => Part::Choices,
+            Some(FocusTarget::Sheets) => Part::Sheets,
+            _ => self.state.part,
+        };
+        let titles = parts.iter().map(|part| part.title()).collect::<Vec<_>>();
+        let place = |wanted| parts.iter().position(|part| *part == wanted);
+        let at = place(wanted).or_else(|| place(self.state.part));
+        let at = at.unwrap_or_default();
+        let at = segmented(ui, "Shown", &titles, at).unwrap_or(at);
+        ui.add_space(space::S);
+        self.state.part = parts.get(at).copied().unwrap_or_default();
+        self.state.part
+    }
+
+    /// One part in all the room there is.
+    fn part(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox, part: Part) -> Chosen {
+        let chosen = self.state.chosen;
+        match part {
+            Part::Prints => return scrolled(ui, "prints", |ui| print_list(ui, out, chosen)),
+            Part::Choices => scrolled(ui, "choices", |ui| {
+                section_title(ui, chosen.name());
+                ui.add_space(space::XS);
+                self.choices(ui, ctx, out);
+                if self.looks.is_narrow {
+                    publish_button(ui, ctx, out);
+                }
+            }),
+            Part::Sheets => self.sheets(ui, ctx, out),
+        }
+        chosen
     }
 
     fn sheets(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
@@ -197,6 +210,10 @@ impl Looks {
 
 /// A column left of the others, which scrolls by itself.
 fn column<R>(ui: &mut Ui, name: &str, width: f32, content: impl FnOnce(&mut Ui) -> R) -> R {
+    side(ui, name, width, |ui| scrolled(ui, name, content))
+}
+
+fn side<R>(ui: &mut Ui, name: &str, width: f32, content: impl FnOnce(&mut Ui) -> R) -> R {
     let margin = Margin {
         right: 8,
         ..Margin::ZERO
@@ -206,7 +223,7 @@ fn column<R>(ui: &mut Ui, name: &str, width: f32, content: impl FnOnce(&mut Ui) 
         .resizable(false)
         .show_separator_line(false)
         .frame(Frame::new().inner_margin(margin))
-        .show(ui, |ui| scrolled(ui, name, content))
+        .show(ui, content)
         .inner
 }
 

@@ -377,6 +377,28 @@ fn in_a_small_window_a_switch_leads_to_list_choices_and_sheets() {
 }
 
 #[test]
+fn in_a_window_of_middling_width_the_sheets_stay_beside_list_or_choices() {
+    let mut driver = Driver::with_size(1000.0, 640.0);
+    driver.send(Command::OPEN_SAMPLE);
+    driver.send(Command::GO_PRINTS);
+    assert!(driver.shows("Pairings and boards") && !driver.shows("Only the first"));
+    let before = driver.first_page();
+    driver.press(Key::F6);
+    assert!(driver.has_keyboard("Paper"));
+    driver.focus_field("Only the first");
+    driver.type_text("2");
+    assert!(driver.first_page().len() < before.len(), "seen at once");
+    driver.press(Key::F6);
+    assert!(driver.has_keyboard("Sheets") && driver.shows("Only the first"));
+    let switch = driver
+        .harness
+        .get_by_role_and_label(Role::RadioButton, "Prints");
+    switch.click_accesskit();
+    driver.settle();
+    assert!(driver.shows("Pairings and boards"));
+}
+
+#[test]
 fn nothing_is_laid_out_again_while_nothing_changes() {
     let mut driver = sample();
     let number = |driver: &mut Driver| {
