@@ -66,10 +66,6 @@ struct Prize<'a> {
 }
 
 #[derive(Debug, Serialize)]
-#[expect(
-    clippy::struct_field_names,
-    reason = "what directors’ own templates read"
-)]
 struct Place<'a> {
     rank: usize,
     /// "=2" where several share it.
