@@ -105,6 +105,7 @@ pub enum Action {
     Backups(BackupAction),
     /// Keeps so much of the history of camps.
     LimitHistory(HistoryLimit),
+    Repair(RepairAction),
     /// Does what closes the camp, though not everything of it is in a file.
     CloseUnsaved(Box<Self>),
     SavePdf {
@@ -175,6 +176,23 @@ pub enum BackupAction {
     AskForSecondPlace,
     /// Has backups made in a second place, too; `None` for the first one alone.
     SetSecondPlace(Option<PathBuf>),
+}
+
+/// Something that the director did about a damaged camp file.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RepairAction {
+    /// Asks where to save what can be read of this one.
+    Ask(PathBuf),
+    /// Repairs as the dialog says.
+    Start,
+    /// Leaves the dialog, also while the camp is being repaired.
+    Leave,
+}
+
+impl From<RepairAction> for Action {
+    fn from(action: RepairAction) -> Self {
+        Self::Repair(action)
+    }
 }
 
 impl From<BackupAction> for Action {

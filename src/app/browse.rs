@@ -24,6 +24,8 @@ pub enum Purpose {
     BackupFolder,
     ExportList(Format),
     OldCamp,
+    DamagedCamp,
+    RepairedCamp,
 }
 
 /// A file dialog that is open.
@@ -152,8 +154,12 @@ fn ask(purpose: Purpose, start: Option<&Path>) -> Vec<PathBuf> {
             .save_file()
             .into_iter()
             .collect(),
-        Purpose::SaveCopy => dialog
-            .set_title("Save a copy of the camp")
+        Purpose::SaveCopy | Purpose::RepairedCamp => dialog
+            .set_title(if purpose == Purpose::SaveCopy {
+                "Save a copy of the camp"
+            } else {
+                "Save the repaired camp"
+            })
             .add_filter("Camp files", &["ladder"])
             .save_file()
             .into_iter()
@@ -180,8 +186,12 @@ fn ask(purpose: Purpose, start: Option<&Path>) -> Vec<PathBuf> {
             .pick_folder()
             .into_iter()
             .collect(),
-        Purpose::OldCamp => dialog
-            .set_title("Choose the old camp")
+        Purpose::OldCamp | Purpose::DamagedCamp => dialog
+            .set_title(if purpose == Purpose::OldCamp {
+                "Choose the old camp"
+            } else {
+                "Choose the damaged camp"
+            })
             .add_filter("Camp files", &["ladder"])
             .add_filter("All files", &["*"])
             .pick_file()

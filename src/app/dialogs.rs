@@ -17,6 +17,7 @@ use super::{
     problem_list::ProblemList,
     publishing::PublishDialog,
     rating_changes::RatingChanges,
+    repairing::RepairDialog,
     replacement::Replace,
 };
 use crate::{domain::PlayerId, report, storage::Backup};
@@ -37,6 +38,8 @@ pub enum Dialog {
     RestoreAs(Box<Backup>, PathField),
     /// In which folder backups shall be kept besides.
     SecondBackups(PathField),
+    /// Which damaged camp is repaired, and where to; then what came of it.
+    Repair(Box<RepairDialog>),
     /// Not everything of the camp is in its file, and this would close it.
     CloseUnsaved(Box<Action>),
     SavePdf(PathField),
@@ -76,6 +79,8 @@ pub enum Dialog {
         path: PathBuf,
         reason: String,
         offer: Option<Offer>,
+        /// What can be read of it can be saved in a new file.
+        can_repair: bool,
     },
     /// The record on the screen can't be saved, and the director wants to quit.
     QuitAnyway,
@@ -105,6 +110,10 @@ impl Dialog {
             | Self::SaveCopy(field)
             | Self::RestoreAs(_, field)
             | Self::SecondBackups(field) => field,
+            Self::Repair(dialog) => match purpose {
+                Purpose::DamagedCamp => &mut dialog.damaged,
+                _ => &mut dialog.new,
+            },
             Self::NewCamp(new) => &mut new.file,
             Self::Publish(dialog) => &mut dialog.folder,
             Self::Export(dialog) => &mut dialog.file,

@@ -38,6 +38,7 @@ pub mod publishing;
 pub mod rating_changes;
 pub mod reading;
 mod remembered;
+pub mod repairing;
 pub mod replacement;
 mod result_keys;
 mod route;
@@ -54,7 +55,7 @@ use jiff::{Zoned, civil::Date};
 
 pub(crate) use self::session::serial;
 pub use self::{
-    actions::{Action, BackupAction},
+    actions::{Action, BackupAction, RepairAction},
     browse::Purpose,
     camp_fields::CampFields,
     commands::Command,
@@ -77,6 +78,7 @@ use self::{
     page::{PageSpec, Refused},
     printing::Paperwork,
     publishing::Publishing,
+    repairing::Repairing,
     settings::Settings,
 };
 use crate::{domain::Field, jobs::Progress, spreadsheet::Format};
@@ -145,6 +147,8 @@ pub struct App {
     publishing: Option<Publishing>,
     /// The list on its way to a file.
     exporting: Option<Exporting>,
+    /// The damaged camp that is being repaired.
+    repairing: Option<Repairing>,
     /// The list that was exported last, and how.
     last_export: Option<(PathBuf, Format)>,
     pub dialog: Option<Dialog>,
@@ -226,6 +230,7 @@ impl App {
             templates: 0,
             publishing: None,
             exporting: None,
+            repairing: None,
             last_export: None,
             dialog: None,
             notices,
@@ -302,6 +307,7 @@ impl App {
             || self.paperwork.is_busy()
             || self.publishing.is_some()
             || self.exporting.is_some()
+            || self.repairing.is_some()
             || self.is_reading_logo()
             || self.pages_are_busy()
     }

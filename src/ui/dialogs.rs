@@ -7,6 +7,7 @@ mod printing;
 pub(super) mod publish;
 mod rating_changes;
 mod records;
+mod repair;
 mod safety;
 
 use std::path::PathBuf;
@@ -47,6 +48,7 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
         Dialog::SaveCopy(field) => safety::save_copy(ctx, app, field),
         Dialog::RestoreAs(backup, field) => safety::restore_as(ctx, app, backup, field),
         Dialog::SecondBackups(field) => safety::second_backups(ctx, app, field),
+        Dialog::Repair(dialog) => repair::repair(ctx, app, dialog),
         Dialog::CloseUnsaved(action) => safety::close_unsaved(ctx, app, action),
         Dialog::Print(print) => printing::print_on(ctx, app, print),
         Dialog::Publish(dialog) => publish::publish(ctx, app, dialog),
@@ -64,7 +66,8 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
             path,
             reason,
             offer,
-        } => safety::cannot_open(ctx, app, path, reason, offer),
+            can_repair,
+        } => safety::cannot_open(ctx, app, (path, reason), offer, can_repair),
         Dialog::QuitAnyway => quit_anyway(ctx, app),
         Dialog::Problems(list) => problem_list(ctx, app, list),
         Dialog::RatingChanges(changes) => rating_changes::rating_changes(ctx, changes),

@@ -25,6 +25,8 @@ pub(in crate::app) enum Report {
         closed: bool,
         /// It is a file that can be imported into a camp.
         can_import: bool,
+        /// What can be read of it can be saved in a new file.
+        can_repair: bool,
         /// The newest backup of it, where that would help.
         backup: Option<Box<Backup>>,
     },

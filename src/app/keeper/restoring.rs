@@ -38,6 +38,7 @@ pub(super) fn put_back(
             }
             Report::NotOpened {
                 can_import: false,
+                can_repair: false,
                 error: as_opening(error, &place),
                 path: place,
                 closed,

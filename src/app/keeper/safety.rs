@@ -11,7 +11,7 @@ use std::{
 use super::{super::paths::is_camp_file_name, Held, Report, backups::Backing};
 use crate::{
     import,
-    storage::{Mode, OpenError, StorageError},
+    storage::{Mode, OpenError, StorageError, may_be_camp},
 };
 
 /// Looks through the whole file. A damaged one is closed.
@@ -40,6 +40,11 @@ pub(super) fn check_file(slot: &mut Option<Held>, stop: Arc<AtomicBool>) -> Repo
 pub(super) fn not_opened(path: PathBuf, error: OpenError, closed: bool) -> Report {
     let is_no_camp = matches!(error, OpenError::NotACamp { .. });
     Report::NotOpened {
+        can_repair: match &error {
+            OpenError::Damaged { .. } | OpenError::Upgrade { .. } => true,
+            // Its first page may be what is damaged.
+            _ => is_no_camp && is_camp_file_name(&path) && may_be_camp(&path),
+        },
         can_import: is_no_camp && !is_camp_file_name(&path) && import::is_importable(&path),
         path,
         error,

@@ -33,7 +33,7 @@ commands! {
     RENAME_CAMP = Entry::new("Rename camp…", Group::Camp, 0, App::ask_for_name)
         .needs(Needs::Camp)
         .changes_camp();
-    CLOSE_CAMP = Entry::new("Close camp", Group::Camp, 5, App::close_camp)
+    CLOSE_CAMP = Entry::new("Close camp", Group::Camp, 6, App::close_camp)
         .keys(&[Shortcut::command(Key::W)])
         .needs(Needs::Camp)
         .closes_camp()
@@ -126,13 +126,14 @@ impl App {
                 error,
                 closed,
                 can_import,
+                can_repair,
                 backup,
             } => {
                 self.opening = false;
                 if closed {
                     self.forget_camp();
                 }
-                self.not_opened(path, &error, can_import, backup);
+                self.not_opened(path, &error, (can_import, can_repair), backup);
             }
             Report::NoSample(reason) => {
                 self.opening = false;
@@ -257,7 +258,7 @@ impl App {
         &mut self,
         path: PathBuf,
         error: &OpenError,
-        can_import: bool,
+        (can_import, can_repair): (bool, bool),
         backup: Option<Box<Backup>>,
     ) {
         tracing::warn!("not opened: {error}");
@@ -274,7 +275,7 @@ impl App {
         match &mut self.dialog {
             Some(Dialog::NewCamp(new)) => new.file.problem = Some(reason),
             Some(Dialog::NewCampFromOld(from)) => from.new.file.problem = Some(reason),
-            Some(Dialog::OpenCamp(field)) if offer.is_none() => {
+            Some(Dialog::OpenCamp(field)) if offer.is_none() && !can_repair => {
                 field.problem = Some(reason);
             }
             dialog => {
@@ -282,6 +283,7 @@ impl App {
                     path,
                     reason,
                     offer,
+                    can_repair,
                 });
             }
         }

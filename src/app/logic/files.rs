@@ -67,6 +67,14 @@ impl App {
             (Some(Dialog::SaveCopy(field) | Dialog::RestoreAs(_, field)), Purpose::SaveCopy) => {
                 *field = PathField::new(&with_ending(first, "ladder"));
             }
+            (Some(Dialog::Repair(dialog)), Purpose::DamagedCamp) => {
+                dialog.damaged = PathField::new(first);
+                dialog.follow_name();
+            }
+            (Some(Dialog::Repair(dialog)), Purpose::RepairedCamp) => {
+                dialog.new = PathField::new(&with_ending(first, "ladder"));
+                dialog.new_was_chosen = true;
+            }
             (_, Purpose::OldCamp) => self.send(Action::ReadOldCamp(Some(first.clone()))),
             (_, Purpose::Logo) => self.send(Action::ReadLogo(first.clone())),
             (Some(Dialog::Publish(dialog)), Purpose::PublishFolder) => {
@@ -81,6 +89,8 @@ impl App {
                 | Purpose::PublishFolder
                 | Purpose::BackupFolder
                 | Purpose::SaveCopy
+                | Purpose::DamagedCamp
+                | Purpose::RepairedCamp
                 | Purpose::ExportList(_),
             ) => {}
         }

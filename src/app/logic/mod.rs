@@ -14,6 +14,7 @@ mod paper;
 mod publishing;
 mod recalculation;
 mod records;
+mod repairing;
 mod replacement;
 mod safety;
 mod us_chess;
@@ -34,6 +35,7 @@ pub(super) const COMMANDS: &[&[Command]] = &[
     publishing::COMMANDS,
     recalculation::COMMANDS,
     records::COMMANDS,
+    repairing::COMMANDS,
     replacement::COMMANDS,
     safety::COMMANDS,
     weeks::COMMANDS,
@@ -59,6 +61,7 @@ impl App {
         self.collect_paper();
         self.collect_publishing();
         exporting::collect(self);
+        repairing::collect(self);
         self.collect_logo();
         us_chess::look_at_sections(self);
         // While another camp is being opened nothing may be done to the one before: it would be done to the other.
@@ -178,6 +181,7 @@ impl App {
             Action::ChangeWeek(week, details) => self.change_week(week, details),
             Action::Browse(purpose) => self.browse(purpose),
             Action::SaveCopy(path) => self.save_copy(path),
+            Action::Repair(action) => repairing::carry_out(self, action),
             Action::CloseUnsaved(action) => self.close_by(*action),
             Action::SavePdf {
                 path,

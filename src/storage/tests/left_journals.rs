@@ -277,3 +277,77 @@ fn a_torn_file_with_a_journal_that_does_not_mend_it_is_left_alone() {
         journal
     );
 }
+
+/// The file was moved or mailed, and its journal stayed: what is there of the change that was cut off may stay, and nothing else is lost.
+#[test]
+fn a_file_without_its_journal_is_damaged_or_whole() {
+    let folder = folder();
+    let path = folder.path().join("Camp.ladder");
+    long_camp(&path);
+    let (torn, journal) = killed_while_saving(&path, true);
+    let moved = folder.path().join("Moved.ladder");
+    fs::write(&moved, &torn).expect("the file");
+    match CampFile::open(&moved, Mode::Change) {
+        Ok(camp) => assert_eq!(camp.load().expect("the camp").players.len(), 60),
+        Err(error) => {
+            assert!(matches!(error, OpenError::Damaged { .. }), "{error}");
+            assert_eq!(fs::read(&moved).expect("the file"), torn);
+        }
+    }
+    fs::write(&moved, &torn).expect("the file");
+    let go_on = &mut |_: usize, _: usize| std::ops::ControlFlow::Continue(());
+    let new = folder.path().join("New.ladder");
+    repair(&moved, &new, go_on).expect("repaired");
+    let camp = CampFile::open(&new, Mode::Change).expect("the new camp");
+    assert_eq!(camp.load().expect("the camp").players.len(), 60);
+
+    // What stayed behind is nobody's.
+    fs::remove_file(&path).expect("moved");
+    fs::write(safety::journal::path_beside(&path), &journal).expect("a journal");
+    let camp = CampFile::create(&path, "Another camp", TODAY).expect("a new camp");
+    assert_eq!(camp.load().expect("the camp").name, "Another camp");
+    assert!(camp.moved_aside().is_some());
+    drop(camp);
+    assert_eq!(asides(&folder).len(), 1);
+    let left = fs::read(&asides(&folder)[0]).expect("the journal");
+    assert_eq!(left, journal);
+}
+
+/// A damaged file with the journal of its last change is repaired as it was before that; one with another's journal as it is.
+#[test]
+fn a_repair_rolls_in_the_journal_that_belongs_to_the_file() {
+    let folder = folder();
+    let path = folder.path().join("Camp.ladder");
+    long_camp(&path);
+    let before = notes(&path, Mode::ReadOnly);
+    let (torn, journal) = killed_while_saving(&path, true);
+    let go_on = &mut |_: usize, _: usize| std::ops::ControlFlow::Continue(());
+    let repaired =
+        |name: &str, go_on: &mut dyn FnMut(usize, usize) -> std::ops::ControlFlow<()>| {
+            let new = folder.path().join(name);
+            repair(&path, &new, go_on).expect("repaired");
+            notes(&new, Mode::ReadOnly)
+        };
+    put(&path, &torn, &journal);
+    assert_eq!(repaired("Rolled back.ladder", go_on), before);
+    assert_eq!(fs::read(&path).expect("the file"), torn, "left as it was");
+    assert_eq!(
+        fs::read(safety::journal::path_beside(&path)).expect("the journal"),
+        journal
+    );
+
+    let mut camp = {
+        fs::remove_file(safety::journal::path_beside(&path)).expect("gone");
+        fs::remove_file(&path).expect("gone");
+        long_camp(&path);
+        CampFile::open(&path, Mode::Change).expect("another camp")
+    };
+    let change = Patch::new(PlayerId(1), Field::Notes, "Of another camp");
+    apply(&mut camp, Edit::ChangePlayer(change));
+    drop(camp);
+    let other = fs::read(&path).expect("the file");
+    put(&path, &other, &journal);
+    let now = repaired("Other.ladder", go_on);
+    assert!(now.contains(&"Of another camp".to_owned()));
+    assert_eq!(fs::read(&path).expect("the file"), other);
+}

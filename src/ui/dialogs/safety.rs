@@ -7,7 +7,7 @@ use egui::Context;
 use super::{PathAnswer, PathQuestion, path_dialog};
 use crate::{
     app::{
-        Action, App, BackupAction, Command, Purpose,
+        Action, App, BackupAction, Command, Purpose, RepairAction,
         dialogs::{Dialog, Offer, PathField},
         with_ending,
     },
@@ -129,10 +129,11 @@ pub(super) fn close_unsaved(ctx: &Context, app: &mut App, action: Box<Action>) -
 pub(super) fn cannot_open(
     ctx: &Context,
     app: &mut App,
-    path: PathBuf,
-    reason: String,
+    (path, reason): (PathBuf, String),
     offer: Option<Offer>,
+    can_repair: bool,
 ) -> Option<Dialog> {
+    const REPAIR: &str = "Repair into a new file…";
     let mut text = reason.clone();
     if let Some(Offer::Restore(backup)) = &offer {
         let note = &backup.note;
@@ -152,8 +153,13 @@ pub(super) fn cannot_open(
         Some(Offer::Import) => dialog.confirm("Import this file…").cancel("Cancel"),
         Some(Offer::Restore(_)) => dialog
             .confirm("Restore that backup")
-            .other("Other backups…")
+            .other(if can_repair {
+                REPAIR
+            } else {
+                "Other backups…"
+            })
             .cancel("Close"),
+        None if can_repair => dialog.confirm(REPAIR).cancel("Close"),
         None => dialog.confirm("Close"),
     };
     match (dialog.show(ctx, |_| {}), offer) {
@@ -162,6 +168,7 @@ pub(super) fn cannot_open(
                 path,
                 reason,
                 offer,
+                can_repair,
             });
         }
         (Some(DialogAnswer::Confirmed), Some(Offer::Look)) => app.send(Action::OpenReadOnly(path)),
@@ -170,6 +177,12 @@ pub(super) fn cannot_open(
         }
         (Some(DialogAnswer::Confirmed), Some(Offer::Restore(backup))) => {
             app.send(BackupAction::PutBack(backup, path));
+        }
+        (Some(DialogAnswer::Confirmed), None)
+        | (Some(DialogAnswer::Other), Some(Offer::Restore(_)))
+            if can_repair =>
+        {
+            app.send(RepairAction::Ask(path));
         }
         (Some(DialogAnswer::Other), Some(Offer::Restore(_))) => app.send(Command::RESTORE),
         (Some(_), _) => {}

@@ -19,6 +19,7 @@ mod problems;
 mod publishing;
 mod recalculating;
 mod records;
+mod repairing;
 mod sizes;
 mod weeks;
 

@@ -1,0 +1,117 @@
+//! A damaged camp file on its way into a new one: what the director is asked, how far it is, and what came of it.
+
+use std::path::{Path, PathBuf};
+
+use jiff::Zoned;
+
+use super::{Wake, dialogs::PathField, paths::documents};
+use crate::{
+    jobs::{Job, Look, Progress, broken},
+    storage::{self, Repaired},
+};
+
+/// What the director is asked before a damaged camp is repaired, and what came of it.
+#[derive(Clone, Debug)]
+pub struct RepairDialog {
+    /// The damaged file.
+    pub damaged: PathField,
+    /// The new one. It is named after the damaged one until somebody chooses another.
+    pub new: PathField,
+    pub new_was_chosen: bool,
+    pub stage: RepairStage,
+    /// When it was asked, for the name of the new file.
+    now: Zoned,
+}
+
+/// How far it is.
+#[derive(Clone, Debug)]
+pub enum RepairStage {
+    Asking,
+    UnderWay(Progress),
+    /// The new camp is in this place.
+    Done(PathBuf, Repaired),
+}
+
+impl RepairDialog {
+    pub(super) fn new(damaged: Option<&Path>, now: Zoned) -> Self {
+        let mut dialog = Self {
+            damaged: damaged.map_or_else(PathField::default, PathField::new),
+            new: PathField::default(),
+            new_was_chosen: false,
+            stage: RepairStage::Asking,
+            now,
+        };
+        dialog.follow_name();
+        dialog
+    }
+
+    /// Names the new file after the damaged one, unless it was chosen.
+    pub fn follow_name(&mut self) {
+        if self.new_was_chosen {
+            return;
+        }
+        let Some(damaged) = self.damaged.typed() else {
+            return;
+        };
+        let stem = damaged.file_stem().unwrap_or_default().to_string_lossy();
+        let now = self.now.strftime("%Y-%m-%d %H.%M");
+        let folder = damaged.parent().filter(|folder| folder.is_dir());
+        let folder = folder.map_or_else(documents, Path::to_owned);
+        self.new = PathField::new(&folder.join(format!("{stem} (repaired {now}).ladder")));
+    }
+}
+
+/// A repair under way.
+#[derive(Debug)]
+pub(super) struct Repairing {
+    place: PathBuf,
+    job: Job<Result<Option<Repaired>, String>>,
+}
+
+/// How it ended.
+#[derive(Debug)]
+pub(super) enum RepairEnd {
+    Repaired(PathBuf, Repaired),
+    Cancelled,
+    NotRepaired(String),
+}
+
+impl Repairing {
+    /// # Errors
+    /// The system has no thread left.
+    pub(super) fn start(damaged: PathBuf, place: PathBuf, wake: &Wake) -> Result<Self, String> {
+        let wake = Wake::clone(wake);
+        let to = place.clone();
+        let job = Job::start(
+            "repairing a camp",
+            move || wake(),
+            move |progress| {
+                let mut reached = |done, total| progress.reached(done, total);
+                let repaired = storage::repair(&damaged, &to, &mut reached);
+                repaired.map_err(|error| error.to_string())
+            },
+        );
+        let job = job.map_err(|error| format!("The camp can't be repaired: {error}"))?;
+        Ok(Self { place, job })
+    }
+
+    pub(super) fn progress(&self) -> Progress {
+        self.job.progress.clone()
+    }
+
+    /// Has it end before anything is written.
+    pub(super) fn cancel(&self) {
+        self.job.progress.cancel();
+    }
+
+    /// How it ended, once it has.
+    pub(super) fn look(&self) -> Option<RepairEnd> {
+        Some(match self.job.look() {
+            Look::Busy => return None,
+            Look::Done(Ok(Some(repaired))) => RepairEnd::Repaired(self.place.clone(), repaired),
+            Look::Done(Ok(None)) => RepairEnd::Cancelled,
+            Look::Done(Err(reason)) => RepairEnd::NotRepaired(reason),
+            Look::Broken => RepairEnd::NotRepaired(broken("The camp could not be repaired")),
+        })
+    }
+}

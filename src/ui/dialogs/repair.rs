@@ -1,0 +1,119 @@
+//! Repairing a damaged camp: asked which and where to, under way, done.
+
+use egui::{Context, Ui};
+
+use super::super::kit::{self, Busy, Button, DialogAnswer, Form, Icon, tokens::space};
+use crate::{
+    app::{
+        Action, App, Purpose, RepairAction,
+        dialogs::{Dialog, PathField},
+        repairing::{RepairDialog, RepairStage},
+    },
+    jobs::Progress,
+    storage::Repaired,
+};
+
+const WIDTH: f32 = 600.0;
+
+pub(super) fn repair(
+    ctx: &Context,
+    app: &mut App,
+    mut dialog: Box<RepairDialog>,
+) -> Option<Dialog> {
+    match dialog.stage.clone() {
+        RepairStage::Asking => ask(ctx, app, &mut dialog),
+        RepairStage::UnderWay(progress) => under_way(ctx, app, &progress),
+        RepairStage::Done(place, repaired) => {
+            match done(ctx, &repaired, &place.display().to_string()) {
+                None => {}
+                Some(DialogAnswer::Confirmed) => {
+                    app.send(Action::Open(place));
+                    return None;
+                }
+                Some(DialogAnswer::Cancelled | DialogAnswer::Other) => return None,
+            }
+        }
+    }
+    Some(Dialog::Repair(dialog))
+}
+
+fn ask(ctx: &Context, app: &mut App, dialog: &mut RepairDialog) {
+    let mut browse = None;
+    let answer = kit::Dialog::new("Repair a damaged camp")
+        .text("Everything that can be read of the damaged file is saved in a new one. The damaged file stays as it is.")
+        .confirm("Repair")
+        .cancel("Cancel")
+        .width(WIDTH)
+        .show(ctx, |ui| {
+            let before = dialog.damaged.path.clone();
+            if path(ui, "Damaged camp file", "Browse for the damaged camp…", &mut dialog.damaged) {
+                browse = Some(Purpose::DamagedCamp);
+            }
+            if dialog.damaged.path != before {
+                dialog.follow_name();
+            }
+            ui.add_space(space::M);
+            let before = dialog.new.path.clone();
+            if path(ui, "New camp file", "Choose another place…", &mut dialog.new) {
+                browse = Some(Purpose::RepairedCamp);
+            }
+            dialog.new_was_chosen |= dialog.new.path != before;
+        });
+    if let Some(purpose) = browse {
+        app.send(Action::Browse(purpose));
+    }
+    match answer {
+        None => {}
+        Some(DialogAnswer::Confirmed) => app.send(RepairAction::Start),
+        Some(DialogAnswer::Cancelled | DialogAnswer::Other) => app.send(RepairAction::Leave),
+    }
+}
+
+/// A path that is typed; whether it is to be browsed for.
+fn path(ui: &mut Ui, label: &str, browse: &str, field: &mut PathField) -> bool {
+    let typed = Form::above()
+        .field(label)
+        .problem(field.problem.as_deref())
+        .text(ui, &mut field.path);
+    if typed.changed() {
+        field.problem = None;
+    }
+    ui.add_space(space::XS);
+    Button::secondary(browse)
+        .icon(Icon::Open)
+        .show(ui)
+        .clicked()
+}
+
+fn under_way(ctx: &Context, app: &mut App, progress: &Progress) {
+    let answer = kit::Dialog::new("Repairing")
+        .cancel("Cancel")
+        .show(ctx, |ui| {
+            Busy::new("Reading what is left")
+                .progress(progress.fraction())
+                .show(ui);
+        });
+    if answer.is_some() {
+        app.send(RepairAction::Leave);
+    }
+}
+
+fn done(ctx: &Context, repaired: &Repaired, place: &str) -> Option<DialogAnswer> {
+    let (title, text) = if repaired.is_whole() {
+        ("The camp is repaired", "Everything was saved")
+    } else {
+        ("Not everything could be saved", "What could be saved")
+    };
+    let text = format!("{text} in “{place}”. Keep the damaged file.");
+    kit::Dialog::new(title)
+        .text(&text)
+        .confirm("Open the repaired camp")
+        .cancel("Close")
+        .width(WIDTH)
+        .scrolling()
+        .show(ctx, |ui| {
+            for line in repaired.lines() {
+                ui.label(line);
+            }
+        })
+}

@@ -1,0 +1,138 @@
+//! A damaged camp file is opened, and repaired into a new one.
+
+use std::{fs, path::PathBuf};
+
+use egui::Key;
+
+use super::{Driver, TODAY};
+use crate::{
+    app::{Action, Command, dialogs::Dialog},
+    domain::{Edit, Game, GameResult, Group, GroupId, Player, PlayerId},
+    storage::{CampFile, Mode, Occasion, OpenError},
+};
+
+const PAGE: usize = 4096;
+
+/// A camp with some games, in a folder.
+fn camp() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Camp.ladder");
+    let mut camp = CampFile::create(&path, "Camp", TODAY).expect("a camp file");
+    let mut edits = vec![Edit::AddGroup(Group::new("Red", Some(400)))];
+    edits.extend((0..40).map(|number| {
+        Edit::AddPlayer(Player {
+            last_name: format!("Novak {number}"),
+            first_name: "Petra".to_owned(),
+            group: Some(GroupId(1)),
+            ..Player::default()
+        })
+    }));
+    edits.extend((1..40).map(|number| {
+        let [white, black] = [number, number + 1].map(PlayerId);
+        Edit::add_game(Game::new(white, black, GameResult::Draw))
+    }));
+    let edit = Edit::Together {
+        name: "Everything".to_owned(),
+        edits,
+    };
+    camp.apply(&edit, &Occasion::now("Everything"))
+        .expect("a change");
+    (folder, path)
+}
+
+/// Overwrites a page so that the file isn't opened any more: one on which rows of games are.
+fn damage(path: &PathBuf) -> Vec<u8> {
+    let sound = fs::read(path).expect("the file");
+    for page in (1..sound.len() / PAGE).rev() {
+        let mut damaged = sound.clone();
+        damaged[page * PAGE..(page + 1) * PAGE].fill(0);
+        fs::write(path, &damaged).expect("a file");
+        if let Err(OpenError::Damaged { .. }) = CampFile::open(path, Mode::ReadOnly) {
+            return damaged;
+        }
+    }
+    panic!("no page that matters")
+}
+
+fn new_file(driver: &mut Driver) -> PathBuf {
+    match &driver.app().dialog {
+        Some(Dialog::Repair(dialog)) => dialog.new.typed().expect("a path"),
+        other => panic!("no question but {other:?}"),
+    }
+}
+
+#[test]
+fn a_damaged_camp_is_repaired_where_it_was_opened() {
+    let (_folder, path) = camp();
+    let damaged = damage(&path);
+    let mut driver = Driver::new();
+    driver.app().send(Action::Open(path.clone()));
+    driver.settle();
+    assert!(driver.shows_words("is damaged"));
+    assert!(driver.app().session.camp.is_none());
+    driver.click("Repair into a new file…");
+    let new = new_file(&mut driver);
+    let name = new.file_name().expect("a name").to_string_lossy();
+    assert!(name.starts_with("Camp (repaired 2"), "{name}");
+    driver.click("Repair");
+    assert!(driver.shows_words("Games: "));
+    assert!(driver.shows_words("Players: 40 of 40") || driver.shows_words("Games: 39 of 39"));
+    driver.click("Open the repaired camp");
+    let camp = driver.app().session.camp.as_ref().expect("a camp");
+    assert_eq!(camp.path.as_ref(), Some(&new));
+    assert!(!camp.data.players.is_empty());
+    assert_eq!(fs::read(&path).expect("the file"), damaged, "as it was");
+}
+
+/// The first page holds what tells a camp from any other file.
+#[test]
+fn a_camp_without_its_first_page_is_known_all_the_same() {
+    let (_folder, path) = camp();
+    let mut damaged = fs::read(&path).expect("the file");
+    damaged[..PAGE].fill(0);
+    fs::write(&path, &damaged).expect("a file");
+    let mut driver = Driver::new();
+    driver.app().send(Action::Open(path));
+    driver.settle();
+    assert!(driver.shows_words("is not a camp file"));
+    driver.click("Repair into a new file…");
+    driver.press(Key::Enter);
+    assert!(driver.shows_words("Games: 39 of 39"));
+    assert!(driver.shows_words("Players: 40 of 40"));
+    driver.click("Open the repaired camp");
+    assert_eq!(driver.camp().games.len(), 39);
+}
+
+#[test]
+fn the_menu_leads_to_it_and_keys_do_all_of_it() {
+    let (folder, path) = camp();
+    let mut driver = Driver::new();
+    driver.send(Command::REPAIR);
+    driver.press(Key::Enter);
+    assert!(driver.shows_words("Type a path, or browse for the file"));
+    driver.focus("Damaged camp file");
+    driver.type_text(&path.display().to_string());
+    let new = new_file(&mut driver);
+    assert_eq!(new.parent(), Some(folder.path()), "beside it");
+    driver.press(Key::Enter);
+    assert!(driver.shows_words("Everything was saved"));
+    driver.press(Key::Escape);
+    assert!(driver.app().dialog.is_none() && driver.app().session.camp.is_none());
+    CampFile::open(&new, Mode::Change).expect("the new camp");
+
+    // Where a file is, none is written; and the camp that is open isn't opened a second time.
+    driver.app().send(Action::Open(path.clone()));
+    driver.settle();
+    for (damaged, words) in [(&path, "is open here"), (&new, "There is already a file")] {
+        driver.send(Command::REPAIR);
+        driver.focus("Damaged camp file");
+        driver.type_text(&damaged.display().to_string());
+        if let Some(Dialog::Repair(dialog)) = &mut driver.app().dialog {
+            dialog.new.path = new.display().to_string();
+        }
+        driver.press(Key::Enter);
+        assert!(driver.shows_words(words), "{words}");
+        driver.press(Key::Escape);
+    }
+    assert!(driver.app().session.camp.is_some());
+}
