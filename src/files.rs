@@ -3,6 +3,7 @@
 use std::{
     fs::{self, File, TryLockError},
     io::{self, Read as _, Write as _},
+    iter,
     path::{Path, PathBuf},
     thread,
     time::Duration,
@@ -187,6 +188,18 @@ pub(crate) fn put_new(made: &Path, place: &Path) -> io::Result<()> {
         tracing::warn!("a folder was not written through to the disk: {error}");
     }
     Ok(())
+}
+
+/// The first free one of places whose names differ by a number: without one, with ", 2", ", 3" and so on.
+pub(crate) fn free_place(
+    place: impl Fn(&str) -> PathBuf,
+    is_free: impl Fn(&Path) -> bool,
+) -> Option<PathBuf> {
+    let numbers = (2..100).map(|number| format!(", {number}"));
+    let mut places = iter::once(String::new())
+        .chain(numbers)
+        .map(|number| place(&number));
+    places.find(|place| is_free(place))
 }
 
 /// A folder for files that are being made, in the folder that they are meant for, as a file is only moved whole within one disk. It is

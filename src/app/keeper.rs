@@ -27,7 +27,7 @@ use self::backups::Backing;
 pub(super) use self::{
     backups::{BackedUp, Keeping},
     old::OldWeek,
-    report::{HistoryMovedTo, Opened, Report, Saved, State},
+    report::{HistoryMovedTo, NotOpened, Opened, Report, Saved, State},
 };
 use super::{Clock, Wake, paths::is_same_file, reading::Reading, sample, serial};
 use crate::{
@@ -500,14 +500,9 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>
                 continue;
             }
         };
-        if let Report::NotOpened {
-            path,
-            error,
-            backup,
-            ..
-        } = &mut report
-        {
-            *backup = backing.newest(path, error).map(Box::new);
+        if let Report::NotOpened(not_opened) = &mut report {
+            let newest = backing.newest(&not_opened.path, &not_opened.error);
+            not_opened.backup = newest.map(Box::new);
         }
         backing.follow(held.as_ref());
         // Nobody listens any more when the window is closing; what was asked is still done.

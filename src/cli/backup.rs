@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{
     Failure,
     arguments::{Backup as BackupOrder, Restore, RestoreFrom, TableOrJson},
-    open_to_read, plain_text, put, say,
+    open_to_look, plain_text, put, say,
 };
 use crate::{
     app::settings::Settings,
@@ -26,7 +26,7 @@ pub(super) fn run(order: &BackupOrder) -> Result<(), Failure> {
         return list(&places, &order.camp, order.format);
     }
     // Nothing of the camp is written, and so one that is read-only can be backed up, too.
-    let (camp, _) = open_to_read(&order.camp)?;
+    let camp = open_to_look(&order.camp)?;
     let backup = finish(&places, camp.snapshot(&places, BackupReason::Asked))?;
     say(&format!(
         "Backed up: {}, in “{}”",
@@ -37,8 +37,8 @@ pub(super) fn run(order: &BackupOrder) -> Result<(), Failure> {
 }
 
 /// What makes backups while a command changes a camp; `None` where the system has no folder for them.
-pub(super) fn kept() -> Option<Backups> {
-    let places = Settings::of_user().backup_places()?;
+pub(super) fn kept(settings: &Settings) -> Option<Backups> {
+    let places = settings.backup_places()?;
     Some(Backups::new(places.clone(), move |_, made| {
         // The command itself is carried out all the same.
         if let Err(error) = finish(&places, made) {
@@ -133,24 +133,22 @@ fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), F
 }
 
 pub(super) fn restore(order: &Restore) -> Result<(), Failure> {
-    let (source, what) = match &order.from {
+    let restored = |source: &RestoreSource| match &order.out {
+        Some(out) => source.save_as(out).map(|()| None),
+        None => source.put_back(&order.camp),
+    };
+    let (aside, what) = match &order.from {
         Some(RestoreFrom::File(path)) => {
-            (RestoreSource::file(path), format!("“{}”", path.display()))
+            let what = format!("“{}”", path.display());
+            (restored(&RestoreSource::file(path))?, what)
         }
         Some(RestoreFrom::Number(number)) => {
             let found = places()?.backups(&BackupsOf::file(&order.camp));
             let backup = number.checked_sub(1).and_then(|place| found.get(place));
             let backup = backup.ok_or_else(|| no_such(*number, found.len()))?;
-            (RestoreSource::from(backup), told(backup))
+            (restored(&RestoreSource::from(backup))?, told(backup))
         }
-        None => newest_good(&order.camp)?,
-    };
-    let aside = match &order.out {
-        Some(out) => {
-            source.save_as(out)?;
-            None
-        }
-        None => source.put_back(&order.camp)?,
+        None => newest_good(&order.camp, restored)?,
     };
     let place = order.out.as_deref().unwrap_or(&order.camp);
     say(&format!("“{}” is restored from {what}", place.display()));
@@ -163,13 +161,20 @@ pub(super) fn restore(order: &Restore) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The newest backup that is what it was when it was made. Those that aren't are named.
-fn newest_good(camp: &Path) -> Result<(RestoreSource, String), Failure> {
+/// Restores the newest backup that is what it was when it was made, and says which that is. Those that aren't are named.
+fn newest_good<T>(
+    camp: &Path,
+    restored: impl Fn(&RestoreSource) -> Result<T, BackupError>,
+) -> Result<(T, String), Failure> {
     for backup in places()?.backups(&BackupsOf::file(camp)) {
-        let source = RestoreSource::from(&backup);
-        match source.verify() {
-            Ok(()) => return Ok((source, told(&backup))),
-            Err(error) => say(&error.to_string()),
+        match restored(&RestoreSource::from(&backup)) {
+            Ok(done) => return Ok((done, told(&backup))),
+            Err(
+                error @ (BackupError::Changed(_)
+                | BackupError::NotThere(_)
+                | BackupError::NotRead { .. }),
+            ) => say(&error.to_string()),
+            Err(error) => return Err(error.into()),
         }
     }
     Err(Failure::Refused(

@@ -141,21 +141,25 @@ fn in_sentences(problems: &[LadderProblem], camp: &CampData) -> Vec<String> {
 
 /// Opens a camp to read it. Nothing of it is written: one of an older version stays what it is.
 fn open_to_read(path: &Path) -> Result<(CampFile, CampData), Failure> {
-    let mut file = CampFile::open(path, Mode::ReadOnly)?;
-    // A sheet of a damaged camp would look like any other.
-    look_through(&mut file)?;
+    let file = open_to_look(path)?;
     let camp = file
         .load()
         .map_err(|error| OpenError::from_loading(path, &error))?;
     Ok((file, camp))
 }
 
+/// The same, without what it holds.
+fn open_to_look(path: &Path) -> Result<CampFile, Failure> {
+    let mut file = CampFile::open(path, Mode::ReadOnly)?;
+    // A sheet of a damaged camp would look like any other.
+    look_through(&mut file)?;
+    Ok(file)
+}
+
 fn open_to_change(path: &Path) -> Result<CampFile, Failure> {
-    let mut file = match backup::kept() {
-        Some(backups) => CampFile::open_with_backups(path, Mode::Change, backups)?,
-        None => CampFile::open(path, Mode::Change)?,
-    };
-    file.limit_history(Settings::of_user().history);
+    let settings = Settings::of_user();
+    let mut file = CampFile::open_with_backups(path, Mode::Change, backup::kept(&settings))?;
+    file.limit_history(settings.history);
     if let Some(moved) = file.moved_aside() {
         say(&moved.to_string());
     }

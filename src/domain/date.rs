@@ -94,6 +94,15 @@ pub(crate) fn show_moment(moment: &Zoned) -> String {
     format!("{} {}", show_date(moment.date()), show_time(moment))
 }
 
+/// "2:30 PM", with the date before it where that isn't today; in the time zone of the moment.
+pub(crate) fn show_moment_from(moment: &Zoned, today: Date) -> String {
+    if moment.date() == today {
+        show_time(moment)
+    } else {
+        show_moment(moment)
+    }
+}
+
 /// "2:30 PM", in the time zone of the moment.
 pub(crate) fn show_time(moment: &Zoned) -> String {
     moment.strftime("%-I:%M %p").to_string()

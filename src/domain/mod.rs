@@ -59,7 +59,7 @@ pub(crate) use self::{
         check_week_label,
     },
     crosstable::{CrosstableRow, GameInOrder, GamesOf, MOST_IN_SQUARE, Met, Played, Score},
-    date::{YEARS, parse_date, show_date, show_moment, show_time, within_years},
+    date::{YEARS, parse_date, show_date, show_moment, show_moment_from, show_time, within_years},
     days::day_in_year,
     doubts::doubts,
     edit::{

@@ -37,7 +37,7 @@ pub use self::{
     apply::Occasion,
     backup::{
         Backup, BackupCounts, BackupError, BackupNote, BackupPlaces, BackupReason, Backups,
-        BackupsOf, RestoreSource, SecondPlace, Snapshot,
+        BackupsOf, RestoreSource, SecondPlace, Snapshot, Unpacked,
     },
     clock::real_clock,
     error::{Refusal, StorageError},

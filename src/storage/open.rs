@@ -90,18 +90,14 @@ impl CampFile {
     /// # Errors
     /// Each thing that can be wrong with a file has its own error; the file is as it was.
     pub fn open(path: &Path, mode: Mode) -> Result<Self, OpenError> {
-        Self::open_and_keep(path, mode, None)
+        Self::open_with_backups(path, mode, None)
     }
 
-    /// As [`Self::open`], of a camp that backups are kept of.
+    /// As [`Self::open`], of a camp that backups are kept of, where there is a place for them.
     ///
     /// # Errors
     /// As of [`Self::open`]. That no backup can be made is none: whoever finishes it hears of it.
-    pub fn open_with_backups(path: &Path, mode: Mode, backups: Backups) -> Result<Self, OpenError> {
-        Self::open_and_keep(path, mode, Some(backups))
-    }
-
-    fn open_and_keep(
+    pub fn open_with_backups(
         path: &Path,
         mode: Mode,
         mut backups: Option<Backups>,

@@ -157,10 +157,7 @@ impl Backing {
     }
 
     pub(super) fn open(&self, path: &Path, mode: Mode) -> Result<CampFile, OpenError> {
-        let mut camp = match self.backups(path) {
-            Some(backups) => CampFile::open_with_backups(path, mode, backups),
-            None => CampFile::open(path, mode),
-        }?;
+        let mut camp = CampFile::open_with_backups(path, mode, self.backups(path))?;
         camp.limit_history(self.keeping.history);
         Ok(camp)
     }

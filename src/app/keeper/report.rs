@@ -18,18 +18,7 @@ use crate::{
 #[derive(Debug)]
 pub(in crate::app) enum Report {
     Opened(Box<Opened>),
-    NotOpened {
-        path: PathBuf,
-        error: OpenError,
-        /// The camp that was open before is closed.
-        closed: bool,
-        /// It is a file that can be imported into a camp.
-        can_import: bool,
-        /// What can be read of it can be saved in a new file.
-        can_repair: bool,
-        /// The newest backup of it, where that would help.
-        backup: Option<Box<Backup>>,
-    },
+    NotOpened(Box<NotOpened>),
     /// There is no sample camp: the program itself is damaged.
     NoSample(String),
     Applied(Box<Saved>),
@@ -95,6 +84,21 @@ pub(in crate::app) struct State {
     /// The revision at which what there is of US Chess changed last.
     pub(in crate::app) us_chess_revision: u64,
     pub(in crate::app) next_steps: NextSteps,
+}
+
+/// A file that was not opened.
+#[derive(Debug)]
+pub(in crate::app) struct NotOpened {
+    pub(in crate::app) path: PathBuf,
+    pub(in crate::app) error: OpenError,
+    /// The camp that was open before is closed.
+    pub(in crate::app) closed: bool,
+    /// It is a file that can be imported into a camp.
+    pub(in crate::app) can_import: bool,
+    /// What can be read of it can be saved in a new file.
+    pub(in crate::app) can_repair: bool,
+    /// The newest backup of it, where that would help.
+    pub(in crate::app) backup: Option<Box<Backup>>,
 }
 
 /// A camp that was opened.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{super::paths::is_same_file, Held, Report, backups::Backing, begin};
+use super::{super::paths::is_same_file, Held, NotOpened, Report, backups::Backing, begin};
 use crate::storage::{Backup, BackupError, Mode, OpenError, RestoreSource};
 
 /// Puts a backup in a place, and opens it. The camp that is open is closed only when it is known that the backup is good.
@@ -13,14 +13,14 @@ pub(super) fn put_back(
     place: PathBuf,
     revision: u64,
 ) -> Report {
-    let source = RestoreSource::from(backup);
-    if let Err(error) = source.verify() {
-        return Report::NotRestored(error);
-    }
+    let unpacked = match RestoreSource::from(backup).unpack_beside(&place) {
+        Ok(unpacked) => unpacked,
+        Err(error) => return Report::NotRestored(error),
+    };
     let closed = held
         .take_if(|held| is_same_file(held.file.path(), &place))
         .is_some();
-    let put = source.put_back(&place);
+    let put = unpacked.put();
     let opened = Held::open(backing.open(&place, Mode::Change), &place);
     match put {
         Ok(replaced) => {
@@ -36,14 +36,14 @@ pub(super) fn put_back(
                 begin(held, Ok(opened), Some(place.clone()), revision, true);
                 return Report::NotRestored(error);
             }
-            Report::NotOpened {
+            Report::NotOpened(Box::new(NotOpened {
                 can_import: false,
                 can_repair: false,
                 error: as_opening(error, &place),
                 path: place,
                 closed,
                 backup: None,
-            }
+            }))
         }
     }
 }

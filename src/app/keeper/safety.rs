@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use super::{super::paths::is_camp_file_name, Held, Report, backups::Backing};
+use super::{super::paths::is_camp_file_name, Held, NotOpened, Report, backups::Backing};
 use crate::{
     import,
     storage::{Mode, OpenError, StorageError, may_be_camp},
@@ -39,7 +39,7 @@ pub(super) fn check_file(slot: &mut Option<Held>, stop: Arc<AtomicBool>) -> Repo
 /// Why a file isn't open, and whether it could be imported instead. `closed`: the camp that was open before is closed.
 pub(super) fn not_opened(path: PathBuf, error: OpenError, closed: bool) -> Report {
     let is_no_camp = matches!(error, OpenError::NotACamp { .. });
-    Report::NotOpened {
+    Report::NotOpened(Box::new(NotOpened {
         can_repair: match &error {
             OpenError::Damaged { .. } | OpenError::Upgrade { .. } => true,
             // Its first page may be what is damaged.
@@ -50,7 +50,7 @@ pub(super) fn not_opened(path: PathBuf, error: OpenError, closed: bool) -> Repor
         error,
         closed,
         backup: None,
-    }
+    }))
 }
 
 /// Writes the camp into a new file, and goes on there if its own can't be saved any more.

@@ -9,7 +9,7 @@ use super::super::{
     Action, App, Command, OpenCamp, Page, Session,
     commands::{Entry, Group, Key, Needs, Shortcut, WithoutWindow, commands},
     dialogs::{Dialog, NewCamp, Offer, PathField},
-    keeper::{Opened, Report, Saved, Ticket},
+    keeper::{NotOpened, Opened, Report, Saved, Ticket},
     leaving::Everything,
     page::{Answer, RefusedChange, SavedChange},
     paths::{documents, synchronized_by},
@@ -20,7 +20,7 @@ use crate::{
     app::rating_changes::RatingChanges,
     domain::{LadderProblem, Problems, Record, counted},
     rating::camp_ladder,
-    storage::{Backup, Mode, NextSteps, OpenError, Refusal, StorageError},
+    storage::{Mode, NextSteps, OpenError, Refusal, StorageError},
 };
 
 commands! {
@@ -121,19 +121,12 @@ impl App {
     pub(super) fn take_report(&mut self, report: Report) {
         match report {
             Report::Opened(opened) => self.opened(*opened),
-            Report::NotOpened {
-                path,
-                error,
-                closed,
-                can_import,
-                can_repair,
-                backup,
-            } => {
+            Report::NotOpened(not_opened) => {
                 self.opening = false;
-                if closed {
+                if not_opened.closed {
                     self.forget_camp();
                 }
-                self.not_opened(path, &error, (can_import, can_repair), backup);
+                self.not_opened(*not_opened);
             }
             Report::NoSample(reason) => {
                 self.opening = false;
@@ -254,13 +247,15 @@ impl App {
         }
     }
 
-    pub(super) fn not_opened(
-        &mut self,
-        path: PathBuf,
-        error: &OpenError,
-        (can_import, can_repair): (bool, bool),
-        backup: Option<Box<Backup>>,
-    ) {
+    fn not_opened(&mut self, not_opened: NotOpened) {
+        let NotOpened {
+            path,
+            error,
+            can_import,
+            can_repair,
+            backup,
+            ..
+        } = not_opened;
         tracing::warn!("not opened: {error}");
         let reason = error.to_string();
         if matches!(error, OpenError::NotThere(_)) {

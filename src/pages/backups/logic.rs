@@ -139,8 +139,10 @@ fn of_camp(file: &CampFile, places: &BackupPlaces) -> Vec<Listed> {
 }
 
 fn since(backup: &Backup, steps: &[Step]) -> Vec<String> {
-    let made = backup.note.made;
-    let later = steps.iter().rev();
-    let later = later.filter(|step| !step.undone && step.at > made);
+    let note = &backup.note;
+    // By its number, as a change begins before the backup that is made because of it; by its time where numbers began anew.
+    let is_later = |step: &&Step| Some(step.id) > note.last_step || step.at > note.made;
+    let later = steps.iter().rev().filter(is_later);
+    let later = later.filter(|step| !step.undone);
     later.map(|step| step.name.clone()).collect()
 }

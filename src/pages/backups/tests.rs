@@ -79,8 +79,10 @@ fn a_backup_is_listed_with_what_was_done_since_and_put_back() {
     assert!(driver.shows("Backups"));
     let page = driver.app().page_mut::<BackupsPage>().expect("the page");
     let listed = page.row(0).expect("a backup");
-    // The window's clock of the tests isn't the computer's, by which backups go.
-    assert!(listed.since.is_some());
+    assert_eq!(
+        listed.since.as_deref(),
+        Some(&["Rename the camp".to_owned()][..])
+    );
     // By keys alone: the list has the keyboard, Enter asks, Enter confirms.
     driver.press(Key::Enter);
     assert!(driver.shows("Restore this backup?"));
@@ -119,6 +121,16 @@ fn a_backup_is_looked_into_and_saved_as_a_new_file() {
     let looked_into = camp.path.clone().expect("a file");
     assert!(looked_into.exists());
     assert_eq!(driver.app().settings.recent.len(), 1, "it isn't remembered");
+    // From there it is restored into the place of the camp, and not into its own, which goes when it is closed.
+    bench.driver.send(Command::RESTORE);
+    bench.driver.settle();
+    bench.driver.press(Key::Enter);
+    bench.driver.press(Key::Enter);
+    bench.driver.settle();
+    let place = bench.camp();
+    let camp = bench.driver.app().session.camp.as_ref().expect("a camp");
+    assert_eq!(camp.path, Some(place));
+    assert_eq!(camp.mode, Mode::Change);
     let path = bench.camp().with_file_name("Then.ladder");
     let driver = &mut bench.driver;
     let save = BackupAction::SaveAs(Box::new(backup), path.clone());

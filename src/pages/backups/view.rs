@@ -9,13 +9,14 @@ use crate::{
         Action, BackupAction, Command,
         page::{Ctx, Outbox, PageDialog, PageView, least_room_of},
     },
-    domain::{counted, file_size, show_moment, show_time},
+    domain::{counted, file_size, show_moment_from},
     kit::{
         self, Button, Column, DialogAnswer, EmptyState, Icon, MenuItem, Table, UiTokens as _,
         page::{page_header, takes_escape},
         tokens::space,
     },
     pages::looks::row_menu::row_menu,
+    storage::Mode,
 };
 
 /// A page narrower than this, in points, has its buttons below its title.
@@ -64,28 +65,46 @@ impl BackupsPage {
             "Of all camps, newest first"
         };
         let none = self.chosen().is_none().then_some("Choose a backup first");
-        if ui.available_width() < NARROW {
-            page_header(ui, ctx.page.title, "", |ui| {
-                if Button::secondary("Back").shortcut("Esc").show(ui).clicked() {
-                    out.send(Action::Back);
-                }
-            });
-            ui.horizontal_wrapped(|ui| self.buttons(ui, ctx, none, out));
-            return;
-        }
-        page_header(ui, ctx.page.title, about, |ui| {
+        let back = |ui: &mut Ui, out: &mut Outbox| {
             if Button::secondary("Back").shortcut("Esc").show(ui).clicked() {
                 out.send(Action::Back);
             }
-            self.buttons(ui, ctx, none, out);
+        };
+        if ui.available_width() < NARROW {
+            page_header(ui, ctx.page.title, "", |ui| back(ui, out));
+            ui.horizontal_wrapped(|ui| {
+                self.restore_button(ui, ctx, none, out);
+                self.other_buttons(ui, ctx, none, out);
+            });
+            return;
+        }
+        page_header(ui, ctx.page.title, about, |ui| {
+            self.restore_button(ui, ctx, none, out);
+            back(ui, out);
+            self.other_buttons(ui, ctx, none, out);
         });
     }
 
-    fn buttons(&self, ui: &mut Ui, ctx: &Ctx<'_>, none: Option<&'static str>, out: &mut Outbox) {
+    fn restore_button(
+        &self,
+        ui: &mut Ui,
+        ctx: &Ctx<'_>,
+        none: Option<&'static str>,
+        out: &mut Outbox,
+    ) {
         let restore = Button::primary("Restore…").icon(Icon::Undo).refused(none);
         if restore.show(ui).clicked() {
             self.ask_to_restore(ctx, out);
         }
+    }
+
+    fn other_buttons(
+        &self,
+        ui: &mut Ui,
+        ctx: &Ctx<'_>,
+        none: Option<&'static str>,
+        out: &mut Outbox,
+    ) {
         let new = Button::secondary("Save as new file…").refused(none);
         if new.show(ui).clicked() {
             self.save_as(out);
@@ -106,8 +125,9 @@ impl BackupsPage {
 
     fn ask_to_restore(&self, ctx: &Ctx<'_>, out: &mut Outbox) {
         let Some(listed) = self.chosen() else { return };
-        // Where the camp is now; it may have been renamed since.
-        let place = ctx.camp.path.as_ref().filter(|_| ctx.has_camp);
+        // Where the camp is now; it may have been renamed since. A backup that is looked into is in a place that goes with it.
+        let is_worked_on = ctx.has_camp && ctx.camp.mode == Mode::Change;
+        let place = ctx.camp.path.as_ref().filter(|_| is_worked_on);
         let place = place.unwrap_or(&listed.backup.note.file).clone();
         out.ask(RestoreInPlace {
             when: moment(listed, &ctx.now),
@@ -148,43 +168,14 @@ impl BackupsPage {
     }
 
     fn table(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let is_of_all = !ctx.has_camp;
-        let mut columns = Vec::new();
-        if is_of_all {
-            columns.push(Column::flexible("Camp", 140.0));
-        }
-        columns.push(Column::fixed("Made", 170.0).right());
-        columns.push(Column::flexible("Why", 160.0));
-        columns.push(Column::fixed("Games", 70.0).right());
-        columns.push(Column::fixed("Players", 76.0).right());
-        if !is_of_all {
-            columns.push(Column::fixed("Since then", 110.0).right());
-        }
-        columns.push(Column::fixed("Size", 84.0).right());
-        let now = &ctx.now;
-        let cell = |row: usize, title: &str| {
-            let Some(listed) = self.row(row) else {
-                return String::new();
-            };
-            let note = &listed.backup.note;
-            match title {
-                "Camp" => note.camp.clone(),
-                "Made" => moment(listed, now),
-                "Why" => note.reason.words().to_owned(),
-                "Games" => note.counts.games.to_string(),
-                "Players" => note.counts.players.to_string(),
-                "Since then" => match listed.since.as_ref().map(Vec::len) {
-                    None => String::new(),
-                    Some(0) => "No changes".to_owned(),
-                    Some(count) => counted(count, "change"),
-                },
-                _ => file_size(note.packed),
-            }
+        let (columns, cells): (Vec<_>, Vec<_>) = columns(ctx.has_camp).into_iter().unzip();
+        let cell = |row: usize, column: usize| {
+            let cell = self.row(row).zip(cells.get(column));
+            cell.map_or_else(String::new, |(listed, cell)| cell(listed, &ctx.now))
         };
-        let titles = columns.iter().map(Column::title).collect::<Vec<_>>();
         let row_name = |row: usize| {
-            let cells = titles.iter().map(|title| cell(row, title));
-            cells.collect::<Vec<_>>().join(", ")
+            let texts = (0..cells.len()).map(|column| cell(row, column));
+            texts.collect::<Vec<_>>().join(", ")
         };
         let id = Table::new("Backups", &columns, self.rows()).id_in(ui);
         if !self.has_list {
@@ -195,8 +186,7 @@ impl BackupsPage {
             .row_name(&row_name)
             .reveal(selected.filter(|_| !self.has_list))
             .show(ui, &mut selected, |place, row, column| {
-                let title = titles.get(column).copied().unwrap_or_default();
-                place.text(&cell(row, title));
+                place.text(&cell(row, column));
             });
         self.selected = selected;
         let mut restores = response.activated.is_some();
@@ -221,14 +211,46 @@ impl BackupsPage {
     }
 }
 
+/// What a cell says of a backup.
+type CellText = fn(&Listed, &Zoned) -> String;
+
+/// The columns of one camp's backups, or of those of all camps.
+fn columns(of_one_camp: bool) -> Vec<(Column<'static>, CellText)> {
+    let mut columns: Vec<(_, CellText)> = Vec::new();
+    if !of_one_camp {
+        let camp = Column::flexible("Camp", 140.0);
+        columns.push((camp, |listed, _| listed.backup.note.camp.clone()));
+    }
+    columns.push((Column::fixed("Made", 170.0).right(), moment));
+    columns.push((Column::flexible("Why", 160.0), |listed, _| {
+        listed.backup.note.reason.words().to_owned()
+    }));
+    columns.push((Column::fixed("Games", 70.0).right(), |listed, _| {
+        listed.backup.note.counts.games.to_string()
+    }));
+    columns.push((Column::fixed("Players", 76.0).right(), |listed, _| {
+        listed.backup.note.counts.players.to_string()
+    }));
+    if of_one_camp {
+        columns.push((
+            Column::fixed("Since then", 110.0).right(),
+            |listed, _| match listed.since.as_ref().map(Vec::len) {
+                None => String::new(),
+                Some(0) => "No changes".to_owned(),
+                Some(count) => counted(count, "change"),
+            },
+        ));
+    }
+    columns.push((Column::fixed("Size", 84.0).right(), |listed, _| {
+        file_size(listed.backup.note.packed)
+    }));
+    columns
+}
+
 /// "2:31 PM", with the date where it isn't today's.
 fn moment(listed: &Listed, now: &Zoned) -> String {
-    let made = listed.backup.note.made.to_zoned(now.time_zone().clone());
-    if made.date() == now.date() {
-        show_time(&made)
-    } else {
-        show_moment(&made)
-    }
+    let made = listed.backup.note.made;
+    show_moment_from(&made.to_zoned(now.time_zone().clone()), now.date())
 }
 
 /// Where backups go besides, and the way to another place.

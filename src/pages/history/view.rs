@@ -10,7 +10,7 @@ use crate::{
         exporting::{ExportedColumn, ExportedList},
         page::{Ctx, Outbox, PageDialog, PageView},
     },
-    domain::{show_moment, show_time},
+    domain::show_moment_from,
     kit::{
         self, Button, Column, DialogAnswer, EmptyState, Form, Icon, MenuItem, Table,
         input_check::check_box,
@@ -184,12 +184,7 @@ pub(super) fn exported(page: &HistoryPage, zone: TimeZone) -> ExportedList {
 
 /// "2:31 PM", with the date where it isn't today's.
 fn moment(at: Timestamp, now: &Zoned) -> String {
-    let at = at.to_zoned(now.time_zone().clone());
-    if at.date() == now.date() {
-        show_time(&at)
-    } else {
-        show_moment(&at)
-    }
+    show_moment_from(&at.to_zoned(now.time_zone().clone()), now.date())
 }
 
 /// Asks before the history is forgotten for good.

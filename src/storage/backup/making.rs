@@ -22,9 +22,8 @@ use super::{
 use crate::{
     files::{self, WorkFolder},
     storage::{
-        CampFile,
-        safety::{check, connection, journal, layout},
-        schema,
+        CampFile, StepId, history,
+        safety::{check, connection, journal},
     },
 };
 
@@ -107,6 +106,7 @@ impl Snapshot {
             uid: about.uid,
             file: self.camp,
             counts: about.counts,
+            last_step: about.last_step,
             stamp: about.stamp,
             size,
             packed: fs::metadata(&packing).map_err(refused)?.len(),
@@ -170,6 +170,7 @@ struct About {
     name: String,
     uid: String,
     counts: BackupCounts,
+    last_step: Option<StepId>,
     stamp: i64,
 }
 
@@ -180,7 +181,11 @@ impl About {
         let damaged = |error: rusqlite::Error| BackupError::Damaged(error.to_string());
         let copy = Connection::open_with_flags(path, flags).map_err(damaged)?;
         connection::restrict(&copy).map_err(damaged)?;
-        if let Some(finding) = damage(&copy).map_err(damaged)?.into_iter().next() {
+        if let Some(finding) = check::damaged_records(&copy)
+            .map_err(damaged)?
+            .into_iter()
+            .next()
+        {
             return Err(BackupError::Damaged(finding));
         }
         Self::read(&copy).map_err(damaged)
@@ -202,20 +207,10 @@ impl About {
                 players: count("person")?,
                 games: count("game")?,
             },
+            // A history that can't be read is no part of a camp.
+            last_step: history::last_done(copy).unwrap_or_default(),
             stamp: journal::last_stamp(copy)?,
         })
-    }
-}
-
-/// Everything that is wrong with the records of a camp of this or an older version. It can do without its history.
-pub(super) fn damage(camp: &Connection) -> rusqlite::Result<Vec<String>> {
-    let version = camp.pragma_query_value(None, "user_version", |row| row.get::<_, u32>(0))?;
-    if version == schema::newest() {
-        return Ok(check::damage(camp)?.records);
-    }
-    match layout::stranger(camp, version)? {
-        Some(stranger) => Ok(vec![stranger]),
-        None => Ok(check::integrity(camp)?.records),
     }
 }
 
@@ -270,16 +265,10 @@ fn put(packed: &Path, folder: &Path, note: &BackupNote) -> Result<PathBuf, Backu
     let stem = note.file.file_stem().unwrap_or_default().to_string_lossy();
     let stem = stem.chars().take(LETTERS_OF_NAME).collect::<String>();
     let made = note.made_here().strftime("%Y-%m-%d %H.%M.%S").to_string();
-    let name = |number: u32| match number {
-        1 => format!("{stem}, {made}{PACKED}"),
-        _ => format!("{stem}, {made}, {number}{PACKED}"),
-    };
     // Two within a second have names of their own.
-    let is_free = |place: &PathBuf| place.symlink_metadata().is_err();
-    let free = (1..100)
-        .map(|number| folder.join(name(number)))
-        .find(is_free);
-    let place = free.unwrap_or_else(|| folder.join(name(100)));
+    let name = |number: &str| folder.join(format!("{stem}, {made}{number}{PACKED}"));
+    let free = files::free_place(name, |place| place.symlink_metadata().is_err());
+    let place = free.unwrap_or_else(|| name(", 100"));
     let refused = |error: io::Error| BackupError::of_folder(folder, &error);
     files::put_new(packed, &place).map_err(refused)?;
     if let Err(error) = places::write_note(&places::note_beside(&place), note) {

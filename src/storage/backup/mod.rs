@@ -22,7 +22,7 @@ pub use self::{
     making::Snapshot,
     note::{BackupCounts, BackupNote, BackupReason},
     places::{Backup, BackupPlaces, BackupsOf, SecondPlace},
-    restoring::RestoreSource,
+    restoring::{RestoreSource, Unpacked},
 };
 use super::{CampFile, Mode, safety::journal};
 use crate::domain::Edit;
@@ -73,8 +73,7 @@ impl Backups {
     /// Takes note of the backups that there are of this file.
     fn look(&mut self, camp: &CampFile) {
         let Ok(uid) = making::uid(camp) else { return };
-        let of = BackupsOf::new(uid, camp.path());
-        let mut found = self.places.backups(&of).into_iter();
+        let mut found = self.places.of_uid(&uid).into_iter();
         let file = places::whole(camp.path());
         let newest = found.find(|backup| backup.note.file == file);
         self.stamp = newest.as_ref().map(|backup| backup.note.stamp);

@@ -5,7 +5,10 @@ use std::path::PathBuf;
 use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
 use serde::{Deserialize, Serialize};
 
-use crate::domain::{Edit, us_chess};
+use crate::{
+    domain::{Edit, us_chess},
+    storage::StepId,
+};
 
 /// Why a backup was made.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Deserialize, Serialize)]
@@ -81,6 +84,9 @@ pub struct BackupNote {
     /// Where the camp file lay.
     pub file: PathBuf,
     pub counts: BackupCounts,
+    /// The last step of its history that was done. Numbers begin anew where the history is cleared.
+    #[serde(default)]
+    pub last_step: Option<StepId>,
     /// What its last change was stamped with (`save_stamp`): with the same stamp, nothing has changed since.
     pub stamp: i64,
     /// Bytes of the camp file, and of the packed one.

@@ -99,6 +99,15 @@ impl BackupPlaces {
 
     /// Those of all camps, the newest first.
     pub fn all(&self) -> Vec<Backup> {
+        self.in_folders(folders)
+    }
+
+    /// Those of one camp, the newest first, without a look into the folders of others.
+    pub(super) fn of_uid(&self, uid: &str) -> Vec<Backup> {
+        self.in_folders(|place| vec![folder_of_camp(place, uid)])
+    }
+
+    fn in_folders(&self, folders: impl Fn(&Path) -> Vec<PathBuf>) -> Vec<Backup> {
         let mut found = Vec::<Backup>::new();
         for place in self.each() {
             for folder in folders(place) {
@@ -149,7 +158,7 @@ impl BackupPlaces {
 
     /// Removes what has served its time, in the first place.
     pub(super) fn thin(&self, of: &BackupNote, now: Timestamp) -> Result<(), BackupError> {
-        thin(&of_camp(&self.folder, &of.uid)?, &of.file, now)
+        thin(&folder_of_camp(&self.folder, &of.uid), &of.file, now)
     }
 
     /// Brings the second place up to the first, for a camp.
@@ -166,7 +175,7 @@ impl BackupPlaces {
         let folder = of_camp(second, uid)?;
         let refused = |error: std::io::Error| BackupError::of_folder(&folder, &error);
         let mut files = Vec::new();
-        for backup in backups_in(&of_camp(&self.folder, uid)?) {
+        for backup in backups_in(&folder_of_camp(&self.folder, uid)) {
             let name = backup.path.file_name().unwrap_or_default();
             if !folder.join(name).exists() {
                 let packed = fs::read(&backup.path).map_err(refused)?;
@@ -261,10 +270,15 @@ fn folders(place: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-fn of_camp(place: &Path, uid: &str) -> Result<PathBuf, BackupError> {
+fn folder_of_camp(place: &Path, uid: &str) -> PathBuf {
     // A camp file is a stranger's file, and its uid could be a way to another folder.
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
-    let folder = place.join(uid.chars().map(plain).collect::<String>());
+    place.join(uid.chars().map(plain).collect::<String>())
+}
+
+/// The folder of a camp, made if it isn't there.
+fn of_camp(place: &Path, uid: &str) -> Result<PathBuf, BackupError> {
+    let folder = folder_of_camp(place, uid);
     make_private(&folder).map_err(|error| BackupError::of_folder(&folder, &error))?;
     Ok(folder)
 }

@@ -9,7 +9,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::{
     Backup, BackupError, BackupPlaces,
-    making::{damage, summed, unpack},
+    making::{summed, unpack},
     places,
 };
 use crate::{
@@ -18,7 +18,7 @@ use crate::{
         CampFile, Holder, HolderNote, Mode, OpenError,
         open::from_io,
         real_clock,
-        safety::{connection, journal, new_file},
+        safety::{check, connection, journal, new_file},
     },
 };
 
@@ -89,40 +89,33 @@ impl RestoreSource {
         Ok(files::put_new(&unpacked, place).map_err(|error| from_io(place, &error))?)
     }
 
-    /// Puts the camp of the backup in a place where nobody has one open. What lies there is moved aside first, with its journal, which would
-    /// otherwise be rolled into the camp that comes there; if anything fails, it is moved back. Returns where it is now.
+    /// Puts the camp of the backup in a place, as [`Unpacked::put`] does.
     ///
     /// # Errors
     /// The camp is open somewhere, the disk refuses, or the backup can't be used.
     pub fn put_back(&self, place: &Path) -> Result<Option<PathBuf>, BackupError> {
-        let refused = |error: std::io::Error| from_io(place, &error);
+        self.unpack_beside(place)?.put()
+    }
+
+    /// Unpacks and verifies the camp beside the place where it is to be. The file that is there isn't touched, and may be open here.
+    ///
+    /// # Errors
+    /// The disk refuses, or the backup can't be used.
+    pub fn unpack_beside(&self, place: &Path) -> Result<Unpacked, BackupError> {
         if place.is_dir() {
             return Err(OpenError::Folder(place.to_owned()).into());
-        }
-        if place.exists() && journal::is_held_elsewhere(place) {
-            return Err(OpenError::InUse {
-                holder: Holder::new(place),
-                path: place.to_owned(),
-            }
-            .into());
         }
         let folder = files::folder_of(place);
         if !folder.is_dir() {
             return Err(OpenError::NoFolder(folder.to_owned()).into());
         }
         files::remove_leftovers(folder);
-        let work = WorkFolder::new(folder).map_err(refused)?;
-        let unpacked = work.path().join(UNPACKED);
-        self.unpack_to(&unpacked)?;
-        let mut aside = Aside::new(place);
-        let put = aside
-            .move_away()
-            .and_then(|()| files::put_new(&unpacked, place));
-        if let Err(error) = put {
-            aside.move_back();
-            return Err(refused(error).into());
-        }
-        Ok(aside.moved.into_iter().next().map(|(_, to)| to))
+        let work = WorkFolder::new(folder).map_err(|error| from_io(place, &error))?;
+        self.unpack_to(&work.path().join(UNPACKED))?;
+        Ok(Unpacked {
+            work,
+            place: place.to_owned(),
+        })
     }
 
     /// Unpacks and verifies.
@@ -149,8 +142,9 @@ impl RestoreSource {
             path: self.path.clone(),
             detail,
         };
-        let found = Connection::open_with_flags(place, flags)
-            .and_then(|camp| connection::restrict(&camp).and_then(|()| damage(&camp)));
+        let found = Connection::open_with_flags(place, flags).and_then(|camp| {
+            connection::restrict(&camp).and_then(|()| check::damaged_records(&camp))
+        });
         match found.map(|found| found.into_iter().next()) {
             Ok(None) => Ok(()),
             Ok(Some(finding)) => Err(not_sound(finding)),
@@ -160,6 +154,40 @@ impl RestoreSource {
 
     fn not_read(&self, error: &std::io::Error) -> BackupError {
         BackupError::of_reading(&self.path, error)
+    }
+}
+
+/// The camp of a backup, verified, beside the place where it is to be. Dropped, it is gone.
+#[derive(Debug)]
+pub struct Unpacked {
+    work: WorkFolder,
+    place: PathBuf,
+}
+
+impl Unpacked {
+    /// Puts the camp in its place, where nobody may have one open. What lies there is moved aside first, with its journal, which would
+    /// otherwise be rolled into the camp that comes there; if anything fails, it is moved back. Returns where it is now.
+    ///
+    /// # Errors
+    /// The camp is open somewhere, or the disk refuses.
+    pub fn put(self) -> Result<Option<PathBuf>, BackupError> {
+        let place = &self.place;
+        if place.exists() && journal::is_held_elsewhere(place) {
+            return Err(OpenError::InUse {
+                holder: Holder::new(place),
+                path: place.clone(),
+            }
+            .into());
+        }
+        let mut aside = Aside::new(place);
+        let put = aside
+            .move_away()
+            .and_then(|()| files::put_new(&self.work.path().join(UNPACKED), place));
+        if let Err(error) = put {
+            aside.move_back();
+            return Err(from_io(place, &error).into());
+        }
+        Ok(aside.moved.into_iter().next().map(|(_, to)| to))
     }
 }
 
@@ -187,24 +215,18 @@ impl Aside {
     fn move_away(&mut self) -> std::io::Result<()> {
         let stem = self.place.file_stem().unwrap_or_default().to_string_lossy();
         let now = real_clock().strftime("%Y-%m-%d %H.%M").to_string();
-        let name = |number: u32| {
-            let number = if number == 1 {
-                String::new()
-            } else {
-                format!(", {number}")
-            };
+        let name = |number: &str| {
             self.place.with_file_name(format!(
                 "{stem} (before it was restored, {now}{number}).ladder"
             ))
         };
-        let is_free = |path: &PathBuf| {
+        let is_free = |path: &Path| {
             let [camp, journal, log] = journal::camp_and_beside(path);
             [camp, journal, log]
                 .iter()
                 .all(|path| path.symlink_metadata().is_err())
         };
-        let aside = (1..100).map(name).find(is_free);
-        let aside = aside.ok_or(std::io::ErrorKind::AlreadyExists)?;
+        let aside = files::free_place(name, is_free).ok_or(std::io::ErrorKind::AlreadyExists)?;
         let from = journal::camp_and_beside(&self.place);
         for (from, to) in from.into_iter().zip(journal::camp_and_beside(&aside)) {
             match fs::rename(&from, &to) {

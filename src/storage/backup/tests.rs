@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use super::*;
 use crate::{
     domain::{Edit, Group, ImportChanges},
-    storage::{Occasion, OpenError},
+    storage::{Occasion, OpenError, StepId},
 };
 
 const TODAY: Date = date(2026, 7, 6);
@@ -165,6 +165,7 @@ fn a_backup_says_what_is_in_it_and_gives_it_back() {
         games: 0,
     };
     assert_eq!(note.counts, counts);
+    assert_eq!(note.last_step, Some(StepId(2)));
     assert!(note.packed < note.size, "{note:?}");
     assert_eq!(bench.listed().first(), Some(&backup));
     let source = RestoreSource::from(&backup);
@@ -503,7 +504,7 @@ fn an_upgrade_begins_with_a_backup_of_the_file_as_it_was() {
     let backups = Backups::new(places.clone(), move |_, made| {
         let _ = sender.send(made);
     });
-    let camp = CampFile::open_with_backups(&path, Mode::Change, backups).expect("the camp");
+    let camp = CampFile::open_with_backups(&path, Mode::Change, Some(backups)).expect("the camp");
     assert_eq!(reasons(&finished), [BackupReason::BeforeUpgrade]);
     assert!(camp.needs_backup(), "the upgraded file is another one");
     let listed = places.backups(&camp.backups_of().expect("a camp"));

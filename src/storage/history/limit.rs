@@ -1,7 +1,7 @@
 //! How much of the history is kept: what is older, or more, goes from its beginning.
 
 use jiff::{Timestamp, ToSpan as _, tz::TimeZone};
-use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior};
+use rusqlite::{Connection, TransactionBehavior};
 use serde::{Deserialize, Serialize};
 
 use crate::storage::{CampFile, StorageError, safety::journal};
@@ -70,20 +70,17 @@ fn last_to_go(
     limit: HistoryLimit,
     now: Timestamp,
 ) -> rusqlite::Result<Option<i64>> {
-    let oldest = now
-        .to_zoned(TimeZone::UTC)
-        .checked_sub(i64::from(limit.years).years())
-        .map(|oldest| oldest.timestamp().to_string());
-    let too_old = oldest.map(|oldest| {
-        connection
-            .query_row(
-                "SELECT max(id) FROM main.history_step WHERE done_at < ?1",
-                [oldest],
-                |row| row.get::<_, Option<i64>>(0),
-            )
-            .optional()
-    });
-    let too_old = too_old.unwrap_or(Ok(None))?.flatten();
+    let oldest = now.to_zoned(TimeZone::UTC);
+    let oldest = oldest.checked_sub(i64::from(limit.years).years());
+    let too_old = match oldest {
+        Ok(oldest) => connection.query_row(
+            "SELECT max(id) FROM main.history_step WHERE done_at < ?1",
+            [oldest.timestamp().to_string()],
+            |row| row.get::<_, Option<i64>>(0),
+        )?,
+        // Calendars begin later than that.
+        Err(_) => None,
+    };
     Ok(too_old.max(too_much(connection, limit)?))
 }
 

@@ -18,7 +18,9 @@ pub(super) use self::record::{begin_recording, install, strange_rows};
 use super::{CampFile, Changed, OutsideChange, StorageError, safety::journal, seal};
 
 /// The number of a step of the history. Later steps have greater numbers.
-#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+#[derive(
+    Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd, serde::Deserialize, serde::Serialize,
+)]
 pub struct StepId(pub i64);
 
 /// A change that was made, as the history lists it.

@@ -43,7 +43,7 @@ use super::{
     real_clock,
     safety::{
         check,
-        from_outside::is_access_file,
+        from_outside::{known_as, plain_file},
         journal::{self, LeftJournal},
         new_file::{begin_in, camp_name},
     },
@@ -78,13 +78,7 @@ pub fn repair(
         Err(Stop::NoCamp) => {
             return Err(OpenError::NotACamp {
                 path: damaged.to_owned(),
-                instead: if bytes.is_empty() {
-                    Some("it is empty")
-                } else if is_access_file(&bytes) {
-                    Some("it is a Microsoft Access file. Choose “Import from Access” for it")
-                } else {
-                    None
-                },
+                instead: known_as(&bytes),
             });
         }
         Err(Stop::Newer) => return Err(OpenError::Newer(damaged.to_owned())),
@@ -268,14 +262,7 @@ fn version(pages: &Pages<'_>, listed: &[SchemaRow]) -> Result<u32, Stop> {
 
 /// The bytes of a file, with its journal rolled in if that belongs to it, and how many parts the disk doesn't give back: they are zeros.
 fn read(path: &Path) -> Result<(Vec<u8>, usize), OpenError> {
-    let about = path.metadata().map_err(|error| from_io(path, &error))?;
-    if about.is_dir() {
-        return Err(OpenError::Folder(path.to_owned()));
-    }
-    // Opening a pipe waits for somebody to write into it.
-    if !about.is_file() {
-        return Err(OpenError::NotAFile(path.to_owned()));
-    }
+    let about = plain_file(path)?;
     if about.len() > LARGEST {
         return Err(OpenError::Disk {
             path: path.to_owned(),

@@ -99,6 +99,24 @@ pub(in crate::storage) fn damage(connection: &Connection) -> rusqlite::Result<Da
     Ok(damage)
 }
 
+/// Everything that is wrong with the records of a camp of this or an older version, which can do without its history.
+///
+/// # Errors
+/// The file can't be read at all.
+pub(in crate::storage) fn damaged_records(
+    connection: &Connection,
+) -> rusqlite::Result<Vec<String>> {
+    let version =
+        connection.pragma_query_value(None, "user_version", |row| row.get::<_, u32>(0))?;
+    if version == schema::newest() {
+        return Ok(damage(connection)?.records);
+    }
+    match layout::stranger(connection, version)? {
+        Some(stranger) => Ok(vec![stranger]),
+        None => Ok(integrity(connection)?.records),
+    }
+}
+
 /// Damaged pages, and values of a wrong kind.
 pub(in crate::storage) fn integrity(connection: &Connection) -> rusqlite::Result<Damage> {
     let whole = findings(connection, "PRAGMA main.integrity_check")?;

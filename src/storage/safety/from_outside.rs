@@ -1,7 +1,7 @@
 //! What a file is from the outside, before SQLite touches it.
 
 use std::{
-    fs::{self, File, OpenOptions},
+    fs::{self, File, Metadata, OpenOptions},
     io::{ErrorKind, Read as _},
     path::{self, Path},
 };
@@ -11,14 +11,7 @@ use crate::storage::{Mode, OpenError, open::from_io, schema};
 /// Tells from the outside what a path leads to, before SQLite touches it. Returns the size in bytes.
 pub(in crate::storage) fn look_at(path: &Path, mode: Mode) -> Result<u64, OpenError> {
     refuse_long_path(path)?;
-    let about = fs::metadata(path).map_err(|error| from_io(path, &error))?;
-    if about.is_dir() {
-        return Err(OpenError::Folder(path.to_owned()));
-    }
-    // Opening a pipe waits for somebody to write into it.
-    if !about.is_file() {
-        return Err(OpenError::NotAFile(path.to_owned()));
-    }
+    let about = plain_file(path)?;
     let mut file = File::open(path).map_err(|error| from_io(path, &error))?;
     let mut head = Vec::with_capacity(100);
     file.by_ref()
@@ -29,13 +22,8 @@ pub(in crate::storage) fn look_at(path: &Path, mode: Mode) -> Result<u64, OpenEr
         path: path.to_owned(),
         instead,
     };
-    if head.is_empty() {
-        return Err(not_a_camp(Some("it is empty")));
-    }
-    if is_access_file(&head) {
-        return Err(not_a_camp(Some(
-            "it is a Microsoft Access file. Choose “Import from Access” for it",
-        )));
+    if let Some(instead) = known_as(&head) {
+        return Err(not_a_camp(Some(instead)));
     }
     if !head.starts_with(b"SQLite format 3\0") {
         return Err(not_a_camp(None));
@@ -69,9 +57,34 @@ pub(in crate::storage) fn look_at(path: &Path, mode: Mode) -> Result<u64, OpenEr
     Ok(about.len())
 }
 
-pub(in crate::storage) fn is_access_file(head: &[u8]) -> bool {
-    head.get(4..)
-        .is_some_and(|rest| rest.starts_with(b"Standard Jet") || rest.starts_with(b"Standard ACE"))
+/// What is known of a file, which is neither a folder nor a pipe.
+///
+/// # Errors
+/// It is, or isn't there.
+pub(in crate::storage) fn plain_file(path: &Path) -> Result<Metadata, OpenError> {
+    let about = fs::metadata(path).map_err(|error| from_io(path, &error))?;
+    if about.is_dir() {
+        return Err(OpenError::Folder(path.to_owned()));
+    }
+    // Opening a pipe waits for somebody to write into it.
+    if !about.is_file() {
+        return Err(OpenError::NotAFile(path.to_owned()));
+    }
+    Ok(about)
+}
+
+/// What a file that begins so is instead of a camp, where that is known.
+pub(in crate::storage) fn known_as(head: &[u8]) -> Option<&'static str> {
+    let is_access = head
+        .get(4..)
+        .is_some_and(|rest| rest.starts_with(b"Standard Jet") || rest.starts_with(b"Standard ACE"));
+    if head.is_empty() {
+        Some("it is empty")
+    } else if is_access {
+        Some("it is a Microsoft Access file. Choose “Import from Access” for it")
+    } else {
+        None
+    }
 }
 
 /// A number of the file's head, as SQLite's file format stores it.

@@ -13,11 +13,14 @@ use std::{
 use rusqlite::{Connection, OpenFlags};
 use tempfile::TempDir;
 
-use super::{check, connection, layout};
-use crate::storage::{
-    OpenError,
-    open::{self, from_io},
-    real_clock, schema,
+use super::{check, connection};
+use crate::{
+    files,
+    storage::{
+        OpenError,
+        open::{self, from_io},
+        real_clock,
+    },
 };
 
 /// How every journal begins, and how one ends that belongs to several files.
@@ -168,19 +171,14 @@ impl LeftJournal {
         }
         let stem = self.camp.file_stem().unwrap_or_default().to_string_lossy();
         let now = real_clock().strftime("%Y-%m-%d %H.%M").to_string();
-        let name = |number: u32| {
-            let number = if number == 1 {
-                String::new()
-            } else {
-                format!(", {number}")
-            };
+        let name = |number: &str| {
             self.camp
                 .with_file_name(format!("{stem} (unfinished change, {now}{number}).journal"))
         };
         let mut aside = PathBuf::new();
         for beside in &self.beside {
-            let free = (1..100).map(name).find(|path| !path.exists());
-            aside = free.unwrap_or_else(|| name(100));
+            let free = files::free_place(name, |path| !path.exists());
+            aside = free.unwrap_or_else(|| name(", 100"));
             fs::rename(beside, &aside).map_err(|error| open::without_note(&self.camp, &error))?;
         }
         tracing::warn!("a journal of another file was moved aside");
@@ -256,16 +254,7 @@ pub(in crate::storage) fn stamp(connection: &Connection) -> rusqlite::Result<()>
 }
 
 fn is_sound(connection: &Connection) -> bool {
-    let version = connection.pragma_query_value(None, "user_version", |row| row.get(0));
-    version.is_ok_and(|version| {
-        layout::stranger(connection, version).is_ok_and(|found| found.is_none())
-            && if version == schema::newest() {
-                check::damage(connection)
-            } else {
-                check::integrity(connection)
-            }
-            .is_ok_and(|damage| damage.records.is_empty())
-    })
+    check::damaged_records(connection).is_ok_and(|damage| damage.is_empty())
 }
 
 /// The first hundred bytes.
