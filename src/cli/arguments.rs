@@ -85,6 +85,10 @@ pub enum Order {
         #[arg(long, value_name = "NEW.ladder")]
         out: PathBuf,
     },
+    /// Bring another copy of the camp together with it: what was added, changed and deleted in either is in both afterwards
+    ///
+    /// The other copy stays as it is. Exit code 1 if both have changed the same, and it isn't said which of the two counts.
+    Merge(Merge),
     /// Rate sections of US Chess, keep their crosstables and the records of members
     UsChess(UsChess),
 }
@@ -100,6 +104,40 @@ pub struct Backup {
     /// How to list them
     #[arg(long, value_enum, default_value_t, requires = "list")]
     pub format: TableOrJson,
+}
+
+/// Two copies of a camp.
+#[derive(Args, Debug)]
+pub struct Merge {
+    #[arg(value_name = "CAMP.ladder")]
+    pub camp: PathBuf,
+    /// The other copy
+    #[arg(value_name = "OTHER.ladder")]
+    pub other: PathBuf,
+    /// Only say what would come
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Which copy counts where both have changed the same
+    #[arg(long, value_enum)]
+    pub prefer: Option<WhichCopy>,
+}
+
+/// One of two copies of a camp.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum WhichCopy {
+    /// The camp that the other copy is brought to
+    Ours,
+    /// The other copy
+    Theirs,
+}
+
+impl From<WhichCopy> for domain::merge::Prefer {
+    fn from(which: WhichCopy) -> Self {
+        match which {
+            WhichCopy::Ours => Self::Ours,
+            WhichCopy::Theirs => Self::Theirs,
+        }
+    }
 }
 
 /// Which backup to restore, and where to.

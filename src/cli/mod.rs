@@ -7,6 +7,7 @@ mod csv_text;
 mod explain;
 mod import;
 mod ladder;
+mod merge;
 mod out;
 mod plain_text;
 mod print;
@@ -99,6 +100,7 @@ pub fn run(order: Order) -> Result<(), Failure> {
         Order::Backup(order) => backup::run(&order),
         Order::Restore(order) => backup::restore(&order),
         Order::Repair { camp, out } => repair::run(&camp, &out),
+        Order::Merge(order) => merge::run(&order),
         Order::UsChess(order) => us_chess::run(&order),
     }
 }

@@ -6,7 +6,7 @@ use super::{
     CampData, CampSettings, CustomColumnId, Described, ExtraField, Field, Game, GameId, GameResult,
     Group, GroupId, Kind, LadderId, LadderSetup, Meeting, MeetingId, NewLadder, NewMeeting,
     NextWeek, Patch, Player, PlayerId, Ratings, Record, RecordKind, RowPrint, Value, Week,
-    WeekDetails, WeekId, meeting::meeting_in_words, shortened, us_chess,
+    WeekDetails, WeekId, meeting::meeting_in_words, merge::Merge, shortened, us_chess,
 };
 
 /// A change of a camp. The window, the command line and the import all change a camp by one of these.
@@ -88,6 +88,8 @@ pub enum Edit {
     Import(Box<ImportChanges>),
     /// Of members, events and sections of US Chess.
     UsChess(us_chess::Change),
+    /// Another copy of the camp is brought together with this one.
+    Merge(Box<Merge>),
     /// Several changes that are one: made together, and undone together.
     Together {
         /// In the words of a menu: "Move 5 players to Red".
@@ -97,6 +99,9 @@ pub enum Edit {
 }
 
 impl Edit {
+    /// What a merge is called in the history: the next one goes by it.
+    pub(crate) const BRING_BACK: &str = "Bring the copy back";
+
     /// Makes every field of a record what it is here.
     pub fn put<R: Described>(record: &R) -> Self {
         R::change(Patch::whole(record))
@@ -155,6 +160,7 @@ impl Edit {
             Self::DeleteMeeting(_) => "Delete meeting",
             Self::Import(_) => "Import",
             Self::UsChess(change) => change.kind(),
+            Self::Merge(_) => Self::BRING_BACK,
             Self::Together { .. } => "Change several records",
         }
     }
@@ -168,6 +174,7 @@ impl Edit {
             | Self::OrderGroups(_)
             | Self::FillBlankStarts
             | Self::CarryStarts
+            | Self::Merge(_)
             | Self::SaveRatings(_) => kind.to_owned(),
             Self::CloseWeek { .. } => format!("Close {}", within_sentence(&camp.week.name())),
             Self::ReopenWeek(id) => format!("Reopen {}", week_in_words(camp, *id)),
@@ -254,6 +261,8 @@ impl Edit {
             | Self::AddMeeting(_)
             | Self::ChangeMeeting(_)
             | Self::DeleteMeeting(_)
+            // It changes what is open, and the ratings follow in any case.
+            | Self::Merge(_)
             | Self::UsChess(_) => false,
             Self::Together { edits, .. } => edits.iter().any(Self::changes_week),
             _ => true,

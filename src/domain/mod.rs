@@ -15,6 +15,7 @@ mod group;
 mod ids;
 mod ladder;
 mod meeting;
+pub mod merge;
 mod name;
 mod next_games;
 mod patch;

@@ -7,8 +7,8 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::{
     CampFile, OutsideChange, Refusal, StepId, StorageError, accepted, chain, extra, game, group,
-    history, import, ladder, meeting, player, real_clock, safety::journal, settings, us_chess,
-    week, week_ladder,
+    history, import, ladder, meeting, merge, player, real_clock, safety::journal, settings,
+    us_chess, week, week_ladder,
 };
 use crate::{
     domain::{Edit, Record, check_camp_name, within_years},
@@ -98,6 +98,7 @@ impl Changed {
                     changed.add(Self::other_weeks());
                 }
             }
+            Edit::Merge(_) => changed = Self::all(),
             Edit::Together { edits, .. } => {
                 for edit in edits {
                     changed.add(Self::new(edit));
@@ -302,6 +303,14 @@ fn carry_out(
             import::carry_out(connection, week, import)?;
         }
         Edit::UsChess(change) => us_chess::carry_out(connection, change)?,
+        Edit::Merge(merge) => {
+            merge::carry_out(connection, merge)?;
+            // They are those of the games of both.
+            let stays = merge.plan.is_empty() || merge.plan.takes_weeks;
+            if !stays && !week::current(connection)?.is_closed() {
+                follow(connection)?;
+            }
+        }
         Edit::Together { edits, .. } => {
             for edit in edits {
                 carry_out(connection, edit, at)?;

@@ -6,7 +6,7 @@ use rusqlite::{ErrorCode, ffi};
 use thiserror::Error;
 
 use super::{Holder, OutsideChange, UsChessRefusal};
-use crate::domain::{FieldProblem, LadderProblem, Record};
+use crate::domain::{FieldProblem, LadderProblem, Record, merge::MergeRefusal};
 
 /// Why a camp file can't be opened or made.
 #[derive(Debug, Error)]
@@ -202,6 +202,16 @@ pub enum Refusal {
     UnknownGroup(String),
     #[error(transparent)]
     UsChess(#[from] UsChessRefusal),
+    #[error(
+        "“{0}” is another camp, and not a copy of this one. To take players and games over from another camp, export and import them"
+    )]
+    AnotherCamp(String),
+    #[error("The camp has changed since the copy was compared with it. Bring the copy back again")]
+    MergeOutdated,
+    #[error("Decide first what stays where both copies have changed the same")]
+    MergeUndecided,
+    #[error(transparent)]
+    Merge(#[from] MergeRefusal),
 }
 
 /// Why something was not read or not saved. Whatever it was, the file is as it was before.

@@ -14,6 +14,7 @@ mod holder;
 mod import;
 mod ladder;
 mod meeting;
+mod merge;
 mod open;
 mod player;
 mod repair;
@@ -42,6 +43,7 @@ pub use self::{
     clock::real_clock,
     error::{Refusal, StorageError},
     history::{HistoryLimit, HistoryMove},
+    merge::ReadCopies,
     open::Mode,
     repair::{OnProgress, Repaired, RepairedTable, may_be_camp, repair},
     us_chess::{

@@ -19,6 +19,7 @@ mod command_line;
 mod golden;
 mod imports;
 mod ladders;
+mod merging;
 mod models;
 mod old_program;
 mod prints;

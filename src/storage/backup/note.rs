@@ -22,6 +22,8 @@ pub enum BackupReason {
     BeforeImport,
     /// Before a week was closed, started or reopened.
     BeforeWeek,
+    /// Before another copy was brought together with it.
+    BeforeMerge,
     /// Before sections of US Chess were rated or their balances computed anew.
     BeforeRating,
     /// Before the file was brought up to a newer version of its tables.
@@ -38,6 +40,7 @@ impl BackupReason {
             Self::Working => "While it was open",
             Self::BeforeImport => "Before an import",
             Self::BeforeWeek => "Before a week was closed, started or reopened",
+            Self::BeforeMerge => "Before a copy was brought back",
             Self::BeforeRating => "Before sections were rated",
             Self::BeforeUpgrade => "Before the file was upgraded",
             Self::Asked => "You asked for it",
@@ -56,6 +59,7 @@ impl BackupReason {
             Edit::UsChess(us_chess::Change::SaveRatings(_) | us_chess::Change::SaveBalances(_)) => {
                 Some(Self::BeforeRating)
             }
+            Edit::Merge(_) => Some(Self::BeforeMerge),
             Edit::Together { edits, .. } => edits.iter().find_map(Self::before),
             _ => None,
         }

@@ -8,13 +8,13 @@ mod limit;
 mod record;
 mod step;
 #[cfg(test)]
-mod tests;
+pub(in crate::storage) mod tests;
 
 use jiff::Timestamp;
 use rusqlite::{Connection, Row, TransactionBehavior, params, types::Type};
 
 pub use self::limit::HistoryLimit;
-pub(super) use self::record::{begin_recording, install, strange_rows};
+pub(super) use self::record::{Columns, begin_recording, install, strange_rows};
 use super::{CampFile, Changed, OutsideChange, StorageError, safety::journal, seal};
 
 /// The number of a step of the history. Later steps have greater numbers.
@@ -162,6 +162,12 @@ impl CampFile {
 /// Whether a table is the history's own, and no record of the camp is in it.
 pub(super) fn has_table(name: &str) -> bool {
     name.starts_with("history_")
+}
+
+/// The tables whose records a change can touch.
+#[cfg(test)]
+pub(super) fn tables() -> impl Iterator<Item = &'static str> {
+    record::TABLES.iter().map(|table| table.name)
 }
 
 /// Begins a new step.

@@ -104,14 +104,14 @@ pub(super) const TABLES: [Table; 24] = {
 
 /// The columns of a table.
 #[derive(Debug)]
-pub(super) struct Columns {
-    pub(super) all: Vec<String>,
+pub(in crate::storage) struct Columns {
+    pub(in crate::storage) all: Vec<String>,
     /// Those that tell a record from the others.
-    pub(super) key: Vec<String>,
+    pub(in crate::storage) key: Vec<String>,
 }
 
 impl Columns {
-    pub(super) fn new(connection: &Connection, table: &str) -> rusqlite::Result<Self> {
+    pub(in crate::storage) fn new(connection: &Connection, table: &str) -> rusqlite::Result<Self> {
         let mut all = Vec::new();
         let mut key = Vec::new();
         let mut statement = connection
@@ -128,7 +128,7 @@ impl Columns {
     }
 
     /// Whether a record has the key that stands in the statement's parameter `?number`, as [`Self::key_of`] writes it.
-    pub(super) fn has_key(&self, number: usize) -> String {
+    pub(in crate::storage) fn has_key(&self, number: usize) -> String {
         match self.key.as_slice() {
             [one] => format!("{} = ?{number}", quoted(one)),
             // Column by column, so that the index of the key is used.
@@ -144,7 +144,7 @@ impl Columns {
     }
 
     /// The key as one value: the number, or an array where the key has two columns.
-    pub(super) fn key_of(&self, record: &str) -> String {
+    pub(in crate::storage) fn key_of(&self, record: &str) -> String {
         let of = |column: &String| format!("{record}{}", quoted(column));
         match self.key.as_slice() {
             [one] => of(one),

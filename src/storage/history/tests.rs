@@ -23,7 +23,7 @@ fn camp() -> CampFile {
 
 /// Every value of every table but those of the history itself. The greatest number ever given is not in it, as numbers are
 /// never given twice: undoing doesn't give them back.
-fn dump(camp: &CampFile) -> Vec<(String, Vec<Vec<Value>>)> {
+pub(in crate::storage) fn dump(camp: &CampFile) -> Vec<(String, Vec<Vec<Value>>)> {
     let table = |name: &&str| {
         let sql = format!("SELECT * FROM main.{name} ORDER BY 1, 2");
         let mut statement = camp.connection.prepare(&sql).expect("a statement");
@@ -327,7 +327,7 @@ fn new_player(last_name: &str) -> Player {
 
 /// A change of any kind, of whatever records there are; many of them are refused, as in life.
 #[expect(clippy::too_many_lines, reason = "one arm a kind of change")]
-fn any_change(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
+pub(in crate::storage) fn any_change(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
     let data = camp.load().expect("a camp");
     let player = |at: usize| {
         let players = &data.players;

@@ -1,0 +1,171 @@
+//! What was added on both copies and is one thing: a group of the same name, a meeting of the same day, a game that was typed twice.
+//!
+//! Of the two uids the lower one stays, so that it doesn't matter which copy is brought to which.
+
+use std::collections::BTreeMap;
+
+use super::{Cell, Cells, Copies, Double, Key, KnownBy, MergeChoices, Plan, Side, State, Table};
+use crate::domain::group_name_key;
+
+/// Makes one of what is one.
+pub(super) fn unite(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan) {
+    for table in ["camp_group", "ladder", "meeting"] {
+        unite_named(copies, table, plan);
+    }
+    unite_games(copies, choices, plan);
+}
+
+/// What two records of a table can't have both.
+fn name_of(table: &str, cells: &Cells) -> Option<String> {
+    let column = if table == "meeting" {
+        "held_on"
+    } else {
+        "name"
+    };
+    match cells.get(column) {
+        Some(Cell::Text(name)) if table == "camp_group" => Some(group_name_key(name)),
+        Some(Cell::Text(name)) => Some(name.to_lowercase()),
+        _ => None,
+    }
+}
+
+/// The records of a table that one copy has added, and the other one doesn't have.
+fn added<'a>(
+    copies: &'a Copies,
+    of: &'a Side,
+    other: &'a Side,
+    table: &'static str,
+) -> impl Iterator<Item = (&'a Key, &'a Cells)> {
+    let is_new = move |key: &Key| {
+        let in_base = copies
+            .base
+            .as_ref()
+            .is_some_and(|base| base.contains_key(key));
+        !in_base && !other.records.contains_key(key)
+    };
+    let records = of.records.iter();
+    records.filter(move |(key, _)| key.table == table && is_new(key))
+}
+
+fn unite_named(copies: &mut Copies, table: &'static str, plan: &mut Plan) {
+    let mut pairs = Vec::new();
+    let here = added(copies, &copies.ours, &copies.theirs, table)
+        .filter_map(|(key, cells)| Some((name_of(table, cells)?, key.uid())))
+        .collect::<BTreeMap<_, _>>();
+    for (key, cells) in added(copies, &copies.theirs, &copies.ours, table) {
+        let here = name_of(table, cells).and_then(|name| here.get(&name));
+        pairs.extend(here.map(|here| ((*here).to_owned(), key.uid().to_owned())));
+    }
+    for (here, there) in pairs {
+        know_as_one(copies, table, here, there, plan);
+    }
+}
+
+/// What two games have alike that are one.
+fn print_of_game(cells: &Cells) -> Vec<Option<Cell>> {
+    let imported = ["week_id", "imported_number"].map(|column| cells.get(column).cloned());
+    if let [_, Some(Cell::Whole(_))] = imported {
+        // No week has two games of the same number in the old file.
+        return imported.to_vec();
+    }
+    let columns = ["week_id", "white_id", "black_id", "result", "played_on"];
+    columns.map(|column| cells.get(column).cloned()).to_vec()
+}
+
+fn unite_games(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan) {
+    let mut here = BTreeMap::<_, Vec<_>>::new();
+    let typed = |cells: &Cells| cells.get("entered_at").cloned();
+    for (key, cells) in added(copies, &copies.ours, &copies.theirs, "game") {
+        let games = here.entry(print_of_game(cells)).or_default();
+        games.push((typed(cells), key.uid().to_owned()));
+    }
+    let mut there = BTreeMap::<_, Vec<_>>::new();
+    for (key, cells) in added(copies, &copies.theirs, &copies.ours, "game") {
+        let games = there.entry(print_of_game(cells)).or_default();
+        games.push((typed(cells), key.uid().to_owned()));
+    }
+    let mut pairs = Vec::new();
+    for (print, mut theirs) in there {
+        let mut ours = here.remove(&print).unwrap_or_default();
+        theirs.sort();
+        ours.sort();
+        pairs.extend(ours.into_iter().zip(theirs));
+    }
+    for ((_, here), (_, there)) in pairs {
+        let game = copies.theirs.records.get(&Key::new("game", [&there]));
+        plan.doubles.push(Double {
+            in_words: game.map_or_else(String::new, |game| {
+                super::words::game(game, &[&copies.ours.names, &copies.theirs.names])
+            }),
+            theirs: there.clone(),
+        });
+        if !choices.apart.contains(&there) {
+            know_as_one(copies, "game", here, there, plan);
+        }
+    }
+}
+
+fn know_as_one(
+    copies: &mut Copies,
+    table: &'static str,
+    here: String,
+    there: String,
+    plan: &mut Plan,
+) {
+    if here <= there {
+        copies.theirs.rename(table, &there, &here);
+    } else {
+        copies.ours.rename(table, &here, &there);
+        plan.known_anew.push((table, here, there));
+    }
+}
+
+impl Side {
+    /// Has a record known by another uid, wherever it is named.
+    fn rename(&mut self, table: &'static str, from: &str, to: &str) {
+        let records = std::mem::take(&mut self.records);
+        let rename = |(mut key, mut cells): (Key, Cells)| {
+            rename_in(&mut key, &mut cells, table, from, to);
+            (key, cells)
+        };
+        self.records = records.into_iter().map(rename).collect::<State>();
+        for places in self.orders.values_mut().filter(|_| table == "game") {
+            for placed in places.iter_mut().filter(|placed| placed.uid == from) {
+                to.clone_into(&mut placed.uid);
+            }
+        }
+        if let Some(name) = self.names.remove(&Key::new(table, [from])) {
+            self.names.insert(Key::new(table, [to]), name);
+        }
+    }
+}
+
+fn rename_in(key: &mut Key, cells: &mut Cells, table: &str, from: &str, to: &str) {
+    let Some(about) = Table::of(key.table) else {
+        return;
+    };
+    match about.known_by {
+        KnownBy::Uid => {
+            if key.table == table {
+                for part in key.parts.iter_mut().filter(|part| *part == from) {
+                    to.clone_into(part);
+                }
+            }
+        }
+        KnownBy::Columns(columns) => {
+            for (column, part) in columns.iter().zip(&mut key.parts) {
+                if part == from && about.link(column) == Some(table) {
+                    to.clone_into(part);
+                }
+            }
+        }
+    }
+    for (column, of) in about.links {
+        if *of == table
+            && let Some(Cell::Text(uid)) = cells.get_mut(*column)
+            && uid == from
+        {
+            to.clone_into(uid);
+        }
+    }
+}

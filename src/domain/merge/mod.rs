@@ -1,0 +1,255 @@
+//! Two copies of a camp become one: what each has done since they were the same is put together, record by record.
+//!
+//! A record is known here by what every copy knows it by, whatever number each has given it, and is a row of cells. [`Plan::new`] compares
+//! three states of each: as both copies had it, as it is here, and as it is in the other copy.
+
+mod alike;
+mod numbers;
+mod order;
+mod tables;
+mod three_way;
+mod weeks;
+mod words;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::Timestamp;
+
+pub(crate) use self::tables::{KnownBy, TABLES, Table};
+pub use self::{
+    three_way::{Clash, Conflict, Difference},
+    weeks::MergeRefusal,
+    words::SideBySide,
+};
+
+/// A value of a record. What names another record is the text that every copy knows that by.
+#[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub enum Cell {
+    Empty,
+    Whole(i64),
+    Text(String),
+}
+
+impl Cell {
+    fn is_blank(&self) -> bool {
+        match self {
+            Self::Empty => true,
+            Self::Whole(_) => false,
+            Self::Text(text) => text.is_empty(),
+        }
+    }
+}
+
+/// The values of a record, by column, without those that it is known by.
+pub type Cells = BTreeMap<String, Cell>;
+
+/// What a record is known by in every copy.
+#[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub struct Key {
+    pub table: &'static str,
+    pub parts: Vec<String>,
+}
+
+impl Key {
+    pub fn new<T: Into<String>>(table: &'static str, parts: impl IntoIterator<Item = T>) -> Self {
+        Self {
+            table,
+            parts: parts.into_iter().map(Into::into).collect(),
+        }
+    }
+
+    /// The first part: all there is of a record that has a `uid`.
+    pub fn uid(&self) -> &str {
+        self.parts.first().map_or("", String::as_str)
+    }
+}
+
+/// Records of a state of the camp.
+pub type State = BTreeMap<Key, Cells>;
+
+/// A game in the order of play.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Placed {
+    pub uid: String,
+    pub sequence: i64,
+    /// When it was typed.
+    pub entered: Option<Timestamp>,
+}
+
+/// One of the two copies.
+#[derive(Clone, Debug, Default)]
+pub struct Side {
+    /// Every record that either copy has touched since, as it is here.
+    pub records: State,
+    /// Such records as they were when the copies were last brought together, if they were; `None` for one that wasn't there.
+    pub brought: Option<BTreeMap<Key, Option<Cells>>>,
+    /// All games of the weeks in which a game was touched, by week.
+    pub orders: BTreeMap<String, Vec<Placed>>,
+    /// The numbers of all players.
+    pub numbers: BTreeMap<String, i64>,
+    /// The number that the next new player gets.
+    pub next_player: i64,
+    /// The numbers of the columns of further values.
+    pub columns: BTreeMap<String, i64>,
+    /// What people call players, groups, weeks, meetings, ladders and columns.
+    pub names: BTreeMap<Key, String>,
+}
+
+/// Two copies, and what they had in common.
+#[derive(Clone, Debug, Default)]
+pub struct Copies {
+    pub ours: Side,
+    pub theirs: Side,
+    /// Every record that either copy has touched, as both had it; `None` where nobody knows.
+    pub base: Option<State>,
+}
+
+/// The copy whose value is taken where both have changed the same.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Prefer {
+    Ours,
+    Theirs,
+}
+
+/// What the director has decided.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct MergeChoices {
+    /// Where nothing is decided for a conflict by itself.
+    pub prefer: Option<Prefer>,
+    /// By the [`Conflict::key`].
+    pub each: BTreeMap<Key, Prefer>,
+    /// Games of the other copy that are others than those that read the same here.
+    pub apart: BTreeSet<String>,
+}
+
+impl MergeChoices {
+    fn of(&self, key: &Key) -> Option<Prefer> {
+        self.each.get(key).copied().or(self.prefer)
+    }
+}
+
+/// What becomes of a record here.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum RecordChange {
+    Added(Cells),
+    /// The columns that differ, before and after.
+    Changed(Cells, Cells),
+    Deleted(Cells),
+}
+
+/// A player who gets another number, as somebody else has it.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Renumbered {
+    pub player: String,
+    pub from: i64,
+    pub to: i64,
+    /// Who keeps the number.
+    pub keeps: Option<String>,
+    /// Whether it was the number here, or in the other copy.
+    pub here: bool,
+}
+
+/// A game that was typed on both copies.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Double {
+    /// Its uid in the other copy.
+    pub theirs: String,
+    pub in_words: String,
+}
+
+/// What a merge does here.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Plan {
+    pub changes: Vec<(Key, RecordChange)>,
+    pub conflicts: Vec<Conflict>,
+    pub renumbered: Vec<Renumbered>,
+    pub doubles: Vec<Double>,
+    /// Records here that are known by another uid from now on: the table, before and after.
+    pub known_anew: Vec<(&'static str, String, String)>,
+    /// Whether a week was closed, started or opened again in the other copy, and comes from there as it is.
+    pub takes_weeks: bool,
+    /// Whether it is known what the copies had in common.
+    pub has_base: bool,
+    /// The numbers here of the columns of further values.
+    pub columns: BTreeMap<String, i64>,
+    names: BTreeMap<Key, String>,
+}
+
+impl Plan {
+    /// Compares two copies. Everything that isn't decided yet stays as it is here.
+    ///
+    /// # Errors
+    /// The two can't be brought together, with what to do.
+    pub fn new(copies: &Copies, choices: &MergeChoices) -> Result<Self, MergeRefusal> {
+        let mut copies = copies.clone();
+        let mut plan = Self {
+            has_base: copies.base.is_some(),
+            ..Self::default()
+        };
+        alike::unite(&mut copies, choices, &mut plan);
+        let base = three_way::bases(&copies);
+        weeks::refuse_us_chess(&copies, &base)?;
+        plan.takes_weeks = weeks::takes_theirs(&copies, &base)?;
+        plan.columns.clone_from(&copies.ours.columns);
+        plan.names.clone_from(&copies.theirs.names);
+        plan.names.extend(copies.ours.names.clone());
+        let mut merged = three_way::merge(&copies, &base, choices, &mut plan);
+        if plan.takes_weeks {
+            weeks::take_theirs(&copies, &mut merged);
+        } else {
+            order::set(&copies, choices, &mut merged, &mut plan);
+        }
+        numbers::set(&copies, &mut merged, &mut plan);
+        let games = merged.moved.clone();
+        for (key, after) in merged.records {
+            let before = copies.ours.records.get(&key);
+            let change = match (before, after) {
+                (None, Some(after)) => RecordChange::Added(after),
+                (Some(before), None) => RecordChange::Deleted(before.clone()),
+                (Some(before), Some(after)) => {
+                    let differing = |of: &Cells, other: &Cells| {
+                        let cells = of.iter();
+                        let cells = cells.filter(|(column, cell)| other.get(*column) != Some(cell));
+                        cells
+                            .map(|(column, cell)| (column.clone(), cell.clone()))
+                            .collect::<Cells>()
+                    };
+                    let changed = differing(&after, before);
+                    if changed.is_empty() {
+                        continue;
+                    }
+                    RecordChange::Changed(differing(before, &after), changed)
+                }
+                (None, None) => continue,
+            };
+            plan.changes.push((key, change));
+        }
+        // Games that nobody touched, and that make room for others.
+        for (uid, (before, after)) in games {
+            let sequence = |number| Cells::from([("sequence".to_owned(), Cell::Whole(number))]);
+            let moved = RecordChange::Changed(sequence(before), sequence(after));
+            plan.changes.push((Key::new("game", [uid]), moved));
+        }
+        Ok(plan)
+    }
+
+    /// Whether nothing has to be brought.
+    pub fn is_empty(&self) -> bool {
+        self.changes.is_empty() && self.known_anew.is_empty()
+    }
+
+    /// Whether something has to be decided before it can be carried out.
+    pub fn waits(&self) -> bool {
+        self.conflicts
+            .iter()
+            .any(|conflict| conflict.taken.is_none())
+    }
+}
+
+/// A merge, ready to be carried out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Merge {
+    pub plan: Plan,
+    /// The last step of the history here when it was planned: anything newer may not fit.
+    pub after_step: Option<i64>,
+}

@@ -1,0 +1,67 @@
+//! Players who got the same number on both copies: one keeps it, the other one gets a new one, whichever copy is brought to which.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Cell, Copies, Key, Plan, Renumbered, three_way::Merged};
+
+/// Gives every player a number that nobody else has.
+pub(super) fn set(copies: &Copies, merged: &mut Merged, plan: &mut Plan) {
+    let (ours, theirs) = (&copies.ours, &copies.theirs);
+    let is_new = |uid: &str, merged: &Merged| {
+        let key = Key::new("person", [uid]);
+        let base = copies.base.as_ref();
+        let was_there = base.is_some_and(|base| base.contains_key(&key));
+        merged.records.get(&key).is_some_and(Option::is_some) && !was_there
+    };
+    let all = ours.numbers.keys().chain(theirs.numbers.keys());
+    let (new, old) = all
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .partition::<Vec<_>, _>(|uid| is_new(uid, merged));
+    let numbers_of = |uid: &str| [ours, theirs].map(|side| side.numbers.get(uid).copied());
+    let mut taken = BTreeMap::new();
+    for uid in old {
+        for number in numbers_of(uid).into_iter().flatten() {
+            taken.insert(number, uid.clone());
+        }
+    }
+    let mut next = ours.next_player.max(theirs.next_player);
+    // Who is on both already comes first, with the number that was given last.
+    let (both, one) = new
+        .into_iter()
+        .partition::<Vec<_>, _>(|uid| numbers_of(uid).iter().all(Option::is_some));
+    for uid in both.into_iter().chain(one) {
+        let [here, there] = numbers_of(uid);
+        let Some(wanted) = here.max(there) else {
+            continue;
+        };
+        let keeps = taken.get(&wanted).cloned();
+        let number = if keeps.is_some() {
+            next += 1;
+            next - 1
+        } else {
+            wanted
+        };
+        taken.insert(number, uid.clone());
+        if let Some(Some(cells)) = merged.records.get_mut(&Key::new("person", [uid])) {
+            cells.insert("id".to_owned(), Cell::Whole(number));
+        }
+        let name = |uid: &str| {
+            let name = plan.names.get(&Key::new("person", [uid]));
+            name.cloned().unwrap_or_default()
+        };
+        let renumbered = [(here, true), (there, false)]
+            .into_iter()
+            .find_map(|(had, here)| {
+                let from = had.filter(|had| *had != number)?;
+                Some(Renumbered {
+                    player: name(uid),
+                    from,
+                    to: number,
+                    keeps: taken.get(&from).map(|uid| name(uid)),
+                    here,
+                })
+            });
+        plan.renumbered.extend(renumbered);
+    }
+}

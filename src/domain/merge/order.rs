@@ -1,0 +1,255 @@
+//! The order of play: games that both copies have stay in their order, and what each has added stands between them by the time it was typed.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::{
+    Cell, Copies, Key, MergeChoices, Placed, Plan, Prefer, Side,
+    three_way::{Clash, Conflict, Merged},
+};
+
+/// Gives the games of every week in which one was touched their places.
+pub(super) fn set(copies: &Copies, choices: &MergeChoices, merged: &mut Merged, plan: &mut Plan) {
+    let (ours, theirs) = (&copies.ours.orders, &copies.theirs.orders);
+    let weeks = ours.keys().chain(theirs.keys()).collect::<BTreeSet<_>>();
+    for week in weeks {
+        let of = |orders: &BTreeMap<String, Vec<Placed>>, merged: &Merged| {
+            let placed = orders.get(week).cloned().unwrap_or_default();
+            let stays = |placed: &Placed| merged.has(&Key::new("game", [&placed.uid]));
+            placed.into_iter().filter(stays).collect::<Vec<_>>()
+        };
+        let (here, there) = (of(ours, merged), of(theirs, merged));
+        let key = Key::new("week", [week]);
+        let merging = Orders {
+            before: base_order(copies, [&here, &there]),
+            brought: [(&copies.ours, &here), (&copies.theirs, &there)]
+                .map(|(side, order)| brought_order(side, order)),
+            here: &here,
+            there: &there,
+        };
+        let order = merging.merged(|| {
+            let taken = choices.of(&key);
+            plan.conflicts.push(Conflict {
+                key: key.clone(),
+                clash: Clash::Order,
+                taken,
+            });
+            taken.unwrap_or(Prefer::Ours)
+        });
+        number(&order, &merging, copies, merged);
+    }
+}
+
+/// The games that both copies had, in the order in which they had them.
+fn base_order(copies: &Copies, [here, there]: [&[Placed]; 2]) -> Vec<String> {
+    let there = there
+        .iter()
+        .map(|placed| placed.uid.as_str())
+        .collect::<BTreeSet<_>>();
+    let both = here
+        .iter()
+        .filter(|placed| there.contains(placed.uid.as_str()));
+    let sequence = |placed: &Placed| {
+        let key = Key::new("game", [&placed.uid]);
+        let base = copies.base.as_ref()?;
+        match base.get(&key).map(|cells| cells.get("sequence")) {
+            Some(Some(Cell::Whole(sequence))) => Some(*sequence),
+            Some(_) => None,
+            None if copies.ours.records.contains_key(&key) => None,
+            None => Some(placed.sequence),
+        }
+    };
+    let mut before = both
+        .filter_map(|placed| Some((sequence(placed)?, placed.uid.clone())))
+        .collect::<Vec<_>>();
+    before.sort();
+    before.into_iter().map(|(_, uid)| uid).collect()
+}
+
+/// The games of a copy in the order that they had when copies were last brought together there.
+fn brought_order(side: &Side, order: &[Placed]) -> Vec<String> {
+    let Some(brought) = &side.brought else {
+        return Vec::new();
+    };
+    let sequence = |placed: &Placed| match brought.get(&Key::new("game", [&placed.uid])) {
+        Some(cells) => match cells.as_ref()?.get("sequence") {
+            Some(Cell::Whole(sequence)) => Some(*sequence),
+            _ => None,
+        },
+        None => Some(placed.sequence),
+    };
+    let games = order.iter();
+    let mut games = games
+        .filter_map(|placed| Some((sequence(placed)?, placed.uid.clone())))
+        .collect::<Vec<_>>();
+    games.sort();
+    games.into_iter().map(|(_, uid)| uid).collect()
+}
+
+struct Orders<'a> {
+    /// Of the games that both copies had.
+    before: Vec<String>,
+    /// Of those that each copy had when the two were last brought together there.
+    brought: [Vec<String>; 2],
+    here: &'a [Placed],
+    there: &'a [Placed],
+}
+
+impl<'a> Orders<'a> {
+    /// All games in their order. `decide` is asked where both have moved games.
+    fn merged(&self, decide: impl FnOnce() -> Prefer) -> Vec<&'a Placed> {
+        let in_both = {
+            let there = uids(self.there).collect::<BTreeSet<_>>();
+            let both = uids(self.here).filter(|uid| there.contains(uid));
+            both.collect::<BTreeSet<_>>()
+        };
+        let only = |order: &'a [Placed], which: &dyn Fn(&str) -> bool| {
+            uids(order).filter(|uid| which(uid)).collect::<Vec<_>>()
+        };
+        let of_both = |order| only(order, &|uid| in_both.contains(uid));
+        let (here, there) = (of_both(self.here), of_both(self.there));
+        let spine = if here == there {
+            here
+        } else {
+            let before = self.before.iter().map(String::as_str).collect::<Vec<_>>();
+            let known = before.iter().copied().collect::<BTreeSet<_>>();
+            let of_before = |order| only(order, &|uid| known.contains(uid));
+            let (mine, other) = (of_before(self.here), of_before(self.there));
+            let prefer = if mine == other {
+                // The same games were typed on both in another order: a copy that has all of the other one's has been brought together
+                // with it before.
+                match (
+                    in_both.len() == self.there.len(),
+                    in_both.len() == self.here.len(),
+                ) {
+                    (true, false) => Prefer::Ours,
+                    (false, true) => Prefer::Theirs,
+                    _ if here < there => Prefer::Ours,
+                    _ => Prefer::Theirs,
+                }
+            } else if other == before {
+                Prefer::Ours
+            } else if mine == before {
+                Prefer::Theirs
+            } else {
+                let of_both = |brought: &'_ [String]| {
+                    let uids = brought.iter().map(String::as_str);
+                    let both = uids.filter(|uid| in_both.contains(uid));
+                    both.map(str::to_owned).collect::<Vec<_>>()
+                };
+                let [last_here, then] = [&self.brought[0], &self.brought[1]].map(|it| of_both(it));
+                if there == last_here {
+                    Prefer::Ours
+                } else if here == then {
+                    Prefer::Theirs
+                } else {
+                    decide()
+                }
+            };
+            match prefer {
+                Prefer::Ours => here,
+                Prefer::Theirs => there,
+            }
+        };
+        self.along(&spine)
+    }
+
+    /// What only one copy has follows the game of both that it follows there.
+    fn along(&self, spine: &[&str]) -> Vec<&'a Placed> {
+        let known = spine.iter().copied().collect::<BTreeSet<_>>();
+        let behind = |order: &'a [Placed]| {
+            let mut behind = HashMap::<Option<&str>, Vec<&'a Placed>>::new();
+            let mut last = None;
+            for placed in order {
+                if known.contains(placed.uid.as_str()) {
+                    last = Some(placed.uid.as_str());
+                } else {
+                    behind.entry(last).or_default().push(placed);
+                }
+            }
+            behind
+        };
+        let (mut here, mut there) = (behind(self.here), behind(self.there));
+        let by_uid = self.here.iter().map(|placed| (placed.uid.as_str(), placed));
+        let by_uid = by_uid.collect::<HashMap<_, _>>();
+        let mut order = Vec::with_capacity(self.here.len() + self.there.len());
+        for place in [None].into_iter().chain(spine.iter().copied().map(Some)) {
+            order.extend(place.and_then(|uid| by_uid.get(uid)).copied());
+            let added = [&mut here, &mut there].map(|it| it.remove(&place).unwrap_or_default());
+            order.extend(by_time(added));
+        }
+        order
+    }
+}
+
+fn uids(order: &[Placed]) -> impl Iterator<Item = &str> {
+    order.iter().map(|placed| placed.uid.as_str())
+}
+
+/// Two lists as one: each keeps its own order, and what was typed earlier comes first.
+fn by_time([one, other]: [Vec<&Placed>; 2]) -> Vec<&Placed> {
+    let mut order = Vec::with_capacity(one.len() + other.len());
+    let (mut one, mut other) = (one.into_iter().peekable(), other.into_iter().peekable());
+    loop {
+        let time = |placed: &&Placed| (placed.entered, placed.uid.clone());
+        let next = match (one.peek().map(time), other.peek().map(time)) {
+            (Some(here), Some(there)) if here <= there => one.next(),
+            (Some(_), None) => one.next(),
+            _ => other.next(),
+        };
+        match next {
+            Some(placed) => order.push(placed),
+            None => return order,
+        }
+    }
+}
+
+/// Gives games the numbers that they had, and higher ones where others come before them. Where one copy has this very order, its numbers
+/// stand.
+fn number(order: &[&Placed], orders: &Orders<'_>, copies: &Copies, merged: &mut Merged) {
+    let is_whole = |placed: &[Placed]| {
+        let order = order.iter().map(|it| it.uid.as_str());
+        order.eq(uids(placed))
+    };
+    let [is_ours, is_theirs] = [orders.here, orders.there].map(is_whole);
+    let before = |uid: &str, ours: Option<i64>| {
+        let key = Key::new("game", [uid]);
+        match copies.base.as_ref()?.get(&key) {
+            Some(cells) => match cells.get("sequence") {
+                Some(Cell::Whole(sequence)) => Some(*sequence),
+                _ => None,
+            },
+            None if copies.ours.records.contains_key(&key) => None,
+            None => ours,
+        }
+    };
+    let had = |placed: &[Placed]| {
+        let placed = placed.iter().map(|it| (it.uid.clone(), it.sequence));
+        placed.collect::<HashMap<_, _>>()
+    };
+    let (here, there) = (had(orders.here), had(orders.there));
+    let mut last = 0;
+    for placed in order {
+        let [ours, theirs] = [&here, &there].map(|had| had.get(&placed.uid).copied());
+        let before = before(&placed.uid, ours);
+        let wanted = match (is_ours, is_theirs) {
+            (true, false) => ours,
+            (false, true) => theirs,
+            _ if theirs.is_some() && theirs == before => ours.or(theirs),
+            _ if ours.is_some() && ours == before => theirs.or(ours),
+            _ => ours.max(theirs),
+        };
+        let sequence = wanted.unwrap_or(0).max(last + 1);
+        last = sequence;
+        match merged.records.get_mut(&Key::new("game", [&placed.uid])) {
+            Some(Some(cells)) => {
+                cells.insert("sequence".to_owned(), Cell::Whole(sequence));
+            }
+            Some(None) => {}
+            None => {
+                if let Some(before) = ours.filter(|before| *before != sequence) {
+                    merged.moved.insert(placed.uid.clone(), (before, sequence));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,375 @@
+//! What becomes of each record: what only one copy has changed is taken from there, and what both have is decided.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Cell, Cells, Copies, Key, MergeChoices, Plan, Prefer, Side, State, Table};
+
+/// Columns of a record that both copies have changed, each in its own way.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Difference {
+    pub key: Key,
+    pub columns: Vec<String>,
+    /// `None` where the copy doesn't have the record.
+    pub ours: Option<Cells>,
+    pub theirs: Option<Cells>,
+}
+
+/// What both copies did to the same, and what can't be both.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Clash {
+    Fields(Vec<Difference>),
+    /// Deleted on one copy, and changed or needed on the other one.
+    Deleted {
+        /// Whether it was deleted here.
+        here: bool,
+    },
+    /// The games of a week were put into another order on both.
+    Order,
+}
+
+/// Something that must be decided.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Conflict {
+    /// What it is decided by: the record, or the week of an order of games.
+    pub key: Key,
+    pub clash: Clash,
+    /// What was decided.
+    pub taken: Option<Prefer>,
+}
+
+/// What becomes of every record that either copy has touched.
+#[derive(Debug, Default)]
+pub(super) struct Merged {
+    pub(super) records: BTreeMap<Key, Option<Cells>>,
+    /// Games that no copy has touched, and that get another place: before and after.
+    pub(super) moved: BTreeMap<String, (i64, i64)>,
+}
+
+impl Merged {
+    pub(super) fn has(&self, key: &Key) -> bool {
+        self.records.get(key).is_none_or(Option::is_some)
+    }
+}
+
+/// Whether two states of a record are the same in all that is merged.
+pub(super) fn same(table: &Table, one: Option<&Cells>, other: Option<&Cells>) -> bool {
+    match (one, other) {
+        (None, None) => true,
+        (Some(one), Some(other)) => {
+            let columns = one.keys().chain(other.keys());
+            let mut columns = columns.filter(|column| !table.kept.contains(&column.as_str()));
+            columns.all(|column| one.get(column) == other.get(column))
+        }
+        _ => false,
+    }
+}
+
+/// Each record as both copies had it last. Where a copy still has what was brought from it before, that is later than the base.
+pub(super) fn bases(copies: &Copies) -> State {
+    let mut bases = copies.base.clone().unwrap_or_default();
+    let sides = [
+        (&copies.ours, &copies.theirs),
+        (&copies.theirs, &copies.ours),
+    ];
+    for (side, other) in sides {
+        for (key, brought) in side.brought.iter().flatten() {
+            let now = other.records.get(key);
+            let is_as_brought = match key.table() {
+                Some(_) if ["week", "camp"].contains(&key.table) => now == brought.as_ref(),
+                Some(table) => same(table, now, brought.as_ref()),
+                None => false,
+            };
+            if is_as_brought {
+                match brought {
+                    Some(cells) => {
+                        let mut cells = cells.clone();
+                        let kept = key.table().map_or(&[][..], |table| table.kept);
+                        let before = bases.get(key).filter(|_| key.table == "game");
+                        for (column, cell) in before.into_iter().flatten() {
+                            // The place among other games is each copy's own.
+                            if kept.contains(&column.as_str()) {
+                                cells.insert(column.clone(), cell.clone());
+                            }
+                        }
+                        bases.insert(key.clone(), cells)
+                    }
+                    None => bases.remove(key),
+                };
+            }
+        }
+    }
+    bases
+}
+
+/// The records of both copies, each under the one that it is a part of.
+fn wholes<'a>(sides: [&'a Side; 2], base: &'a State) -> BTreeMap<Key, BTreeSet<&'a Key>> {
+    let mut wholes = BTreeMap::<_, BTreeSet<_>>::new();
+    let keys = sides.into_iter().flat_map(|side| side.records.keys());
+    for key in keys.chain(base.keys()) {
+        wholes.entry(key.whole()).or_default().insert(key);
+    }
+    wholes
+}
+
+/// Goes through all records that a copy has touched.
+pub(super) fn merge(
+    copies: &Copies,
+    base: &State,
+    choices: &MergeChoices,
+    plan: &mut Plan,
+) -> Merged {
+    let (ours, theirs) = (&copies.ours, &copies.theirs);
+    let mut merged = Merged::default();
+    let wholes = wholes([ours, theirs], base);
+    for (whole, parts) in &wholes {
+        let taken = choices.of(whole);
+        let in_base = base.contains_key(whole);
+        let [here, there] = [ours, theirs].map(|side| side.records.contains_key(whole));
+        if in_base && here != there {
+            let keeper = if here { ours } else { theirs };
+            let is_changed = parts.iter().any(|key| {
+                let table = key.table();
+                table.is_some_and(|it| !same(it, keeper.records.get(key), base.get(key)))
+            });
+            let from = if is_changed {
+                plan.conflicts.push(Conflict {
+                    key: whole.clone(),
+                    clash: Clash::Deleted { here: !here },
+                    taken,
+                });
+                side_of(copies, taken.unwrap_or(Prefer::Ours))
+            } else if here {
+                theirs
+            } else {
+                ours
+            };
+            for key in parts {
+                merged
+                    .records
+                    .insert((*key).clone(), from.records.get(key).cloned());
+            }
+            continue;
+        }
+        let mut differences = Vec::new();
+        for key in parts {
+            let states = [ours, theirs].map(|side| side.records.get(key));
+            let unknown = copies.base.is_none();
+            let before = base.get(key);
+            let after = merge_record(key, states, (before, unknown), taken, &mut differences);
+            merged.records.insert((*key).clone(), after);
+        }
+        if !differences.is_empty() {
+            plan.conflicts.push(Conflict {
+                key: whole.clone(),
+                clash: Clash::Fields(differences),
+                taken,
+            });
+        }
+    }
+    settle_needs(copies, &wholes, choices, &mut merged, plan);
+    merged
+}
+
+fn side_of(copies: &Copies, prefer: Prefer) -> &Side {
+    match prefer {
+        Prefer::Ours => &copies.ours,
+        Prefer::Theirs => &copies.theirs,
+    }
+}
+
+fn merge_record(
+    key: &Key,
+    [ours, theirs]: [Option<&Cells>; 2],
+    (base, is_unknown): (Option<&Cells>, bool),
+    taken: Option<Prefer>,
+    differences: &mut Vec<Difference>,
+) -> Option<Cells> {
+    let table = key.table()?;
+    let (Some(here), Some(there)) = (ours, theirs) else {
+        if same(table, theirs, base) || same(table, ours, theirs) {
+            return ours.cloned();
+        }
+        if same(table, ours, base) {
+            return theirs.cloned();
+        }
+        let columns = ours.or(theirs).map(|it| it.keys().cloned().collect());
+        differences.push(Difference {
+            key: key.clone(),
+            columns: columns.unwrap_or_default(),
+            ours: ours.cloned(),
+            theirs: theirs.cloned(),
+        });
+        return match taken {
+            Some(Prefer::Theirs) => theirs.cloned(),
+            _ => ours.cloned(),
+        };
+    };
+    let mut after = here.clone();
+    let mut open = Vec::new();
+    for unit in table.units(&[here, there]) {
+        let of = |cells: &Cells| {
+            let cells = unit.iter().map(|column| cells.get(*column).cloned());
+            cells.collect::<Vec<_>>()
+        };
+        let (one, other, before) = (of(here), of(there), base.map(of));
+        if one == other || before.as_ref() == Some(&other) {
+            continue;
+        }
+        let mut take = before.as_ref() == Some(&one);
+        if !take {
+            let is_added = base.is_none() && !is_unknown;
+            if let Some(prefer) = settled(table, &unit, is_added, [here, there]) {
+                take = prefer == Prefer::Theirs;
+            } else {
+                open.extend(unit.iter().map(|column| (*column).to_owned()));
+                take = taken == Some(Prefer::Theirs);
+            }
+        }
+        if take {
+            for column in &unit {
+                match there.get(*column) {
+                    Some(cell) => after.insert((*column).to_owned(), cell.clone()),
+                    None => after.remove(*column),
+                };
+            }
+        }
+    }
+    if table.name == "game" {
+        stays_verified(&mut after, [here, there]);
+    }
+    if !open.is_empty() {
+        differences.push(Difference {
+            key: key.clone(),
+            columns: open,
+            ours: ours.cloned(),
+            theirs: theirs.cloned(),
+        });
+    }
+    Some(after)
+}
+
+/// Which of two values is taken without a question, as nothing that anybody typed depends on it. The same one whichever copy is brought to which.
+fn settled(
+    table: &Table,
+    unit: &[&str],
+    is_added: bool,
+    [ours, theirs]: [&Cells; 2],
+) -> Option<Prefer> {
+    let first = *unit.first()?;
+    let value = |cells: &Cells, column: &str| cells.get(column).cloned().unwrap_or(Cell::Empty);
+    let [one, other] = [ours, theirs].map(|cells| {
+        let cells = unit.iter().map(|column| value(cells, column));
+        cells.collect::<Vec<_>>()
+    });
+    let the_greater = || {
+        if one > other {
+            Prefer::Ours
+        } else {
+            Prefer::Theirs
+        }
+    };
+    let are_blank = |cells: &[Cell]| cells.iter().all(Cell::is_blank);
+    match (table.name, first) {
+        // The same game was typed when it was typed first, and checked when it was checked last.
+        ("game", "entered_at") => Some(match the_greater() {
+            _ if are_blank(&one) => Prefer::Theirs,
+            _ if are_blank(&other) => Prefer::Ours,
+            Prefer::Ours => Prefer::Theirs,
+            Prefer::Theirs => Prefer::Ours,
+        }),
+        ("game", "verified_at") | (_, "imported_row" | "imported_number") => Some(the_greater()),
+        // Made inactive on both: what was held at that moment starts nothing.
+        ("week_player", "active") => {
+            let left = ["active", "left_midweek"];
+            let both = left.map(|column| (value(ours, column), value(theirs, column)));
+            let is_same = both.iter().all(|(here, there)| here == there);
+            let midweek = both.last().is_some_and(|(here, _)| *here == Cell::Whole(1));
+            (is_same && midweek).then(the_greater)
+        }
+        ("week_group", "skill_order") if is_added => Some(the_greater()),
+        _ if is_added && are_blank(&one) => Some(Prefer::Theirs),
+        _ if is_added && are_blank(&other) => Some(Prefer::Ours),
+        _ => None,
+    }
+}
+
+/// Whoever changes players or result has to compare the game with the paper again: it was compared where it was the same.
+fn stays_verified(after: &mut Cells, sides: [&Cells; 2]) {
+    let compared = ["white_id", "black_id", "result"];
+    let is_this = |side: &&Cells| {
+        let mut compared = compared.iter();
+        compared.all(|column| side.get(*column) == after.get(*column))
+    };
+    let of_this = sides.into_iter().filter(is_this).collect::<Vec<_>>();
+    let verified = match of_this.as_slice() {
+        [] => Cell::Empty,
+        [one] => one.get("verified_at").cloned().unwrap_or(Cell::Empty),
+        _ => return,
+    };
+    after.insert("verified_at".to_owned(), verified);
+}
+
+/// A record of one copy may need another one that the other copy has deleted.
+fn settle_needs(
+    copies: &Copies,
+    wholes: &BTreeMap<Key, BTreeSet<&Key>>,
+    choices: &MergeChoices,
+    merged: &mut Merged,
+    plan: &mut Plan,
+) {
+    loop {
+        let missing = merged.records.iter().find_map(|(key, cells)| {
+            let needed = key.needs(cells.as_ref()?);
+            let missing = needed.into_iter().find(|needed| !merged.has(needed))?;
+            Some((key.clone(), missing))
+        });
+        let Some((key, missing)) = missing else {
+            return;
+        };
+        let whole = missing.whole();
+        let is_here = copies.ours.records.contains_key(&missing);
+        let taken = choices.of(&whole);
+        if !plan.conflicts.iter().any(|known| known.key == whole) {
+            plan.conflicts.push(Conflict {
+                key: whole.clone(),
+                clash: Clash::Deleted { here: !is_here },
+                taken,
+            });
+        }
+        let keeper = if is_here {
+            &copies.ours
+        } else {
+            &copies.theirs
+        };
+        let keeps = is_here == (taken.unwrap_or(Prefer::Ours) == Prefer::Ours);
+        if keeps && keeper.records.contains_key(&missing) {
+            let parts = wholes.get(&whole).into_iter().flatten();
+            for part in parts.filter(|part| !merged.has(part)).collect::<Vec<_>>() {
+                if let Some(cells) = keeper.records.get(*part) {
+                    merged.records.insert((*part).clone(), Some(cells.clone()));
+                }
+            }
+            continue;
+        }
+        let other = if is_here {
+            &copies.theirs
+        } else {
+            &copies.ours
+        };
+        let instead = other.records.get(&key).cloned();
+        let is_elsewhere = instead.filter(|cells| !key.needs(cells).contains(&missing));
+        match (is_elsewhere, merged.records.get_mut(&key)) {
+            (Some(cells), Some(record)) => *record = Some(cells),
+            // Somebody who was put into a group that is gone.
+            (None, Some(Some(cells)))
+                if key.table == "week_player" && missing.table.ends_with("group") =>
+            {
+                cells.insert("group_id".to_owned(), Cell::Empty);
+            }
+            // What needs this one in turn goes next.
+            _ => {
+                merged.records.insert(key, None);
+            }
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! A merge in plain words, for a preview.
+
+use std::collections::BTreeMap;
+
+use super::{
+    Cell, Cells, Key, Plan, RecordChange, Renumbered, Table,
+    three_way::{Clash, Conflict, Difference},
+};
+use crate::domain::{
+    Described, Field, Game, GameResult, Group, Kind, Player, counted, sentence_case, show_date,
+};
+
+/// What people call the records of a table, and the table that they are a part of: one, and how they stand in a list.
+const NAMES: [(&str, &str); 10] = [
+    ("game", "game"),
+    ("person", "player"),
+    ("camp_group", "group"),
+    ("meeting", "meeting"),
+    ("ladder", "ladder"),
+    ("week", "week"),
+    ("extra_column", "column"),
+    ("accepted_problem", "accepted problem"),
+    ("us_member", "member of US Chess"),
+    ("us_section", "section of US Chess"),
+];
+
+/// A field in which two copies differ, as it stands on each.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct SideBySide {
+    pub field: String,
+    pub ours: String,
+    pub theirs: String,
+}
+
+impl Plan {
+    /// What is brought: "12 games added", "1 game deleted".
+    pub fn summary(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (table, thing) in NAMES {
+            let mut counts = BTreeMap::<_, std::collections::BTreeSet<Key>>::new();
+            for (key, change) in &self.changes {
+                let whole = key.whole();
+                if whole.table != table {
+                    continue;
+                }
+                let what = match change {
+                    RecordChange::Added(_) if *key == whole => 0,
+                    RecordChange::Deleted(_) if *key == whole => 2,
+                    RecordChange::Changed(before, _)
+                        if before.keys().all(|column| column == "sequence") =>
+                    {
+                        3
+                    }
+                    _ => 1,
+                };
+                counts.entry(what).or_default().insert(whole);
+            }
+            // A record counts once, by what is most of it.
+            let most = |counts: &BTreeMap<_, std::collections::BTreeSet<Key>>, what: i32| {
+                let keys = counts.get(&what).into_iter().flatten();
+                let others = |key: &&Key| {
+                    let more = counts
+                        .iter()
+                        .filter(|(other, _)| [0, 2].contains(*other) && **other != what);
+                    !more.into_iter().any(|(_, keys)| keys.contains(*key))
+                };
+                keys.filter(others).count()
+            };
+            for (what, done) in [
+                (0, "added"),
+                (1, "changed"),
+                (2, "deleted"),
+                (3, "moved in the order of play"),
+            ] {
+                let count = most(&counts, what);
+                if count > 0 {
+                    lines.push(format!("{} {done}", counted(count, thing)));
+                }
+            }
+        }
+        if self.changes.iter().any(|(key, _)| key.table == "camp") {
+            lines.push("Name or settings of the camp changed".to_owned());
+        }
+        if lines.is_empty() && !self.is_empty() {
+            lines.push("A few details changed".to_owned());
+        }
+        lines
+    }
+
+    /// "The same on both: game Ana Lee 1–0 Ravi Shah, 7/6/2026"
+    pub fn doubles_in_words(&self) -> impl Iterator<Item = String> {
+        let doubles = self.doubles.iter();
+        doubles.map(|double| format!("Typed on both, and kept once: {}", double.in_words))
+    }
+
+    /// What a conflict is about: "Player Ana Lee"
+    pub fn title(&self, conflict: &Conflict) -> String {
+        let thing = NAMES.iter().find(|(table, _)| *table == conflict.key.table);
+        let name = self.name(&conflict.key);
+        match (&conflict.clash, conflict.key.table) {
+            (Clash::Order, _) => format!("The order of the games of {name}"),
+            (_, "camp") => "The camp".to_owned(),
+            (_, "week" | "meeting") => sentence_case(&name),
+            (Clash::Fields(differences), "game") => {
+                let game = differences.iter().find_map(|it| it.ours.as_ref());
+                let words = game.map_or_else(String::new, |game| self::game(game, &[&self.names]));
+                format!("Game {words}").trim_end().to_owned()
+            }
+            _ => {
+                let thing = thing.map_or("record", |(_, thing)| thing);
+                sentence_case(format!("{thing} {name}").trim_end())
+            }
+        }
+    }
+
+    /// What stands on each of the two copies.
+    pub fn side_by_side(&self, conflict: &Conflict) -> Vec<SideBySide> {
+        let row = |field: &str, ours: &str, theirs: &str| SideBySide {
+            field: field.to_owned(),
+            ours: ours.to_owned(),
+            theirs: theirs.to_owned(),
+        };
+        match &conflict.clash {
+            Clash::Order => vec![row("Order", "As it is here", "As in the copy")],
+            Clash::Deleted { here: true } => vec![row("Record", "Deleted", "Changed or needed")],
+            Clash::Deleted { here: false } => vec![row("Record", "Changed or needed", "Deleted")],
+            Clash::Fields(differences) => {
+                let rows = differences.iter().flat_map(|it| self.rows(it));
+                rows.collect()
+            }
+        }
+    }
+
+    fn rows(&self, difference: &Difference) -> Vec<SideBySide> {
+        let table = difference.key.table;
+        let sides = [&difference.ours, &difference.theirs];
+        let shown = |column: &String| {
+            let [ours, theirs] = sides.map(|side| match side {
+                Some(cells) => self.shown(table, column, cells.get(column)),
+                None => "Not there".to_owned(),
+            });
+            SideBySide {
+                field: self.field(&difference.key, column),
+                ours,
+                theirs,
+            }
+        };
+        let hidden = [
+            "logo_kind",
+            "frozen_weekly",
+            "frozen_permanent",
+            "left_midweek",
+        ];
+        let columns = difference.columns.iter();
+        let columns = columns.filter(|column| !hidden.contains(&column.as_str()));
+        columns.map(shown).collect()
+    }
+
+    /// "7/6/2026", "1–0", "Red"
+    fn shown(&self, table: &str, column: &str, cell: Option<&Cell>) -> String {
+        let link = Table::of(table).and_then(|table| table.link(column));
+        match (cell, link) {
+            (None | Some(Cell::Empty), _) => "–".to_owned(),
+            (Some(Cell::Text(text)), _) if text.is_empty() => "–".to_owned(),
+            (Some(Cell::Text(uid)), Some(of)) => self.name(&Key::new(of, [uid])),
+            (Some(Cell::Text(_)), None) if column == "logo" => "A picture".to_owned(),
+            (Some(Cell::Text(text)), None) => text.parse().map_or_else(|_| text.clone(), show_date),
+            (Some(Cell::Whole(number)), _) => match (table, column) {
+                ("game", "result") => GameResult::from_sign(*number)
+                    .map_or_else(|| number.to_string(), |result| result.score().to_owned()),
+                (_, "active" | "counts") => if *number == 0 { "No" } else { "Yes" }.to_owned(),
+                _ => number.to_string(),
+            },
+        }
+    }
+
+    /// The title of a column.
+    fn field(&self, key: &Key, column: &str) -> String {
+        let title = described::<Player>(column)
+            .filter(|_| ["person", "week_player"].contains(&key.table))
+            .or_else(|| described::<Game>(column).filter(|_| key.table == "game"))
+            .or_else(|| described::<Group>(column).filter(|_| key.table.ends_with("group")));
+        let custom = key.table.ends_with("_extra").then(|| {
+            let column = key.parts.get(1).map_or("", String::as_str);
+            self.name(&Key::new("extra_column", [column]))
+        });
+        let other = || match (key.table, column) {
+            ("attendance", _) => {
+                let player = key.parts.get(1).map_or("", String::as_str);
+                self.name(&Key::new("person", [player]))
+            }
+            ("ladder_setting", _) => key.parts.get(1).cloned().unwrap_or_default(),
+            (_, "held_on") => "Day".to_owned(),
+            (_, "skill_order") => "Place in the order of groups".to_owned(),
+            (_, "set_first_day") => "First day".to_owned(),
+            (_, "set_last_day") => "Last day".to_owned(),
+            _ => sentence_case(&column.replace('_', " ")),
+        };
+        title.map(str::to_owned).or(custom).unwrap_or_else(other)
+    }
+
+    fn name(&self, key: &Key) -> String {
+        let name = self.names.get(key).cloned();
+        name.unwrap_or_default()
+    }
+}
+
+/// The title of a described field, by its column.
+fn described<R: Described>(column: &str) -> Option<&'static str> {
+    let mut fields = R::FIELDS.iter();
+    let spec = fields.find(|spec| spec.about.column == column)?;
+    Some(match (spec.about.field, spec.about.kind) {
+        (Field::Active, Kind::YesNo) => "Active",
+        _ => spec.about.title,
+    })
+}
+
+/// "Ana Lee 1–0 Ravi Shah, 7/6/2026"
+pub(super) fn game(cells: &Cells, names: &[&BTreeMap<Key, String>]) -> String {
+    let player = |column: &str| match cells.get(column) {
+        Some(Cell::Text(uid)) => {
+            let key = Key::new("person", [uid]);
+            let mut names = names.iter();
+            let name = names.find_map(|names| names.get(&key));
+            name.cloned().unwrap_or_default()
+        }
+        _ => String::new(),
+    };
+    let result = match cells.get("result") {
+        Some(Cell::Whole(sign)) => GameResult::from_sign(*sign),
+        _ => None,
+    };
+    let score = result.map_or("–", GameResult::score);
+    let day = match cells.get("played_on") {
+        Some(Cell::Text(day)) => day.parse().ok().map(show_date),
+        _ => None,
+    };
+    let day = day.map_or_else(String::new, |day| format!(", {day}"));
+    format!("{} {score} {}{day}", player("white_id"), player("black_id"))
+}
+
+impl std::fmt::Display for Renumbered {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self {
+            player, from, to, ..
+        } = self;
+        let place = if self.here { "here" } else { "in the copy" };
+        write!(f, "{player}, number {from} {place}, gets number {to}")?;
+        match self.keeps.as_ref().filter(|keeps| *keeps != player) {
+            Some(keeps) => write!(f, ": {from} is {keeps}’s"),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,409 @@
+//! Carries out a merge: rows in the order in which they need each other, each recorded like those of any other change.
+
+use std::collections::HashMap;
+
+use rusqlite::{Connection, ToSql, params, params_from_iter, types::Value as Sql};
+
+use crate::{
+    domain::{
+        group_name_key,
+        merge::{Cell, Cells, Key, KnownBy, Merge, MergeRefusal, RecordChange, TABLES, Table},
+    },
+    storage::{Refusal, StorageError, safety::connection::quoted, safety::digest, seal, uid::uid},
+};
+
+/// Makes the changes of a merge. Ratings are another matter.
+pub(in crate::storage) fn carry_out(
+    connection: &Connection,
+    merge: &Merge,
+) -> Result<(), StorageError> {
+    let last = connection.query_row(
+        "SELECT max(id) FROM main.history_step
+         WHERE NOT undone AND id IS NOT (SELECT step_id FROM temp.recording)",
+        [],
+        |row| row.get::<_, Option<i64>>(0),
+    )?;
+    if last != merge.after_step {
+        return Err(Refusal::MergeOutdated.into());
+    }
+    if merge.plan.waits() {
+        return Err(Refusal::MergeUndecided.into());
+    }
+    if merge.plan.takes_weeks {
+        // What comes was written while its week was open.
+        seal::lift(connection, true)?;
+    }
+    Carrying::new(connection, merge)?
+        .carry_out()
+        .map_err(refused_if_twice)?;
+    if merge.plan.takes_weeks {
+        seal::lift(connection, false)?;
+        refuse_changed_weeks(connection)?;
+    }
+    refuse_same_names(connection)
+}
+
+/// A closed week came as it was closed, or not at all.
+fn refuse_changed_weeks(connection: &Connection) -> Result<(), StorageError> {
+    if digest::changed_weeks(connection)?.is_empty() {
+        Ok(())
+    } else {
+        Err(Refusal::Merge(MergeRefusal::WeekThere).into())
+    }
+}
+
+fn refuse_same_names(connection: &Connection) -> Result<(), StorageError> {
+    let mut statement = connection.prepare(
+        "SELECT week_id, name FROM main.week_group JOIN main.camp_group ON camp_group.id = group_id",
+    )?;
+    let mut rows = statement.query([])?;
+    let mut known = std::collections::HashSet::new();
+    while let Some(row) = rows.next()? {
+        let name = row.get::<_, String>(1)?;
+        if !known.insert((row.get::<_, i64>(0)?, group_name_key(&name))) {
+            return Err(Refusal::Merge(MergeRefusal::SameGroupName(name)).into());
+        }
+    }
+    Ok(())
+}
+
+/// Two records that no camp has both, as a director hears of it.
+fn refused_if_twice(error: StorageError) -> StorageError {
+    match error {
+        StorageError::Mistake(error) => {
+            tracing::warn!("a merge was refused: {error}");
+            Refusal::Merge(MergeRefusal::Twice).into()
+        }
+        error => error,
+    }
+}
+
+struct Carrying<'a> {
+    connection: &'a Connection,
+    merge: &'a Merge,
+    /// The numbers here of what is known by a uid.
+    numbers: HashMap<(&'static str, String), i64>,
+}
+
+impl<'a> Carrying<'a> {
+    fn new(connection: &'a Connection, merge: &'a Merge) -> Result<Self, StorageError> {
+        let mut numbers = HashMap::new();
+        for table in TABLES.iter().filter(|it| it.known_by == KnownBy::Uid) {
+            let sql = format!("SELECT uid, id FROM main.{}", table.name);
+            let mut statement = connection.prepare(&sql)?;
+            let mut rows = statement.query([])?;
+            while let Some(row) = rows.next()? {
+                let uid = match row.get(0)? {
+                    Sql::Integer(uid) => uid.to_string(),
+                    Sql::Text(uid) => uid,
+                    _ => continue,
+                };
+                numbers.insert((table.name, uid), row.get(1)?);
+            }
+        }
+        for (known_by, number) in &merge.plan.columns {
+            numbers.insert(("extra_column", known_by.clone()), *number);
+        }
+        Ok(Self {
+            connection,
+            merge,
+            numbers,
+        })
+    }
+
+    fn carry_out(mut self) -> Result<(), StorageError> {
+        let plan = &self.merge.plan;
+        for (table, from, to) in &plan.known_anew {
+            self.know_anew(table, from, to)?;
+        }
+        self.give_numbers()?;
+        self.make_room()?;
+        self.delete_all(is_free)?;
+        for table in &TABLES {
+            let of_table = || {
+                plan.changes
+                    .iter()
+                    .filter(|(key, _)| key.table == table.name)
+            };
+            // A new one may have the name that another one had.
+            for (key, change) in of_table() {
+                if let RecordChange::Changed(_, after) = change {
+                    self.change(table, key, after)?;
+                }
+            }
+            for (key, change) in of_table() {
+                if let RecordChange::Added(cells) = change {
+                    self.add(table, key, cells)?;
+                }
+            }
+        }
+        self.delete_all(|table| !is_free(table))
+    }
+
+    /// Deletes records of some tables, each before those that it names.
+    fn delete_all(&self, which: impl Fn(&Table) -> bool) -> Result<(), StorageError> {
+        for table in TABLES.iter().rev().filter(|table| which(table)) {
+            let changes = self.merge.plan.changes.iter();
+            for (key, change) in changes.filter(|(key, _)| key.table == table.name) {
+                if matches!(change, RecordChange::Deleted(_)) {
+                    self.delete(table, key)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn know_anew(&mut self, table: &'static str, from: &str, to: &str) -> Result<(), StorageError> {
+        let id = self.number(table, from)?;
+        let uid = uid_of(table, to)?;
+        let sql = format!("UPDATE main.{table} SET uid = ?1 WHERE id = ?2");
+        one(self
+            .connection
+            .prepare_cached(&sql)?
+            .execute(params![uid, id])?)?;
+        self.numbers.insert((table, to.to_owned()), id);
+        Ok(())
+    }
+
+    /// Gives players who are here already their new numbers.
+    fn give_numbers(&mut self) -> Result<(), StorageError> {
+        let changes = self.merge.plan.changes.iter();
+        let mut renumbered = changes
+            .filter_map(|(key, change)| match (key.table, change) {
+                ("person", RecordChange::Changed(before, after)) => {
+                    match (before.get("id"), after.get("id")) {
+                        (Some(Cell::Whole(from)), Some(Cell::Whole(to))) => {
+                            Some((*to, *from, key.parts.first()?))
+                        }
+                        _ => None,
+                    }
+                }
+                _ => None,
+            })
+            .collect::<Vec<_>>();
+        // The highest one first: nobody has that yet.
+        renumbered.sort_unstable();
+        for (to, from, known_by) in renumbered.into_iter().rev() {
+            self.renumber(from, to, known_by)?;
+            self.numbers.insert(("person", known_by.clone()), to);
+        }
+        Ok(())
+    }
+
+    /// The same person by another number, so that no row names anybody who isn't there, in either direction of the history.
+    fn renumber(&self, from: i64, to: i64, known_by: &str) -> Result<(), StorageError> {
+        let connection = self.connection;
+        let others = |table: &str, key: &str| -> rusqlite::Result<String> {
+            let columns = crate::storage::history::Columns::new(connection, table)?.all;
+            let columns = columns.iter().filter(|it| *it != key && *it != "uid");
+            Ok(columns.map(|it| quoted(it)).collect::<Vec<_>>().join(", "))
+        };
+        let person = others("person", "id")?;
+        connection.execute(
+            "UPDATE main.person SET uid = ?1 WHERE id = ?2",
+            params![uid(), from],
+        )?;
+        connection.execute(
+            &format!(
+                "INSERT INTO main.person (id, uid, {person}) SELECT ?1, ?2, {person} FROM main.person WHERE id = ?3"
+            ),
+            params![to, known_by, from],
+        )?;
+        // A row becomes another one, as the history knows it by its key.
+        let parts = ["week_player", "person_extra", "attendance"];
+        for table in parts {
+            let columns = others(table, "person_id")?;
+            let sql = format!(
+                "INSERT INTO main.{table} (person_id, {columns}) SELECT ?1, {columns} FROM main.{table} WHERE person_id = ?2"
+            );
+            connection.execute(&sql, [to, from])?;
+        }
+        for (table, column) in [
+            ("game", "white_id"),
+            ("game", "black_id"),
+            ("us_member", "person_id"),
+        ] {
+            let sql = format!("UPDATE main.{table} SET {column} = ?1 WHERE {column} = ?2");
+            connection.execute(&sql, [to, from])?;
+        }
+        for table in parts {
+            let sql = format!("DELETE FROM main.{table} WHERE person_id = ?1");
+            connection.execute(&sql, [from])?;
+        }
+        connection.execute("DELETE FROM main.person WHERE id = ?1", [from])?;
+        Ok(())
+    }
+
+    /// No two games of a week may have the same place, not even for a moment.
+    fn make_room(&self) -> Result<(), StorageError> {
+        for (key, change) in &self.merge.plan.changes {
+            let moves = match change {
+                RecordChange::Changed(_, after) => after.contains_key("sequence"),
+                RecordChange::Deleted(_) => true,
+                RecordChange::Added(_) => false,
+            };
+            if key.table == "game" && moves {
+                let id = self.number("game", key.uid())?;
+                self.connection
+                    .prepare_cached("UPDATE main.game SET sequence = -1 - sequence WHERE id = ?1")?
+                    .execute([id])?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, table: &'static Table, key: &Key, cells: &Cells) -> Result<(), StorageError> {
+        let (mut columns, mut values) = self.values(table, cells)?;
+        if let KnownBy::Columns(names) = table.known_by
+            && table.name != "extra_column"
+        {
+            let key = self.key(table, key)?;
+            columns.extend(names.iter().map(|name| (*name).to_owned()));
+            values.extend(key);
+        }
+        if table.known_by == KnownBy::Uid {
+            columns.push("uid".to_owned());
+            values.push(uid_of(table.name, key.uid())?);
+        }
+        // The number that it has in the other copy, where that is free here.
+        if let Some(Cell::Whole(number)) = cells.get("id") {
+            let sql = format!("SELECT 1 FROM main.{} WHERE id = ?1", table.name);
+            if !self.connection.prepare_cached(&sql)?.exists([number])? {
+                columns.push("id".to_owned());
+                values.push(Sql::Integer(*number));
+            }
+        }
+        let marks = vec!["?"; values.len()].join(", ");
+        let names = columns.iter().map(|column| quoted(column));
+        let names = names.collect::<Vec<_>>().join(", ");
+        let sql = format!("INSERT INTO main.{} ({names}) VALUES ({marks})", table.name);
+        self.connection
+            .prepare_cached(&sql)?
+            .execute(params_from_iter(values))?;
+        if table.known_by == KnownBy::Uid || table.name == "extra_column" {
+            let number = self.connection.last_insert_rowid();
+            self.numbers
+                .insert((table.name, key.uid().to_owned()), number);
+        }
+        Ok(())
+    }
+
+    fn change(&self, table: &'static Table, key: &Key, after: &Cells) -> Result<(), StorageError> {
+        let (columns, mut values) = self.values(table, after)?;
+        if columns.is_empty() {
+            return Ok(());
+        }
+        let set = columns
+            .iter()
+            .map(|column| format!("{} = ?", quoted(column)));
+        let set = set.collect::<Vec<_>>().join(", ");
+        let (which, of) = self.which(table, key)?;
+        values.extend(of);
+        let sql = format!("UPDATE main.{} SET {set} WHERE {which}", table.name);
+        one(self.execute(&sql, &values)?)
+    }
+
+    fn delete(&self, table: &'static Table, key: &Key) -> Result<(), StorageError> {
+        let (which, of) = self.which(table, key)?;
+        let sql = format!("DELETE FROM main.{} WHERE {which}", table.name);
+        one(self.execute(&sql, &of)?)
+    }
+
+    fn execute(&self, sql: &str, values: &[Sql]) -> rusqlite::Result<usize> {
+        let values = values.iter().map(|value| value as &dyn ToSql);
+        let mut statement = self.connection.prepare_cached(sql)?;
+        statement.execute(params_from_iter(values))
+    }
+
+    /// The columns of a record but its number, with their values here.
+    fn values(
+        &self,
+        table: &'static Table,
+        cells: &Cells,
+    ) -> Result<(Vec<String>, Vec<Sql>), StorageError> {
+        let has_number = table.kept.contains(&"id");
+        let cells = cells.iter();
+        let cells = cells.filter(|(column, _)| !(has_number && *column == "id"));
+        let value = |(column, cell): (&String, &Cell)| {
+            let value = match (cell, table.link(column)) {
+                (Cell::Empty, _) => Sql::Null,
+                (Cell::Whole(number), _) => Sql::Integer(*number),
+                (Cell::Text(uid), Some(of)) => Sql::Integer(self.number(of, uid)?),
+                (Cell::Text(text), None) => Sql::Text(text.clone()),
+            };
+            Ok((column.clone(), value))
+        };
+        cells.map(value).collect()
+    }
+
+    /// Which row a record is, as a condition with its values.
+    fn which(&self, table: &'static Table, key: &Key) -> Result<(String, Vec<Sql>), StorageError> {
+        match table.known_by {
+            KnownBy::Columns(columns) if table.name != "extra_column" => {
+                let which = columns
+                    .iter()
+                    .map(|column| format!("{} = ?", quoted(column)));
+                let which = which.collect::<Vec<_>>().join(" AND ");
+                Ok((which, self.key(table, key)?))
+            }
+            _ => {
+                let number = self.number(table.name, key.uid())?;
+                Ok(("id = ?".to_owned(), vec![Sql::Integer(number)]))
+            }
+        }
+    }
+
+    /// What a record is known by, as it is stored here.
+    fn key(&self, table: &'static Table, key: &Key) -> Result<Vec<Sql>, StorageError> {
+        let KnownBy::Columns(columns) = table.known_by else {
+            return Ok(Vec::new());
+        };
+        let parts = columns.iter().zip(&key.parts);
+        let value = |(column, part): (&&str, &String)| match table.link(column) {
+            Some(of) => Ok(Sql::Integer(self.number(of, part)?)),
+            // Numbers of sections and members, too, are stored as such.
+            None => Ok(match part.parse() {
+                Ok(number) if is_number(table.name, column) => Sql::Integer(number),
+                _ => Sql::Text(part.clone()),
+            }),
+        };
+        parts.map(value).collect()
+    }
+
+    fn number(&self, table: &'static str, known_by: &str) -> Result<i64, StorageError> {
+        if let Some(number) = known_by.strip_prefix('#') {
+            return number.parse().map_err(|_| Refusal::MergeOutdated.into());
+        }
+        let number = self.numbers.get(&(table, known_by.to_owned()));
+        Ok(*number.ok_or(Refusal::MergeOutdated)?)
+    }
+}
+
+/// Whether a record of the table can be deleted before others are changed, and so leaves its name or day to them.
+fn is_free(table: &Table) -> bool {
+    let extra = ["group_extra", "person_extra", "game_extra", "extra_column"];
+    let club = ["attendance", "meeting", "ladder_setting", "ladder"];
+    table.name == "game" || extra.contains(&table.name) || club.contains(&table.name)
+}
+
+/// Whether a column of a key that names no other record by a uid holds a number.
+fn is_number(table: &str, column: &str) -> bool {
+    column == "id" || column.ends_with("_id") || (table == "us_entry" && column == "place")
+}
+
+fn uid_of(table: &str, known_by: &str) -> Result<Sql, StorageError> {
+    if table == "game" {
+        let number = known_by.parse().map_err(|_| Refusal::MergeOutdated)?;
+        return Ok(Sql::Integer(number));
+    }
+    Ok(Sql::Text(known_by.to_owned()))
+}
+
+/// What was planned touches exactly the record that it names.
+fn one(touched: usize) -> Result<(), StorageError> {
+    if touched == 1 {
+        Ok(())
+    } else {
+        Err(Refusal::MergeOutdated.into())
+    }
+}
