@@ -41,7 +41,6 @@ pub(crate) use self::{
     recognise::{HeaderIs, TableView},
     source::{ENDINGS, Format, file_name},
     values::{DateBasis, DateOrder, DateReading},
-    vba::RuleCheck,
 };
 pub use self::{
     choices::{Choices, UnknownPlayers},
@@ -50,4 +49,5 @@ pub use self::{
     problem::{Problem, Severity},
     source::{Source, Table, is_importable, read, read_text},
     values::Meaning,
+    vba::RuleCheck,
 };

@@ -18,7 +18,8 @@ pub enum RuleCheck {
 
 impl RuleCheck {
     /// Looks for `Recalc_Ratings` in the modules of a file and checks its numbers.
-    pub(super) fn of_modules<'a>(mut modules: impl Iterator<Item = &'a str>) -> Self {
+    #[must_use]
+    pub fn of_modules<'a>(mut modules: impl Iterator<Item = &'a str>) -> Self {
         modules
             .find_map(|source| procedure(&tokens(source)).map(check))
             .unwrap_or(Self::NoCode)

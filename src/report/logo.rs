@@ -44,7 +44,7 @@ const OTHER_KINDS: [(&[u8], usize, &str); 7] = [
 
 /// Why a file can't be a logo, in a sentence for people.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
-pub(crate) enum LogoProblem {
+pub enum LogoProblem {
     #[error("This is not a picture: choose a PNG, JPEG or SVG file")]
     NotAPicture,
     #[error("This is a {0}: save it as a PNG file, and choose that")]
@@ -76,7 +76,7 @@ pub(crate) enum LogoProblem {
 ///
 /// # Errors
 /// What keeps the file from being a logo.
-pub(crate) fn read_logo(bytes: Vec<u8>, size: u64) -> Result<(Logo, Picture), LogoProblem> {
+pub fn read_logo(bytes: Vec<u8>, size: u64) -> Result<(Logo, Picture), LogoProblem> {
     let kind = PictureKind::new(&bytes).ok_or_else(|| other_kind(&bytes))?;
     check_size(size)?;
     let logo = Logo { kind, bytes };

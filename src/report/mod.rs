@@ -71,6 +71,7 @@ use self::{
 pub use self::{
     catalogue::{Print, PrintGroup},
     choices::{Choice, ChoiceKind, ChoiceSpec, Named, OneOf, Personal, PrintChoices},
+    logo::{LogoProblem, read_logo},
     templates::OwnTemplates,
     us_chess::{
         SECTION_TEMPLATE, SectionChoices,
@@ -84,7 +85,7 @@ pub(crate) use self::{
     labels::LabelSheet,
     ladder::chosen_ladder,
     letters::MissingLetters,
-    logo::{draw_logo, read_logo},
+    logo::draw_logo,
     pages::{PageSize, Pages, Picture},
 };
 use crate::domain::{CampData, Colour, PlayerId, long_date};
