@@ -3,7 +3,7 @@
 use std::{
     cell::OnceCell,
     fs,
-    path::{Path, PathBuf},
+    path::PathBuf,
 };
 
 use camp_ladder::{
@@ -33,10 +33,6 @@ impl Bench {
             camp: OnceCell::new(),
             empty: OnceCell::new(),
         }
-    }
-
-    pub(crate) fn folder(&self) -> &Path {
-        &self.folder
     }
 
     /// Empties the folder, and says where a file of this name would be.

@@ -43,7 +43,7 @@ fn spoil(camp: &Path, sql: &str) {
 }
 
 /// Every command there is, with what it needs.
-const COMMANDS: [&[&str]; 16] = [
+const COMMANDS: [&[&str]; 17] = [
     &["standings", "Camp.ladder"],
     &["standings", "Camp.ladder", "--system", "club"],
     &["explain", "Camp.ladder", "--player", "1"],
@@ -60,6 +60,7 @@ const COMMANDS: [&[&str]; 16] = [
     &["import", "Camp.ladder", "games.csv", "--dry-run"],
     &["import", "Camp.ladder", "games.csv", "--add-all-games"],
     &["backup", "Camp.ladder"],
+    &["merge", "Camp.ladder", "other.ladder", "--prefer", "ours"],
 ];
 
 #[test]
