@@ -20,6 +20,8 @@ mod backups;
 mod ladders;
 #[path = "shared/machine.rs"]
 mod machine;
+#[path = "shared/merging.rs"]
+mod merging;
 #[path = "shared/us_chess.rs"]
 mod us_chess;
 
@@ -65,7 +67,7 @@ fn main() {
     println!("{}\n", machine());
     println!("| what | aim | measured | compared with |");
     println!("|---|---|---|---|");
-    let benchmarks: [(&str, fn()); 15] = [
+    let benchmarks: [(&str, fn()); 16] = [
         // First: the first PDF of a program's life is measured too.
         ("pdf 500", || pdf(500, "100 ms")),
         ("pdf 60", || pdf(60, "–")),
@@ -83,6 +85,7 @@ fn main() {
         ("week", week_of_a_million),
         ("import", import_of_many),
         ("backup", backups::benchmark),
+        ("merge", merging::benchmark),
     ];
     for (name, benchmark) in benchmarks {
         if is_wanted(name) {

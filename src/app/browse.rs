@@ -26,6 +26,7 @@ pub enum Purpose {
     OldCamp,
     DamagedCamp,
     RepairedCamp,
+    CopyOfCamp,
 }
 
 /// A file dialog that is open.
@@ -186,11 +187,11 @@ fn ask(purpose: Purpose, start: Option<&Path>) -> Vec<PathBuf> {
             .pick_folder()
             .into_iter()
             .collect(),
-        Purpose::OldCamp | Purpose::DamagedCamp => dialog
-            .set_title(if purpose == Purpose::OldCamp {
-                "Choose the old camp"
-            } else {
-                "Choose the damaged camp"
+        Purpose::OldCamp | Purpose::DamagedCamp | Purpose::CopyOfCamp => dialog
+            .set_title(match purpose {
+                Purpose::OldCamp => "Choose the old camp",
+                Purpose::DamagedCamp => "Choose the damaged camp",
+                _ => "Choose the copy of this camp",
             })
             .add_filter("Camp files", &["ladder"])
             .add_filter("All files", &["*"])

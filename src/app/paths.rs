@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+pub(super) use crate::storage::is_same_file;
+
 /// Where camp files and sheets go unless the director says otherwise: the user's documents; where there is no such folder, the home folder.
 pub(super) fn documents() -> PathBuf {
     let user = directories::UserDirs::new();
@@ -53,14 +55,6 @@ pub(super) fn synchronized_by(path: &Path) -> Option<&'static str> {
         });
         found.map(|(_, name)| *name)
     })
-}
-
-/// Whether two paths lead to one file.
-pub(super) fn is_same_file(one: &Path, other: &Path) -> bool {
-    match (one.canonicalize(), other.canonicalize()) {
-        (Ok(one), Ok(other)) => one == other,
-        _ => false,
-    }
 }
 
 #[cfg(test)]

@@ -19,7 +19,10 @@ pub(super) fn run(order: &MergeOrder) -> Result<(), Failure> {
         open_to_change(&order.camp)?
     };
     let merge = {
-        let other = open_copy(order)?;
+        let other = CampFile::open_copy(&order.other, Some(&order.camp), || false)?;
+        if let Some(lost) = other.lost_history() {
+            say(&lost.to_string());
+        }
         let choices = MergeChoices {
             prefer: order.prefer.map(Into::into),
             ..MergeChoices::default()
@@ -48,10 +51,6 @@ pub(super) fn run(order: &MergeOrder) -> Result<(), Failure> {
     Ok(())
 }
 
-fn open_copy(order: &MergeOrder) -> Result<CampFile, Failure> {
-    Ok(open_to_read(&order.other)?.0)
-}
-
 /// Says what comes, and what has to be decided.
 fn describe(plan: &Plan) {
     if !plan.has_base {
@@ -63,6 +62,7 @@ fn describe(plan: &Plan) {
         say("A week was closed, started or reopened in the copy, and comes from there as it is");
     }
     say_all(plan.summary());
+    say_all(plan.coming().iter().map(ToString::to_string));
     say_all(plan.renumbered.iter().map(ToString::to_string));
     say_all(plan.doubles_in_words());
     let conflicts = plan.conflicts.iter().flat_map(|conflict| {

@@ -9,6 +9,7 @@ pub mod history;
 pub mod import;
 pub(crate) mod looks;
 pub mod meetings;
+pub mod merge;
 pub mod players;
 pub mod prints;
 pub mod projector;
@@ -34,6 +35,7 @@ pub const ALL: &[&PageSpec] = &[
     &weeks::CLOSE,
     &weeks::START,
     &history::SPEC,
+    &merge::SPEC,
     &backups::SPEC,
     &import::SPEC,
     &explain::SPEC,

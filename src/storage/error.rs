@@ -36,6 +36,8 @@ pub enum OpenError {
         /// What Camp Ladder never makes: "a trigger called “x”".
         what: String,
     },
+    #[error("“{}” is the camp itself, and no copy of it. Choose the copy", .0.display())]
+    SameCamp(PathBuf),
     #[error("“{}” is not a camp file{}", path.display(), instead.map(|instead| format!(": {instead}")).unwrap_or_default())]
     NotACamp {
         path: PathBuf,

@@ -59,7 +59,7 @@ pub(crate) use self::{
     holder::Holder,
     safety::journal::MovedAside,
     safety::new_file::{NewCampFile, camp_name},
-    safety::outside::OutsideChange,
+    safety::outside::{OutsideChange, is_same_file},
     safety::rebuild::LostHistory,
     week::WeekSummary,
 };

@@ -221,6 +221,16 @@ impl CampFile {
         self.is_checked
     }
 
+    /// Has the database ask, every millisecond or so, whether to stop what it does.
+    pub(super) fn ask_to_go_on(
+        &self,
+        stop: Option<impl Fn() -> bool + Send + 'static>,
+    ) -> Result<(), StorageError> {
+        /// Of the database's own small steps.
+        const STEPS: i32 = 10_000;
+        Ok(self.connection.progress_handler(STEPS, stop)?)
+    }
+
     /// As [`Self::check`], until `stop` says that nobody waits for it any more; it comes before the first change then.
     ///
     /// # Errors
@@ -229,12 +239,9 @@ impl CampFile {
         &mut self,
         stop: impl Fn() -> bool + Clone + Send + 'static,
     ) -> Result<(), StorageError> {
-        /// Of the database's own small steps: about a millisecond.
-        const STEPS: i32 = 10_000;
-        let asked = stop.clone();
-        self.connection.progress_handler(STEPS, Some(asked))?;
+        self.ask_to_go_on(Some(stop.clone()))?;
         let checked = self.check();
-        self.connection.progress_handler(0, None::<fn() -> bool>)?;
+        self.ask_to_go_on(None::<fn() -> bool>)?;
         if stop() { Ok(()) } else { checked }
     }
 

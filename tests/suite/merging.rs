@@ -43,3 +43,13 @@ fn another_camp_is_no_copy() {
     assert!(ran.err.contains("is another camp"), "{ran:?}");
     assert_eq!(dump(&desk.camp()), before);
 }
+
+#[test]
+fn the_camp_itself_is_no_copy() {
+    let desk = Desk::with_sample();
+    let before = dump(&desk.camp());
+    let ran = desk.run(["merge", "Camp.ladder", "./Camp.ladder"]);
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    assert!(ran.err.contains("is the camp itself"), "{ran:?}");
+    assert_eq!(dump(&desk.camp()), before);
+}

@@ -16,7 +16,7 @@ use crate::storage::{Backup, BackupError, BackupReason, Mode, SecondPlace};
 
 commands! {
     /// Makes a backup of the camp as it is.
-    BACK_UP = Entry::new("Back up now", Group::Camp, 3, back_up)
+    BACK_UP = Entry::new("Back up now", Group::Camp, 4, back_up)
         .needs(Needs::Camp)
         .why_not(why_not_back_up);
 }

@@ -33,7 +33,7 @@ commands! {
     RENAME_CAMP = Entry::new("Rename camp…", Group::Camp, 0, App::ask_for_name)
         .needs(Needs::Camp)
         .changes_camp();
-    CLOSE_CAMP = Entry::new("Close camp", Group::Camp, 6, App::close_camp)
+    CLOSE_CAMP = Entry::new("Close camp", Group::Camp, 7, App::close_camp)
         .keys(&[Shortcut::command(Key::W)])
         .needs(Needs::Camp)
         .closes_camp()

@@ -49,7 +49,9 @@ impl App {
         };
         let Some(first) = paths.first() else { return };
         match (&mut self.dialog, purpose) {
-            (_, Purpose::Import | Purpose::ImportSections) => self.send(Action::ImportFiles(paths)),
+            (_, Purpose::Import | Purpose::ImportSections | Purpose::CopyOfCamp) => {
+                self.send(Action::ImportFiles(paths));
+            }
             (Some(Dialog::NewCamp(new)), Purpose::NewCamp) => new.choose_file(first),
             (Some(Dialog::NewCampFromOld(from)), Purpose::NewCamp) => from.new.choose_file(first),
             (_, Purpose::OpenCamp) => self.send(Action::Open(first.clone())),
@@ -120,6 +122,10 @@ impl App {
         if let [file] = files.as_slice()
             && is_camp_file_name(file)
         {
+            // What stands over the page may have asked for one.
+            if self.session.over().is_some() && self.page_takes_files(&files) {
+                return;
+            }
             return self.open(file.clone(), Mode::Change);
         }
         if self.page_takes_files(&files) || !self.may_change_week() {

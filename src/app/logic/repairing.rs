@@ -12,7 +12,7 @@ use super::super::{
 
 commands! {
     /// Saves what can be read of a damaged camp file in a new one.
-    REPAIR = Entry::new("Repair a damaged camp…", Group::Camp, 5, |app| ask(app, None))
+    REPAIR = Entry::new("Repair a damaged camp…", Group::Camp, 6, |app| ask(app, None))
         .why_not(|app| app.repairing.is_some().then_some("A camp is being repaired: wait a moment"));
 }
 

@@ -20,7 +20,12 @@ commands! {
     SAVE_COPY = Entry::new("Save a copy…", Group::Camp, 2, App::ask_where_to_copy)
         // "Save as" in Office.
         .keys(&[Shortcut::plain(Key::F12)])
-        .needs(Needs::Camp);
+        .needs(Needs::Camp)
+        .label(|app| {
+            let camp = app.session.camp.as_ref()?;
+            let stays = camp.outside.is_none() && camp.mode == Mode::Change;
+            stays.then(|| "Save a copy to take along…".to_owned())
+        });
 }
 
 impl App {

@@ -4,6 +4,7 @@
 //! three states of each: as both copies had it, as it is here, and as it is in the other copy.
 
 mod alike;
+mod coming;
 mod numbers;
 mod order;
 mod tables;
@@ -17,6 +18,7 @@ use jiff::Timestamp;
 
 pub(crate) use self::tables::{KnownBy, TABLES, Table};
 pub use self::{
+    coming::{Coming, How},
     three_way::{Clash, Conflict, Difference},
     weeks::MergeRefusal,
     words::SideBySide,
@@ -201,6 +203,7 @@ impl Plan {
         }
         numbers::set(&copies, &mut merged, &mut plan);
         let games = merged.moved.clone();
+        plan.name_games(&copies);
         for (key, after) in merged.records {
             let before = copies.ours.records.get(&key);
             let change = match (before, after) {
@@ -231,6 +234,17 @@ impl Plan {
             plan.changes.push((Key::new("game", [uid]), moved));
         }
         Ok(plan)
+    }
+
+    /// What people call games: their players, their result and their day.
+    fn name_games(&mut self, copies: &Copies) {
+        for side in [&copies.theirs, &copies.ours] {
+            let games = side.records.iter();
+            for (key, cells) in games.filter(|(key, _)| key.table == "game") {
+                let name = words::game(cells, &[&copies.ours.names, &copies.theirs.names]);
+                self.names.insert(key.clone(), name);
+            }
+        }
     }
 
     /// Whether nothing has to be brought.

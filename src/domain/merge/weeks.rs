@@ -23,6 +23,10 @@ pub enum MergeRefusal {
     )]
     WeekOnBoth,
     #[error(
+        "The two copies aren’t in the same week, and what they had in common isn’t known, as a history was cleared. Close, start or reopen weeks in one of them until both are in the same one, and bring the copy back again"
+    )]
+    WeekUnknown,
+    #[error(
         "Members, events or sections of US Chess were changed both here and in the copy. Export those of the copy, and import them here"
     )]
     UsChessOnBoth,
@@ -60,7 +64,10 @@ pub(super) fn takes_theirs(copies: &Copies, base: &State) -> Result<bool, MergeR
         let mut tables = tables.map(|table| table.name);
         tables.any(|table| differs(side, base, other, table))
     };
-    if copies.base.is_none() || (ours != before && theirs != before) {
+    if copies.base.is_none() {
+        return Err(MergeRefusal::WeekUnknown);
+    }
+    if ours != before && theirs != before {
         return Err(MergeRefusal::WeekOnBoth);
     }
     if ours == before {

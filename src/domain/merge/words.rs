@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Cell, Cells, Key, Plan, RecordChange, Renumbered, Table,
+    Cell, Cells, Key, Plan, Renumbered, Table,
     three_way::{Clash, Conflict, Difference},
 };
 use crate::domain::{
-    Described, Field, Game, GameResult, Group, Kind, Player, counted, sentence_case, show_date,
+    Described, Field, Game, GameResult, Group, Kind, Player, sentence_case, show_date,
 };
 
 /// What people call the records of a table, and the table that they are a part of: one, and how they stand in a list.
-const NAMES: [(&str, &str); 10] = [
+pub(super) const NAMES: [(&str, &str); 11] = [
     ("game", "game"),
     ("person", "player"),
     ("camp_group", "group"),
@@ -21,8 +21,28 @@ const NAMES: [(&str, &str); 10] = [
     ("extra_column", "column"),
     ("accepted_problem", "accepted problem"),
     ("us_member", "member of US Chess"),
+    ("us_event", "event of US Chess"),
     ("us_section", "section of US Chess"),
 ];
+
+/// Columns that go with another one, which says it.
+const HIDDEN: [&str; 4] = [
+    "logo_kind",
+    "frozen_weekly",
+    "frozen_permanent",
+    "left_midweek",
+];
+
+pub(super) fn is_hidden(column: &str) -> bool {
+    HIDDEN.contains(&column)
+}
+
+/// Where records of a table stand among others.
+pub(super) fn rank(table: &str) -> usize {
+    let mut tables = NAMES.iter();
+    let place = tables.position(|(name, _)| *name == table);
+    place.unwrap_or(NAMES.len())
+}
 
 /// A field in which two copies differ, as it stands on each.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -33,60 +53,6 @@ pub struct SideBySide {
 }
 
 impl Plan {
-    /// What is brought: "12 games added", "1 game deleted".
-    pub fn summary(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        for (table, thing) in NAMES {
-            let mut counts = BTreeMap::<_, std::collections::BTreeSet<Key>>::new();
-            for (key, change) in &self.changes {
-                let whole = key.whole();
-                if whole.table != table {
-                    continue;
-                }
-                let what = match change {
-                    RecordChange::Added(_) if *key == whole => 0,
-                    RecordChange::Deleted(_) if *key == whole => 2,
-                    RecordChange::Changed(before, _)
-                        if before.keys().all(|column| column == "sequence") =>
-                    {
-                        3
-                    }
-                    _ => 1,
-                };
-                counts.entry(what).or_default().insert(whole);
-            }
-            // A record counts once, by what is most of it.
-            let most = |counts: &BTreeMap<_, std::collections::BTreeSet<Key>>, what: i32| {
-                let keys = counts.get(&what).into_iter().flatten();
-                let others = |key: &&Key| {
-                    let more = counts
-                        .iter()
-                        .filter(|(other, _)| [0, 2].contains(*other) && **other != what);
-                    !more.into_iter().any(|(_, keys)| keys.contains(*key))
-                };
-                keys.filter(others).count()
-            };
-            for (what, done) in [
-                (0, "added"),
-                (1, "changed"),
-                (2, "deleted"),
-                (3, "moved in the order of play"),
-            ] {
-                let count = most(&counts, what);
-                if count > 0 {
-                    lines.push(format!("{} {done}", counted(count, thing)));
-                }
-            }
-        }
-        if self.changes.iter().any(|(key, _)| key.table == "camp") {
-            lines.push("Name or settings of the camp changed".to_owned());
-        }
-        if lines.is_empty() && !self.is_empty() {
-            lines.push("A few details changed".to_owned());
-        }
-        lines
-    }
-
     /// "The same on both: game Ana Lee 1–0 Ravi Shah, 7/6/2026"
     pub fn doubles_in_words(&self) -> impl Iterator<Item = String> {
         let doubles = self.doubles.iter();
@@ -95,18 +61,20 @@ impl Plan {
 
     /// What a conflict is about: "Player Ana Lee"
     pub fn title(&self, conflict: &Conflict) -> String {
-        let thing = NAMES.iter().find(|(table, _)| *table == conflict.key.table);
-        let name = self.name(&conflict.key);
-        match (&conflict.clash, conflict.key.table) {
-            (Clash::Order, _) => format!("The order of the games of {name}"),
-            (_, "camp") => "The camp".to_owned(),
-            (_, "week" | "meeting") => sentence_case(&name),
-            (Clash::Fields(differences), "game") => {
-                let game = differences.iter().find_map(|it| it.ours.as_ref());
-                let words = game.map_or_else(String::new, |game| self::game(game, &[&self.names]));
-                format!("Game {words}").trim_end().to_owned()
-            }
-            _ => {
+        match &conflict.clash {
+            Clash::Order => format!("The order of the games of {}", self.name(&conflict.key)),
+            Clash::Fields(_) | Clash::Deleted { .. } => self.title_of(&conflict.key),
+        }
+    }
+
+    /// "Player Ana Lee"
+    pub(super) fn title_of(&self, key: &Key) -> String {
+        let name = self.name(key);
+        match key.table {
+            "camp" => "The camp".to_owned(),
+            "week" | "meeting" => sentence_case(&name),
+            table => {
+                let thing = NAMES.iter().find(|(known, _)| *known == table);
                 let thing = thing.map_or("record", |(_, thing)| thing);
                 sentence_case(format!("{thing} {name}").trim_end())
             }
@@ -145,19 +113,13 @@ impl Plan {
                 theirs,
             }
         };
-        let hidden = [
-            "logo_kind",
-            "frozen_weekly",
-            "frozen_permanent",
-            "left_midweek",
-        ];
         let columns = difference.columns.iter();
-        let columns = columns.filter(|column| !hidden.contains(&column.as_str()));
+        let columns = columns.filter(|column| !is_hidden(column));
         columns.map(shown).collect()
     }
 
     /// "7/6/2026", "1–0", "Red"
-    fn shown(&self, table: &str, column: &str, cell: Option<&Cell>) -> String {
+    pub(super) fn shown(&self, table: &str, column: &str, cell: Option<&Cell>) -> String {
         let link = Table::of(table).and_then(|table| table.link(column));
         match (cell, link) {
             (None | Some(Cell::Empty), _) => "–".to_owned(),
@@ -175,7 +137,7 @@ impl Plan {
     }
 
     /// The title of a column.
-    fn field(&self, key: &Key, column: &str) -> String {
+    pub(super) fn field(&self, key: &Key, column: &str) -> String {
         let title = described::<Player>(column)
             .filter(|_| ["person", "week_player"].contains(&key.table))
             .or_else(|| described::<Game>(column).filter(|_| key.table == "game"))
@@ -190,6 +152,7 @@ impl Plan {
                 self.name(&Key::new("person", [player]))
             }
             ("ladder_setting", _) => key.parts.get(1).cloned().unwrap_or_default(),
+            ("person", "id") => "Number".to_owned(),
             (_, "held_on") => "Day".to_owned(),
             (_, "skill_order") => "Place in the order of groups".to_owned(),
             (_, "set_first_day") => "First day".to_owned(),

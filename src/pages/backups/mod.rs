@@ -16,7 +16,7 @@ impl Page {
 }
 
 commands! {
-    RESTORE = Entry::new("Restore a backup…", Group::Camp, 4, |app| app.go_to(Page::BACKUPS.into()));
+    RESTORE = Entry::new("Restore a backup…", Group::Camp, 5, |app| app.go_to(Page::BACKUPS.into()));
 }
 
 pub(super) static SPEC: PageSpec = PageSpec {

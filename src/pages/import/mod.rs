@@ -11,6 +11,7 @@ mod view;
 
 pub use self::{logic::ImportPage, state::Import};
 use crate::app::{
+    Command,
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, PathField},
     page::{Covers, Page, PageSpec, Place},
@@ -33,12 +34,16 @@ commands! {
     .keys(&[Shortcut::with_shift(Key::I)])
     .needs(Needs::Camp)
     .changes_week();
-    /// Saves what the preview of the import shows.
-    SAVE_IMPORT = Entry::of_pages("Import what the preview shows", Group::Import, 1, |_| {
-        Some("There is no import to save: begin with Import from Access")
+    /// Saves what a preview shows.
+    SAVE_IMPORT = Entry::of_pages("Save what the preview shows", Group::Import, 1, |_| {
+        Some("There is no preview to save: begin with Import from Access or Bring a copy back")
     })
     .keys(&[Shortcut::command(Key::Enter)])
-    .needs(Needs::Camp);
+    .needs(Needs::Camp)
+    .only_while(|app| {
+        let is_preview = app.session.over().is_some() && app.page_answers(Command::SAVE_IMPORT);
+        is_preview || app.why_not(Command::SAVE_IMPORT).is_none()
+    });
 }
 
 pub(super) static SPEC: PageSpec = PageSpec {

@@ -5,8 +5,10 @@ mod read;
 #[cfg(test)]
 mod tests;
 
+use std::path::Path;
+
 pub(super) use self::carry::carry_out;
-use super::{CampFile, StorageError, history};
+use super::{CampFile, Mode, OpenError, StorageError, history, is_same_file};
 use crate::domain::merge::{Copies, Merge, MergeChoices, MergeRefusal, Plan};
 
 /// Two copies as they were read, to be planned with whatever is decided.
@@ -30,14 +32,57 @@ impl ReadCopies {
 }
 
 impl CampFile {
+    /// Opens another copy of the camp in `own`, and looks through all of it, until `stop` says that nobody waits for it any more.
+    ///
+    /// # Errors
+    /// It is the same file, or can't be opened to look at it.
+    pub fn open_copy(
+        path: &Path,
+        own: Option<&Path>,
+        stop: impl Fn() -> bool + Clone + Send + 'static,
+    ) -> Result<Self, OpenError> {
+        // Closing it again would give up the lock on the first.
+        if own.is_some_and(|own| is_same_file(own, path)) {
+            return Err(OpenError::SameCamp(path.to_owned()));
+        }
+        let mut copy = Self::open(path, Mode::ReadOnly)?;
+        copy.check_until(stop)
+            .map_err(|error| OpenError::from_loading(path, &error))?;
+        Ok(copy)
+    }
+
+    /// As [`Self::compare`], until `stop` says that nobody waits for it any more: then there is nothing.
+    ///
+    /// # Errors
+    /// As of [`Self::compare`].
+    pub fn compare_until(
+        &self,
+        other: &Self,
+        stop: impl Fn() -> bool + Clone + Send + 'static,
+    ) -> Result<Option<ReadCopies>, StorageError> {
+        for camp in [self, other] {
+            camp.ask_to_go_on(Some(stop.clone()))?;
+        }
+        let compared = self.compare(other);
+        for camp in [self, other] {
+            camp.ask_to_go_on(None::<fn() -> bool>)?;
+        }
+        if stop() { Ok(None) } else { compared.map(Some) }
+    }
+
     /// Reads what has happened here and in another copy since they were the same. Changes neither.
     ///
     /// # Errors
     /// The other one is another camp, or one of the two can't be read.
     pub fn compare(&self, other: &Self) -> Result<ReadCopies, StorageError> {
+        // A history that can't be read goes with the change.
+        let last = match self.lost_history {
+            None => history::last_done(&self.connection)?,
+            Some(_) => None,
+        };
         Ok(ReadCopies {
             copies: read::copies(self, other)?,
-            after_step: history::last_done(&self.connection)?.map(|step| step.0),
+            after_step: last.map(|step| step.0),
         })
     }
 }

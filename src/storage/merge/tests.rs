@@ -369,6 +369,58 @@ fn another_camp_is_refused_and_a_cleared_history_leaves_what_differs_to_be_decid
 }
 
 #[test]
+fn the_preview_names_every_record() {
+    let ours = small_camp();
+    let mut theirs = copy(&ours);
+    let game = new_game(PlayerId(3), PlayerId(1));
+    let games = theirs.load().expect("a camp").games;
+    for edit in [
+        Edit::add_game(game),
+        Edit::DeleteGame(games[0].id),
+        Edit::ChangeGame(Patch::new(games[1].id, Field::Result, GameResult::Draw)),
+        Edit::ChangePlayer(Patch::new(PlayerId(1), Field::Notes, "Left-handed")),
+        Edit::AddPlayer(player("Yu")),
+    ] {
+        apply(&mut theirs, edit);
+    }
+    let planned = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    let said = planned
+        .coming()
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>();
+    assert_eq!(
+        said,
+        [
+            "Added: Game Ann Xiong 1–0 Ann Leewood, 7/6/2026",
+            "Added: Player Ann Yu",
+            "Changed: Game Ann Vang 1–0 Ann Xiong, 7/6/2026 (Result: 1–0 to ½–½)",
+            "Changed: Player Ann Leewood (Notes: – to Left-handed)",
+            "Deleted: Game Ann Leewood 1–0 Ann Vang, 7/6/2026",
+        ]
+    );
+    assert_eq!(
+        planned.summary(),
+        [
+            "1 game added",
+            "1 game changed",
+            "1 game deleted",
+            "1 player added",
+            "1 player changed"
+        ]
+    );
+}
+
+#[test]
+fn copies_in_other_weeks_that_have_nothing_in_common_stay_apart() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    apply(&mut theirs, Edit::CloseWeek { on: TODAY });
+    ours.forget_history().expect("forgotten");
+    assert_eq!(refusal(&ours, &theirs), MergeRefusal::WeekUnknown);
+}
+
+#[test]
 fn it_is_one_step_that_is_undone() {
     let mut ours = small_camp();
     let mut theirs = copy(&ours);

@@ -23,6 +23,14 @@ pub enum OutsideChange {
     OutOfReach,
 }
 
+/// Whether two paths lead to one file.
+pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
+    match (one.canonicalize(), other.canonicalize()) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => false,
+    }
+}
+
 /// What tells a file from another one, and from itself after somebody wrote into it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(in crate::storage) struct FileStamp {

@@ -28,7 +28,7 @@ pub(super) fn save_copy(ctx: &Context, app: &mut App, mut field: PathField) -> O
             text: if goes_on {
                 "Everything that this window shows is written into a new file, and you go on working there."
             } else {
-                "The whole camp with its history, in a file of its own. You go on working in this one."
+                "The whole camp with its history, in a file of its own. You can work in it on another laptop, and bring it back later: “Bring a copy back…” makes one camp of both. This window stays in this one."
             },
             label: "Camp file",
             confirm: "Save the copy",

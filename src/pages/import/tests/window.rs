@@ -93,7 +93,7 @@ fn nothing_takes_the_place_of_the_preview_unasked() {
     driver.click("Cancel");
     assert!(!driver.previews());
     driver.send(Command::SAVE_IMPORT);
-    let none = "There is no import to save: begin with Import from Access";
+    let none = "There is no preview to save: begin with Import from Access or Bring a copy back";
     assert_eq!(driver.message(), none);
 }
 

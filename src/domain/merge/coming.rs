@@ -1,0 +1,149 @@
+//! What a merge brings, record by record, for a preview.
+
+use std::{collections::BTreeMap, fmt};
+
+use super::{Cell, Cells, Key, Plan, RecordChange};
+use crate::domain::counted;
+
+/// What becomes of a record. One that several things happen to is counted by the first of them.
+#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub enum How {
+    Added,
+    Changed,
+    Deleted,
+    /// It gets another place in the order of play.
+    Moved,
+}
+
+impl How {
+    pub const ALL: [Self; 4] = [Self::Added, Self::Changed, Self::Deleted, Self::Moved];
+
+    /// "Added"
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Added => "Added",
+            Self::Changed => "Changed",
+            Self::Deleted => "Deleted",
+            Self::Moved => "Moved in the order of play",
+        }
+    }
+}
+
+/// A record that a merge changes here, with everything that is a part of it.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Coming {
+    pub key: Key,
+    pub how: How,
+    /// "Player Ann Lee"
+    pub record: String,
+    /// What is different: "Notes: “Here” to “There”".
+    pub details: Vec<String>,
+}
+
+impl fmt::Display for Coming {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.how.title(), self.record)?;
+        if !self.details.is_empty() {
+            write!(f, " ({})", self.details.join("; "))?;
+        }
+        Ok(())
+    }
+}
+
+impl Plan {
+    /// Every record that becomes another one here, kind by kind.
+    pub fn coming(&self) -> Vec<Coming> {
+        let mut wholes = BTreeMap::<Key, Vec<(&Key, &RecordChange)>>::new();
+        for (key, change) in &self.changes {
+            wholes.entry(key.whole()).or_default().push((key, change));
+        }
+        let coming = wholes.into_iter().map(|(key, changes)| {
+            let how = how(&key, &changes);
+            let details = match how {
+                How::Changed => changes
+                    .iter()
+                    .flat_map(|(key, change)| self.details(key, change))
+                    .collect(),
+                How::Added | How::Deleted | How::Moved => Vec::new(),
+            };
+            Coming {
+                how,
+                record: self.title_of(&key),
+                details,
+                key,
+            }
+        });
+        let mut coming = coming.collect::<Vec<_>>();
+        coming.sort_by_key(|coming| (coming.how, super::words::rank(coming.key.table)));
+        coming
+    }
+
+    /// What is brought: "12 games added", "1 game deleted".
+    pub fn summary(&self) -> Vec<String> {
+        let coming = self.coming();
+        let mut lines = Vec::new();
+        for (table, thing) in super::words::NAMES {
+            for how in How::ALL {
+                let is_it = |coming: &&Coming| coming.key.table == table && coming.how == how;
+                let count = coming.iter().filter(is_it).count();
+                if count > 0 {
+                    let done = how.title().to_lowercase();
+                    lines.push(format!("{} {done}", counted(count, thing)));
+                }
+            }
+        }
+        if coming.iter().any(|coming| coming.key.table == "camp") {
+            lines.push("Name or settings of the camp changed".to_owned());
+        }
+        if lines.is_empty() && !self.is_empty() {
+            lines.push("A few details changed".to_owned());
+        }
+        lines
+    }
+
+    /// What is different in a record.
+    fn details(&self, key: &Key, change: &RecordChange) -> Vec<String> {
+        let none = Cells::new();
+        let (before, after) = match change {
+            RecordChange::Added(after) => (&none, after),
+            RecordChange::Changed(before, after) => (before, after),
+            RecordChange::Deleted(before) => (before, &none),
+        };
+        let columns = before.keys().chain(after.keys());
+        let columns = columns.collect::<std::collections::BTreeSet<_>>();
+        let is_told = |column: &&String| {
+            // What is computed follows from the rest, and what is each copy's own isn't seen.
+            let is_kept = key
+                .table()
+                .is_some_and(|it| it.kept.contains(&column.as_str()));
+            let is_number = key.table == "person" && *column == "id";
+            (!is_kept || is_number) && !super::words::is_hidden(column)
+        };
+        let detail = |column: &String| {
+            let [before, after] =
+                [before, after].map(|cells| self.shown(key.table, column, cells.get(column)));
+            let field = self.field(key, column);
+            match change {
+                RecordChange::Added(_) => format!("{field}: {after}"),
+                RecordChange::Deleted(_) => format!("{field}: no longer {before}"),
+                RecordChange::Changed(..) => format!("{field}: {before} to {after}"),
+            }
+        };
+        columns.into_iter().filter(is_told).map(detail).collect()
+    }
+}
+
+fn how(whole: &Key, changes: &[(&Key, &RecordChange)]) -> How {
+    let of_whole = changes.iter().find(|(key, _)| *key == whole);
+    match of_whole.map(|(_, change)| change) {
+        Some(RecordChange::Added(_)) => How::Added,
+        Some(RecordChange::Deleted(_)) => How::Deleted,
+        _ if changes.iter().all(|(_, change)| is_move(change)) => How::Moved,
+        _ => How::Changed,
+    }
+}
+
+fn is_move(change: &RecordChange) -> bool {
+    let is_place = |cells: &BTreeMap<String, Cell>| cells.keys().all(|it| it == "sequence");
+    matches!(change, RecordChange::Changed(before, _) if is_place(before))
+}

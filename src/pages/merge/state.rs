@@ -1,0 +1,405 @@
+//! A copy that is being brought back: opened and looked through by a job, compared with the camp by the keeper, and planned by a job again
+//! whenever something else is decided.
+
+use std::{path::PathBuf, sync::Arc};
+
+use crate::{
+    app::{
+        Wake,
+        page::{Ctx, Outbox, RefusedChange, Ticket},
+        reading::WasRead,
+    },
+    domain::merge::{Coming, Key, Merge, MergeChoices, Prefer, SideBySide},
+    import::file_name,
+    jobs::{Job, Look, Progress, broken},
+    storage::{CampFile, ReadCopies},
+};
+
+/// A copy that is being brought back.
+#[derive(Debug)]
+pub(super) struct Bringing {
+    path: PathBuf,
+    opening: Option<Job<Result<CampFile, String>>>,
+    comparing: Option<(Ticket, Progress)>,
+    /// The copies as they were read, and the revision of the camp by then.
+    copies: Option<(u64, Arc<Compared>)>,
+    planning: Option<Job<Result<Planned, String>>>,
+    planned: Option<Arc<Planned>>,
+    choices: MergeChoices,
+    /// How often something else was decided.
+    changes: u64,
+    /// By what was planned last, or is: the revision of the camp, and what was decided by then.
+    planned_by: Option<(u64, u64)>,
+    saving: Option<Ticket>,
+    is_saved: bool,
+    refusal: Option<String>,
+}
+
+/// Both copies, or why they can't be compared; nothing if nobody waits for it any more.
+type Compared = Result<Option<ReadCopies>, String>;
+
+/// What would come of it, as it is shown.
+#[derive(Debug)]
+pub(super) struct Planned {
+    merge: Merge,
+    pub(super) decisions: Vec<Decision>,
+    /// The games that were typed on both, in words.
+    pub(super) doubles: Vec<Double>,
+    /// Who gets another number.
+    pub(super) renumbered: Vec<String>,
+    pub(super) coming: Vec<Coming>,
+    /// "12 games added, 1 player changed"
+    pub(super) summary: String,
+}
+
+/// Something that both copies have changed.
+#[derive(Debug)]
+pub(super) struct Decision {
+    pub(super) key: Key,
+    /// "Player Ann Lee"
+    pub(super) title: String,
+    pub(super) rows: Vec<SideBySide>,
+    pub(super) taken: Option<Prefer>,
+}
+
+/// A game that reads the same on both copies.
+#[derive(Debug)]
+pub(super) struct Double {
+    /// What the choices know it by.
+    pub(super) theirs: String,
+    pub(super) in_words: String,
+}
+
+impl Planned {
+    fn new(copies: &ReadCopies, choices: &MergeChoices) -> Result<Self, String> {
+        let merge = copies.plan(choices).map_err(|error| error.to_string())?;
+        let plan = &merge.plan;
+        let decisions = plan.conflicts.iter().map(|conflict| Decision {
+            key: conflict.key.clone(),
+            title: plan.title(conflict),
+            rows: plan.side_by_side(conflict),
+            taken: conflict.taken,
+        });
+        let doubles = plan.doubles.iter().map(|double| Double {
+            theirs: double.theirs.clone(),
+            in_words: double.in_words.clone(),
+        });
+        Ok(Self {
+            decisions: decisions.collect(),
+            doubles: doubles.collect(),
+            renumbered: plan.renumbered.iter().map(ToString::to_string).collect(),
+            coming: plan.coming(),
+            summary: plan.summary().join(", "),
+            merge,
+        })
+    }
+
+    /// Whether nothing would change here.
+    pub(super) fn is_empty(&self) -> bool {
+        self.merge.plan.is_empty()
+    }
+
+    /// Whether it is known what both had in common.
+    pub(super) fn has_base(&self) -> bool {
+        self.merge.plan.has_base
+    }
+
+    /// Whether a week was closed, started or opened again in the copy.
+    pub(super) fn takes_weeks(&self) -> bool {
+        self.merge.plan.takes_weeks
+    }
+
+    /// How much is still to be decided.
+    pub(super) fn undecided(&self) -> usize {
+        let decisions = self.decisions.iter();
+        decisions
+            .filter(|decision| decision.taken.is_none())
+            .count()
+    }
+}
+
+impl Bringing {
+    /// Begins to look through the copy.
+    pub(super) fn new(path: PathBuf, ctx: &Ctx<'_>) -> Self {
+        let mut bringing = Self {
+            path,
+            opening: None,
+            comparing: None,
+            copies: None,
+            planning: None,
+            planned: None,
+            choices: MergeChoices::default(),
+            changes: 0,
+            planned_by: None,
+            saving: None,
+            is_saved: false,
+            refusal: None,
+        };
+        bringing.open(ctx);
+        bringing
+    }
+
+    /// The name of the file, without its folder.
+    pub(super) fn file(&self) -> String {
+        file_name(&self.path)
+    }
+
+    /// What would come of it, once that is known.
+    pub(super) fn planned(&self) -> Option<Arc<Planned>> {
+        self.planned.clone()
+    }
+
+    /// Why it can't be brought back, or was not.
+    pub(super) fn refusal(&self) -> Option<&str> {
+        self.refusal.as_deref()
+    }
+
+    /// "Reading the copy", while nothing is shown yet.
+    pub(super) fn under_way(&self) -> &'static str {
+        if self.opening.is_some() {
+            "Reading the copy"
+        } else {
+            "Comparing both"
+        }
+    }
+
+    fn open(&mut self, ctx: &Ctx<'_>) {
+        let wake = Wake::clone(ctx.wake);
+        let (path, own) = (self.path.clone(), ctx.camp.path.clone());
+        let job = Job::start(
+            "reading a copy of the camp",
+            move || wake(),
+            move |progress| {
+                let progress = progress.clone();
+                let opened =
+                    CampFile::open_copy(&path, own.as_deref(), move || progress.is_cancelled());
+                opened.map_err(|error| error.to_string())
+            },
+        );
+        match job {
+            Ok(job) => self.opening = Some(job),
+            Err(error) => self.refusal = Some(format!("The copy can’t be read ({error})")),
+        }
+    }
+
+    /// Collects what was read, and goes on from there. Whatever has changed in the camp since is compared anew.
+    pub(super) fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
+        self.collect_copy(out);
+        self.collect_plan();
+        let is_free = self.opening.is_none() && self.comparing.is_none() && !self.is_saving();
+        if !is_free || self.is_saved || self.planning.is_some() {
+            return;
+        }
+        let Some((revision, compared)) = self.copies.clone() else {
+            return;
+        };
+        if revision != ctx.camp.revision {
+            self.copies = None;
+            self.refusal = None;
+            self.open(ctx);
+        } else if self.planned_by != Some((revision, self.changes)) {
+            self.plan(revision, compared, ctx);
+        }
+    }
+
+    fn collect_copy(&mut self, out: &mut Outbox) {
+        match self.opening.as_ref().map(Job::look) {
+            None | Some(Look::Busy) => {}
+            Some(Look::Done(Ok(copy))) => {
+                self.opening = None;
+                self.compare(copy, out);
+            }
+            Some(Look::Done(Err(reason))) => {
+                self.opening = None;
+                self.planned = None;
+                self.refusal = Some(reason);
+            }
+            Some(Look::Broken) => {
+                self.opening = None;
+                self.refusal = Some(broken(
+                    "The copy could not be read, and nothing has changed",
+                ));
+            }
+        }
+    }
+
+    /// Has the keeper compare the copy with the camp: both have to be read at once, and a camp file is read by one thread only.
+    fn compare(&mut self, copy: CampFile, out: &mut Outbox) {
+        let progress = Progress::default();
+        let stop = progress.clone();
+        let ticket = out.read(move |file: &CampFile| -> Compared {
+            let compared = file.compare_until(&copy, move || stop.is_cancelled());
+            compared.map_err(|error| error.to_string())
+        });
+        self.comparing = Some((ticket, progress));
+    }
+
+    /// Takes what the keeper has read, if it was for this.
+    pub(super) fn answered(&mut self, read: &WasRead) {
+        if let Some((ticket, _)) = &self.comparing
+            && let Some(compared) = read.of::<Compared>(*ticket)
+        {
+            self.comparing = None;
+            if let Err(reason) = compared.as_ref() {
+                self.planned = None;
+                self.refusal = Some(reason.clone());
+            }
+            self.copies = Some((read.revision, compared));
+        }
+    }
+
+    fn plan(&mut self, revision: u64, compared: Arc<Compared>, ctx: &Ctx<'_>) {
+        self.planned_by = Some((revision, self.changes));
+        if !matches!(compared.as_ref(), Ok(Some(_))) {
+            return;
+        }
+        let (choices, wake) = (self.choices.clone(), Wake::clone(ctx.wake));
+        let job = Job::start(
+            "planning a merge",
+            move || wake(),
+            move |_| match compared.as_ref() {
+                Ok(Some(copies)) => Planned::new(copies, &choices),
+                Ok(None) => Err("Nothing was compared".to_owned()),
+                Err(reason) => Err(reason.clone()),
+            },
+        );
+        match job {
+            Ok(job) => self.planning = Some(job),
+            Err(error) => self.refusal = Some(format!("The copies can’t be compared ({error})")),
+        }
+    }
+
+    fn collect_plan(&mut self) {
+        let planned = match self.planning.as_ref().map(Job::look) {
+            None | Some(Look::Busy) => return,
+            Some(Look::Done(planned)) => planned,
+            Some(Look::Broken) => Err(broken(
+                "The copies could not be compared, and nothing has changed",
+            )),
+        };
+        self.planning = None;
+        match planned {
+            Ok(planned) => self.planned = Some(Arc::new(planned)),
+            Err(reason) => {
+                self.planned = None;
+                self.refusal = Some(reason);
+            }
+        }
+    }
+
+    /// Decides which copy counts for what both have changed.
+    pub(super) fn decide(&mut self, key: Key, prefer: Prefer) {
+        self.choices.each.insert(key, prefer);
+        self.changes += 1;
+    }
+
+    /// Decides it for everything that both have changed.
+    pub(super) fn decide_all(&mut self, prefer: Prefer) {
+        self.choices.each.clear();
+        self.choices.prefer = Some(prefer);
+        self.changes += 1;
+    }
+
+    /// Whether a game that reads the same on both is kept once.
+    pub(super) fn is_one(&self, double: &Double) -> bool {
+        !self.choices.apart.contains(&double.theirs)
+    }
+
+    pub(super) fn keep_once(&mut self, double: &Double, is_one: bool) {
+        if is_one {
+            self.choices.apart.remove(&double.theirs);
+        } else {
+            self.choices.apart.insert(double.theirs.clone());
+        }
+        self.changes += 1;
+    }
+
+    /// Whether what is shown isn't of these choices and this camp any more.
+    fn is_outdated(&self, ctx: &Ctx<'_>) -> bool {
+        self.is_at_work() || self.planned_by != Some((ctx.camp.revision, self.changes))
+    }
+
+    fn is_at_work(&self) -> bool {
+        self.opening.is_some() || self.comparing.is_some() || self.planning.is_some()
+    }
+
+    /// Why it can't be brought back now; nothing if it can.
+    pub(super) fn why_not(&self, ctx: &Ctx<'_>) -> Option<&'static str> {
+        match &self.planned {
+            _ if ctx.why_not_change.is_some() => ctx.why_not_change,
+            _ if self.is_saving() => Some("The copy is being brought back"),
+            None if self.refusal.is_some() => Some("This copy can’t be brought back"),
+            _ if self.is_outdated(ctx) => Some("The copy is being compared with the camp"),
+            None => Some("The copy is being compared with the camp"),
+            Some(planned) if planned.undecided() > 0 => {
+                Some("Decide first what stays where both have changed the same")
+            }
+            Some(planned) if planned.is_empty() => Some("There is nothing to bring back"),
+            Some(_) => None,
+        }
+    }
+
+    /// What is to be carried out; nothing while something is open.
+    pub(super) fn ready(&self, ctx: &Ctx<'_>) -> Option<Merge> {
+        let planned = self.planned.as_ref()?;
+        self.why_not(ctx).is_none().then(|| planned.merge.clone())
+    }
+
+    pub(super) fn begin_saving(&mut self, ticket: Ticket) {
+        self.refusal = None;
+        self.saving = Some(ticket);
+    }
+
+    /// Whether a change that is in the file was this one.
+    pub(super) fn was_saved(&mut self, ticket: Ticket) -> bool {
+        let is_ours = self.saving.take_if(|ours| *ours == ticket).is_some();
+        self.is_saved |= is_ours;
+        is_ours
+    }
+
+    /// Whether a change that the file refused was this one. One that came too late is planned anew.
+    pub(super) fn was_refused(&mut self, refused: RefusedChange<'_>) -> bool {
+        let ours = self.saving.take_if(|ours| *ours == refused.ticket);
+        if ours.is_some() && !refused.is_outdated {
+            self.refusal = Some(refused.reason.to_owned());
+        }
+        ours.is_some()
+    }
+
+    pub(super) fn is_saving(&self) -> bool {
+        self.saving.is_some()
+    }
+
+    pub(super) fn is_saved(&self) -> bool {
+        self.is_saved
+    }
+
+    pub(super) fn is_busy(&self) -> bool {
+        let compared = self.copies.as_ref();
+        let is_to_be_planned = compared.is_some_and(|(revision, compared)| {
+            compared.is_ok() && self.planned_by != Some((*revision, self.changes))
+        });
+        self.is_at_work() || self.is_saving() || is_to_be_planned && !self.is_saved
+    }
+
+    /// "Copy brought back: 12 games added, 1 player changed"
+    pub(super) fn saved_sentence(&self) -> String {
+        let summary = self
+            .planned
+            .as_ref()
+            .map(|planned| planned.summary.as_str());
+        format!("Copy brought back: {}", summary.unwrap_or_default())
+    }
+}
+
+impl Drop for Bringing {
+    fn drop(&mut self) {
+        // Nobody waits for a large copy any more.
+        if let Some(opening) = &self.opening {
+            opening.progress.cancel();
+        }
+        if let Some((_, progress)) = &self.comparing {
+            progress.cancel();
+        }
+    }
+}

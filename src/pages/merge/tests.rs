@@ -1,0 +1,281 @@
+//! A copy that is brought back in the window, by names and keys.
+
+use std::{fs, path::PathBuf};
+
+use egui::{Key, Modifiers, Role, accesskit::Toggled};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use tempfile::TempDir;
+
+use super::MergePage;
+use crate::{
+    app::{Action, Command},
+    domain::{Edit, Field, Game, GameResult, Patch, Player, PlayerId},
+    storage::{CampFile, Mode, Occasion},
+    ui::tests::Driver,
+};
+
+/// A camp of three players that is open, and a copy of it.
+struct Bench {
+    folder: TempDir,
+    driver: Driver,
+}
+
+fn player(last_name: &str) -> Edit {
+    Edit::AddPlayer(Player {
+        last_name: last_name.to_owned(),
+        first_name: "Ann".to_owned(),
+        ..Player::default()
+    })
+}
+
+fn game(white: i64, black: i64) -> Edit {
+    Edit::add_game(Game::new(
+        PlayerId(white),
+        PlayerId(black),
+        GameResult::WhiteWon,
+    ))
+}
+
+fn notes(player: i64, text: &str) -> Edit {
+    Edit::ChangePlayer(Patch::new(PlayerId(player), Field::Notes, text))
+}
+
+fn notes_of(driver: &mut Driver) -> Vec<String> {
+    let camp = driver.camp();
+    camp.players.iter().map(|it| it.notes.clone()).collect()
+}
+
+impl Bench {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut driver = Driver::new();
+        driver.app().send(Action::Create {
+            path: folder.path().join("Camp.ladder"),
+            name: "Test camp".to_owned(),
+        });
+        driver.settle();
+        let mut bench = Self { folder, driver };
+        for name in ["Leewood", "Vang", "Xiong"] {
+            bench.change(player(name));
+        }
+        let copy = bench.copy();
+        bench.driver.app().send(Action::SaveCopy(copy));
+        bench.driver.settle();
+        bench
+    }
+
+    fn copy(&self) -> PathBuf {
+        self.folder.path().join("Copy.ladder")
+    }
+
+    /// Changes the camp that is open.
+    fn change(&mut self, edit: Edit) {
+        self.driver.app().send(Action::Change(edit));
+        self.driver.settle();
+    }
+
+    /// Changes the copy, as on another laptop.
+    fn change_copy(&self, edits: impl IntoIterator<Item = Edit>) {
+        let mut copy = CampFile::open(&self.copy(), Mode::Change).expect("the copy");
+        for edit in edits {
+            copy.apply(&edit, &Occasion::now(edit.kind()))
+                .expect("a change");
+        }
+    }
+
+    /// Goes to the page, and chooses the copy there.
+    fn compare(&mut self) {
+        self.driver.send(Command::BRING_BACK);
+        self.driver.settle();
+        let copy = self.copy();
+        self.driver.app().send(Action::ImportFiles(vec![copy]));
+        self.driver.settle();
+    }
+
+    fn page(&mut self) -> Option<&mut MergePage> {
+        self.driver.app().page_mut::<MergePage>()
+    }
+}
+
+#[test]
+fn a_copy_is_brought_back_by_keys_and_undone() {
+    let mut bench = Bench::new();
+    bench.change_copy([game(1, 2), player("Yu")]);
+    bench.change(player("Zhao"));
+    bench.compare();
+    let driver = &mut bench.driver;
+    assert!(driver.shows("New numbers"));
+    assert!(driver.shows_words("1 game added, 1 player added"));
+    assert!(driver.shows_words("Ready to bring together"));
+    // The button has the keyboard.
+    driver.press(Key::Enter);
+    driver.settle();
+    assert!(
+        driver
+            .message()
+            .starts_with("Copy brought back: 1 game added")
+    );
+    assert_eq!(
+        (driver.camp().games.len(), driver.camp().players.len()),
+        (1, 5)
+    );
+    assert!(driver.app().page_mut::<MergePage>().is_none());
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    driver.settle();
+    assert_eq!(
+        (driver.camp().games.len(), driver.camp().players.len()),
+        (0, 4)
+    );
+    // Again, as it was undone; and then there is nothing more to bring.
+    bench.compare();
+    bench.driver.press_with(Modifiers::COMMAND, Key::Enter);
+    bench.driver.settle();
+    assert_eq!(bench.driver.camp().players.len(), 5);
+    bench.compare();
+    let driver = &mut bench.driver;
+    assert!(driver.shows("Everything in the copy is in the camp already."));
+    driver.press(Key::Enter);
+    driver.settle();
+    driver.press(Key::Escape);
+    assert!(driver.app().page_mut::<MergePage>().is_none());
+}
+
+#[test]
+fn what_both_have_changed_is_decided_side_by_side() {
+    let mut bench = Bench::new();
+    bench.change_copy([notes(1, "There"), notes(2, "There, too")]);
+    bench.change(notes(1, "Here"));
+    bench.change(notes(2, "Here, too"));
+    bench.compare();
+    let driver = &mut bench.driver;
+    assert!(driver.shows("2 decisions needed"));
+    let sides = [
+        "Player Ann Leewood, here: Notes Here",
+        "Player Ann Leewood, in the copy: Notes There",
+    ];
+    for side in sides {
+        let node = driver
+            .harness
+            .get_by_role_and_label(Role::RadioButton, side);
+        assert_eq!(node.accesskit_node().toggled(), Some(Toggled::False));
+    }
+    // The first one has the keyboard; nothing is brought before all is decided.
+    assert!(driver.harness.get_by_label(sides[0]).is_focused());
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    driver.settle();
+    assert_eq!(driver.camp().players[0].notes, "Here");
+    driver.press(Key::ArrowRight);
+    driver.settle();
+    let node = driver.harness.get_by_label(sides[1]);
+    assert!(node.is_focused());
+    assert_eq!(node.accesskit_node().toggled(), Some(Toggled::True));
+    assert!(driver.shows("1 of 2 decisions still needed"));
+    driver.press(Key::Tab);
+    driver.press(Key::Space);
+    driver.settle();
+    assert!(driver.shows("2 decisions, all made"));
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    driver.settle();
+    assert_eq!(notes_of(driver), ["There", "Here, too", ""]);
+}
+
+#[test]
+fn all_is_decided_at_once() {
+    let mut bench = Bench::new();
+    bench.change_copy([notes(1, "There"), notes(2, "There, too")]);
+    bench.change(notes(1, "Here"));
+    bench.change(notes(2, "Here, too"));
+    bench.compare();
+    let driver = &mut bench.driver;
+    driver.click("All as in the copy");
+    driver.settle();
+    driver.click("Bring together");
+    driver.settle();
+    assert_eq!(notes_of(driver), ["There", "There, too", ""]);
+}
+
+#[test]
+fn a_game_that_was_typed_on_both_is_one_unless_it_is_unticked() {
+    let mut bench = Bench::new();
+    bench.change_copy([game(1, 2)]);
+    bench.change(game(1, 2));
+    bench.compare();
+    let driver = &mut bench.driver;
+    assert!(driver.shows("Typed on both"));
+    driver.click("Ann Leewood 1–0 Ann Vang: one game");
+    driver.settle();
+    driver.click("Bring together");
+    driver.settle();
+    assert_eq!(driver.camp().games.len(), 2);
+}
+
+#[test]
+fn what_changes_here_meanwhile_is_compared_anew() {
+    let mut bench = Bench::new();
+    bench.change_copy([notes(1, "There")]);
+    bench.compare();
+    bench.change(notes(1, "Here"));
+    let driver = &mut bench.driver;
+    driver.settle();
+    assert!(driver.shows("1 decision needed"));
+}
+
+#[test]
+fn a_file_that_is_no_copy_says_so_and_leads_on() {
+    let mut bench = Bench::new();
+    bench.change_copy([game(1, 2)]);
+    let other = bench.folder.path().join("Other.ladder");
+    drop(CampFile::create(&other, "Another", jiff::civil::date(2026, 7, 6)).expect("a camp"));
+    let text = bench.folder.path().join("Text.ladder");
+    fs::write(&text, "Not a camp").expect("a file");
+    let damaged = bench.folder.path().join("Damaged.ladder");
+    let mut bytes = fs::read(bench.copy()).expect("the copy");
+    bytes[8192..].fill(7);
+    fs::write(&damaged, bytes).expect("a file");
+    let itself = bench.folder.path().join("Camp.ladder");
+    let missing = bench.folder.path().join("Missing.ladder");
+    bench.driver.send(Command::BRING_BACK);
+    bench.driver.settle();
+    for (path, said) in [
+        (other, "is another camp"),
+        (text, "is not a camp file"),
+        (damaged, "is damaged"),
+        (itself, "is the camp itself"),
+        (missing, "There is no file"),
+    ] {
+        bench.driver.app().send(Action::ImportFiles(vec![path]));
+        bench.driver.settle();
+        let page = bench.page().expect("the page");
+        let reason = page.bringing.as_ref().and_then(|it| it.refusal());
+        assert!(reason.is_some_and(|it| it.contains(said)), "{reason:?}");
+        assert!(bench.driver.shows("Nothing was brought back"));
+    }
+    // One that is open elsewhere is said to be.
+    let held = CampFile::open(&bench.copy(), Mode::Change).expect("the copy");
+    let copy = bench.copy();
+    bench
+        .driver
+        .app()
+        .send(Action::ImportFiles(vec![copy.clone()]));
+    bench.driver.settle();
+    let reason = bench.page().and_then(|page| {
+        let bringing = page.bringing.as_ref()?;
+        bringing.refusal().map(str::to_owned)
+    });
+    assert!(
+        reason
+            .as_ref()
+            .is_some_and(|it| it.contains("is open in another window")),
+        "{reason:?}"
+    );
+    drop(held);
+    // The way on: another copy is chosen, its path typed.
+    bench.driver.click("Choose another copy");
+    bench.driver.settle();
+    let page = bench.page().expect("the page");
+    page.file.path = copy.display().to_string();
+    bench.driver.settle();
+    bench.driver.click("Compare");
+    bench.driver.settle();
+    assert!(bench.driver.shows("1 game added. Ready to bring together."));
+}

@@ -1,0 +1,278 @@
+//! How the preview of a merge looks: what would come of it, what must be decided, side by side, and every record that changes.
+
+mod decisions;
+mod to_come;
+
+use egui::{Id, Label, RichText, ScrollArea, Ui, Vec2, vec2};
+
+use super::{
+    MergePage,
+    state::{Bringing, Planned},
+};
+use crate::{
+    app::{
+        Action, Command, Purpose, View,
+        page::{Ctx, Outbox, PageView, least_room_of},
+    },
+    domain::{counted, shortened},
+    kit::{
+        Banner, Busy, Button, Form, Icon, Tone, UiTokens as _,
+        banner::BannerAnswer,
+        icon::icon_label,
+        page::{card, page_header, takes_escape},
+        scrolling::{following_keyboard, scrolled_by_keys},
+        tokens::space,
+    },
+};
+
+/// So many letters of a file's name leave room for the buttons.
+const FILE: usize = 50;
+
+/// A page narrower than this, in points, has no room for the file's name beside its title.
+const NARROW: f32 = 700.0;
+
+/// What is remembered of the looks.
+#[derive(Debug, Default)]
+pub(super) struct Looks {
+    /// The row of the list that is chosen.
+    coming: Option<usize>,
+    /// Whether the keyboard has been sent to where it begins.
+    has_begun: bool,
+    /// The button of the head that has the keyboard: keys scroll what is below it then.
+    head_with_keyboard: Option<Id>,
+}
+
+impl Looks {
+    /// Sends the keyboard to where it begins.
+    pub(super) const fn begin_again(&mut self) {
+        self.has_begun = false;
+    }
+}
+
+/// Where the keyboard is to go.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Begins {
+    /// Where the copy is browsed for.
+    Browse,
+    Bring,
+    Decisions,
+}
+
+impl PageView for MergePage {
+    fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        match self.bringing.is_some() {
+            true => self.preview(ui, ctx, out),
+            false => self.ask(ui, ctx, out),
+        }
+        if !ctx.has_dialog && !self.is_on_its_way() && takes_escape(ui) {
+            out.send(Action::Back);
+        }
+    }
+
+    fn least_room(&self, _view: View, width: f32) -> Vec2 {
+        least_room_of(width < NARROW, 360.0)
+    }
+}
+
+impl MergePage {
+    fn is_on_its_way(&self) -> bool {
+        self.bringing.as_ref().is_some_and(Bringing::is_saving)
+    }
+
+    /// Asks which copy it is to be.
+    fn ask(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let begins = !std::mem::replace(&mut self.looks.has_begun, true);
+        let begins = begins.then_some(Begins::Browse);
+        page_header(ui, ctx.page.title, "", |ui| {
+            if Button::secondary("Back").shortcut("Esc").show(ui).clicked() {
+                out.send(Action::Back);
+            }
+        });
+        let mut compares = false;
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            following_keyboard(ui, |ui| {
+                ui.set_max_width((ui.available_width() - space::L).min(760.0));
+                card(ui, |ui| {
+                    let text = "Choose the copy that was worked in elsewhere: one that you saved to take along, or a “conflicted copy” of a synchronized folder. What was added, changed and deleted in both is put together. You see all of it before anything changes here.";
+                    ui.add(Label::new(RichText::new(text).color(ui.tokens().text)).wrap());
+                    let field = Form::above()
+                        .field("Copy of this camp")
+                        .problem(self.file.problem.as_deref())
+                        .text(ui, &mut self.file.path);
+                    if field.changed() {
+                        self.file.problem = None;
+                    }
+                    compares |=
+                        field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+                    ui.horizontal_wrapped(|ui| {
+                        let browse = Button::primary("Browse for the copy…").icon(Icon::Open);
+                        let browse = browse.show(ui);
+                        if begins.is_some() {
+                            browse.request_focus();
+                        }
+                        if browse.clicked() {
+                            out.send(Action::Browse(Purpose::CopyOfCamp));
+                        }
+                        let none = self.file.typed().is_none();
+                        let none = none.then_some("Type a path, or browse for the file");
+                        compares |= Button::secondary("Compare").refused(none).show(ui).clicked();
+                    });
+                });
+            });
+        });
+        if compares {
+            self.begin_as_typed(ctx);
+        }
+    }
+
+    /// Shows what would come of it.
+    fn preview(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let Self {
+            bringing: Some(bringing),
+            looks,
+            ..
+        } = self
+        else {
+            return;
+        };
+        let planned = bringing.planned();
+        let begins = planned.as_ref().filter(|_| !looks.has_begun).map(|it| {
+            if it.undecided() > 0 {
+                Begins::Decisions
+            } else {
+                Begins::Bring
+            }
+        });
+        looks.has_begun |= begins.is_some();
+        let mut chooses = head(ui, bringing, looks, begins, ctx, out);
+        let is_below = ui.memory(|memory| memory.focused() != looks.head_with_keyboard);
+        let keys = if is_below {
+            0.0
+        } else {
+            scrolled_by_keys(ui, ui.available_height())
+        };
+        ScrollArea::vertical()
+            .id_salt("merge")
+            .auto_shrink(false)
+            .show(ui, |ui| {
+                if keys != 0.0 {
+                    let at_once = egui::style::ScrollAnimation::none();
+                    ui.scroll_with_delta_animation(vec2(0.0, keys), at_once);
+                }
+                following_keyboard(ui, |ui| {
+                    // The scroll bar lies over the right edge.
+                    ui.set_max_width((ui.available_width() - space::L).min(1040.0));
+                    ui.spacing_mut().item_spacing.y = space::M;
+                    chooses |= refusal(ui, bringing);
+                    let Some(planned) = &planned else {
+                        if bringing.refusal().is_none() {
+                            Busy::new(bringing.under_way()).show(ui);
+                        }
+                        return;
+                    };
+                    if bringing.is_saving() {
+                        Busy::new("Bringing together").show(ui);
+                    }
+                    ui.add_enabled_ui(!bringing.is_saving(), |ui| {
+                        ui.spacing_mut().item_spacing.y = space::M;
+                        about(ui, planned);
+                        decisions::decisions(ui, bringing, planned, begins);
+                        decisions::doubles(ui, bringing, planned);
+                        to_come::renumbered(ui, planned);
+                        to_come::coming(ui, looks, planned);
+                    });
+                    ui.add_space(space::L);
+                });
+            });
+        if chooses {
+            self.choose_another();
+        }
+    }
+}
+
+/// The title and the buttons. Whether another copy is to be chosen.
+fn head(
+    ui: &mut Ui,
+    bringing: &Bringing,
+    looks: &mut Looks,
+    begins: Option<Begins>,
+    ctx: &Ctx<'_>,
+    out: &mut Outbox,
+) -> bool {
+    let file = if ui.available_width() < NARROW {
+        String::new()
+    } else {
+        shortened(&bringing.file(), FILE)
+    };
+    page_header(ui, ctx.page.title, &file, |ui| {
+        let button = Button::primary("Bring together").icon(Icon::Import);
+        let go = button.refused(bringing.why_not(ctx)).show(ui);
+        if begins == Some(Begins::Bring) {
+            go.request_focus();
+        }
+        if go.clicked() {
+            out.send(Command::SAVE_IMPORT);
+        }
+        let cancel = Button::secondary("Cancel").shortcut("Esc").show(ui);
+        if cancel.clicked() && !bringing.is_saving() {
+            out.send(Action::Back);
+        }
+        let another = Button::quiet("Another copy…").show(ui);
+        let mut buttons = [&go, &cancel, &another].into_iter();
+        let with_keyboard = buttons.find(|button| button.has_focus());
+        looks.head_with_keyboard = with_keyboard.map(|button| button.id);
+        another.clicked() && !bringing.is_saving()
+    })
+}
+
+/// Why it can't be. Whether another copy is to be chosen.
+fn refusal(ui: &mut Ui, bringing: &Bringing) -> bool {
+    let Some(reason) = bringing.refusal() else {
+        return false;
+    };
+    let banner = Banner::error("Nothing was brought back")
+        .detail(reason)
+        .action("Choose another copy");
+    banner.show(ui) == Some(BannerAnswer::Action(0))
+}
+
+/// What holds for all of it.
+fn about(ui: &mut Ui, planned: &Planned) {
+    if !planned.has_base() {
+        Banner::warning("What the two had in common isn’t known")
+            .detail("The history of one of them was cleared. You decide about every difference, and nothing counts as deleted.")
+            .show(ui);
+    }
+    if planned.takes_weeks() {
+        Banner::info(
+            "A week was closed, started or reopened in the copy, and comes from there as it is",
+        )
+        .show(ui);
+    }
+    let (tone, icon, text) = match planned.undecided() {
+        0 if planned.is_empty() => (
+            Tone::Success,
+            Icon::Check,
+            "Everything in the copy is in the camp already.".to_owned(),
+        ),
+        0 => (
+            Tone::Success,
+            Icon::Check,
+            format!("{}. Ready to bring together.", planned.summary),
+        ),
+        open => {
+            let needed = format!("{} needed", counted(open, "decision"));
+            let text = if planned.is_empty() {
+                format!("{needed}.")
+            } else {
+                format!("{}. {needed}.", planned.summary)
+            };
+            (Tone::Warning, Icon::Warning, text)
+        }
+    };
+    let t = ui.tokens();
+    ui.horizontal_top(|ui| {
+        icon_label(ui, icon, t.tone(tone));
+        ui.add(Label::new(RichText::new(text).color(t.text)).wrap());
+    });
+}

@@ -1,0 +1,292 @@
+//! What the director decides: both copies side by side, and games that read the same on both.
+
+use std::sync::Arc;
+
+use egui::{
+    EventFilter, FontId, Galley, Key, Pos2, Rect, Response, RichText, Role, Sense, Stroke,
+    StrokeKind, Ui, WidgetInfo, pos2, text::LayoutJob, vec2,
+};
+
+use super::{
+    super::state::{Bringing, Decision, Planned},
+    Begins,
+};
+use crate::{
+    domain::{
+        counted,
+        merge::{Prefer, SideBySide},
+    },
+    kit::{
+        Button, UiTokens as _,
+        input_check::check_box,
+        page::{card, section_title},
+        theme,
+        tokens::{radius, size, space},
+    },
+    pages::looks::disclosure::lines,
+};
+
+/// The two copies, and what each is called.
+const SIDES: [(Prefer, &str); 2] = [(Prefer::Ours, "Here"), (Prefer::Theirs, "In the copy")];
+
+/// Where there is less room than this, in points, the two stand below each other.
+const NARROW: f32 = 480.0;
+
+/// Between the outline of a side and its text, in points.
+const MARGIN: f32 = 12.0;
+
+/// Room for the mark of the chosen side, in points.
+const MARK: f32 = 24.0;
+
+/// So many lines of a long text are shown.
+const LINES: usize = 6;
+
+/// Height of a game that was typed on both, in points.
+const LINE: f32 = size::CONTROL;
+
+pub(super) fn decisions(
+    ui: &mut Ui,
+    bringing: &mut Bringing,
+    planned: &Planned,
+    begins: Option<Begins>,
+) {
+    if planned.decisions.is_empty() {
+        return;
+    }
+    card(ui, |ui| {
+        let title = match planned.undecided() {
+            0 => format!("{}, all made", counted(planned.decisions.len(), "decision")),
+            open if open == planned.decisions.len() => {
+                format!("{} needed", counted(open, "decision"))
+            }
+            open => format!(
+                "{open} of {} still needed",
+                counted(planned.decisions.len(), "decision")
+            ),
+        };
+        section_title(ui, &title);
+        let text = "Both have changed these. Choose for each what stays.";
+        ui.label(RichText::new(text).color(ui.tokens().text_weak));
+        ui.horizontal_wrapped(|ui| {
+            for (prefer, text) in [
+                (Prefer::Ours, "All as here"),
+                (Prefer::Theirs, "All as in the copy"),
+            ] {
+                if Button::secondary(text).show(ui).clicked() {
+                    bringing.decide_all(prefer);
+                }
+            }
+        });
+        for (at, decision) in planned.decisions.iter().enumerate() {
+            let has_keyboard = at == 0 && begins == Some(Begins::Decisions);
+            if let Some(prefer) = choice(ui, decision, has_keyboard) {
+                bringing.decide(decision.key.clone(), prefer);
+            }
+        }
+    });
+}
+
+/// Shows what stands on both; tells which one was chosen now. Arrows go from one to the other.
+fn choice(ui: &mut Ui, decision: &Decision, takes_keyboard: bool) -> Option<Prefer> {
+    let t = ui.tokens();
+    ui.add_space(space::S);
+    let title = RichText::new(&decision.title)
+        .font(theme::medium(size::TEXT))
+        .color(t.text_strong);
+    ui.add(egui::Label::new(title).wrap());
+    let id = ui.make_persistent_id(("decision", &decision.key, &decision.title));
+    let room = ui.available_width();
+    let is_narrow = room < NARROW;
+    let width = if is_narrow {
+        room
+    } else {
+        (room - space::M) / 2.0
+    };
+    let laid = Laid::new(ui, &decision.rows, width - 2.0 * MARGIN - MARK);
+    let heights = [0, 1].map(|side| laid.height(side, is_narrow));
+    let total = if is_narrow {
+        heights.iter().sum::<f32>() + space::S
+    } else {
+        heights[0]
+    };
+    let (_, rect) = ui.allocate_space(vec2(room, total));
+    let corners = if is_narrow {
+        [
+            rect.min,
+            pos2(rect.left(), rect.top() + heights[0] + space::S),
+        ]
+    } else {
+        [rect.min, pos2(rect.left() + width + space::M, rect.top())]
+    };
+    let mut now = None;
+    let sides = SIDES.iter().zip(corners).zip(heights).enumerate();
+    for (at, (((prefer, called), corner), height)) in sides {
+        let place = Rect::from_min_size(corner, vec2(width, height));
+        let is_chosen = decision.taken == Some(*prefer);
+        let response = ui.interact(place, id.with(at), Sense::click());
+        let name = name(decision, called, at);
+        response.widget_info(|| {
+            WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, &name)
+        });
+        if at == 0 && takes_keyboard {
+            response.request_focus();
+        }
+        now = now.or(response.clicked().then_some(*prefer));
+        if let Some(to) = arrow(ui, &response, at) {
+            ui.memory_mut(|memory| memory.request_focus(id.with(to)));
+            now = SIDES.get(to).map(|(prefer, _)| *prefer);
+        }
+        if ui.is_rect_visible(place) {
+            paint(ui, &response, place, is_chosen, called);
+            laid.paint(ui, place.min + vec2(MARGIN + MARK, MARGIN), at, is_narrow);
+        }
+    }
+    now.filter(|now| decision.taken != Some(*now))
+}
+
+/// "Player Ann Lee, here: Notes Left-handed"
+fn name(decision: &Decision, called: &str, side: usize) -> String {
+    let rows = decision.rows.iter();
+    let rows = rows.map(|row| format!("{} {}", row.field, value(row, side)));
+    let rows = rows.collect::<Vec<_>>().join(", ");
+    format!("{}, {}: {rows}", decision.title, called.to_lowercase())
+}
+
+fn value(row: &SideBySide, side: usize) -> &str {
+    if side == 0 { &row.ours } else { &row.theirs }
+}
+
+/// The side to which an arrow leads.
+fn arrow(ui: &Ui, response: &Response, at: usize) -> Option<usize> {
+    let filter = EventFilter {
+        horizontal_arrows: true,
+        ..EventFilter::default()
+    };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    if !response.has_focus() {
+        return None;
+    }
+    let pressed = |key| ui.input(|input| input.key_pressed(key));
+    match at {
+        0 => pressed(Key::ArrowRight).then_some(1),
+        _ => pressed(Key::ArrowLeft).then_some(0),
+    }
+}
+
+/// The surface of a side, its mark and what it is called.
+fn paint(ui: &Ui, response: &Response, place: Rect, is_chosen: bool, called: &str) {
+    let t = ui.tokens();
+    let fill = if is_chosen {
+        t.selection
+    } else if response.hovered() {
+        t.surface_hover
+    } else {
+        t.surface
+    };
+    let outline = if is_chosen {
+        t.accent
+    } else {
+        t.border_control
+    };
+    let painter = ui.painter();
+    let stroke = Stroke::new(1.0, outline);
+    painter.rect(place, radius::CONTROL, fill, stroke, StrokeKind::Inside);
+    if response.has_focus() {
+        let ring = Stroke::new(size::FOCUS, t.focus_ring);
+        painter.rect_stroke(place, radius::CONTROL, ring, StrokeKind::Outside);
+    }
+    let mark = place.min + vec2(MARGIN + 8.0, MARGIN + 9.0);
+    painter.circle_stroke(mark, 7.0, Stroke::new(1.5, outline));
+    if is_chosen {
+        painter.circle_filled(mark, 4.0, t.accent);
+    }
+    let font = theme::medium(size::TEXT);
+    let text = painter.layout_no_wrap(called.to_owned(), font, t.text_strong);
+    painter.galley(place.min + vec2(MARGIN + MARK, MARGIN), text, t.text_strong);
+}
+
+/// The texts of both sides, a row a field.
+struct Laid {
+    heading: f32,
+    rows: Vec<(Arc<Galley>, [Arc<Galley>; 2])>,
+}
+
+impl Laid {
+    fn new(ui: &Ui, rows: &[SideBySide], width: f32) -> Self {
+        let t = ui.tokens();
+        let layout = |text: &str, font: FontId, color, lines: usize| {
+            let mut job = LayoutJob::simple(text.to_owned(), font, color, width.max(40.0));
+            job.wrap.max_rows = lines;
+            ui.painter().layout_job(job)
+        };
+        let rows = rows.iter().map(|row| {
+            let field = layout(&row.field, theme::regular(size::TEXT_SMALL), t.text_weak, 1);
+            let values = [0, 1].map(|side| {
+                let font = theme::regular(size::TEXT);
+                layout(value(row, side), font, t.text, LINES)
+            });
+            (field, values)
+        });
+        Self {
+            heading: 22.0,
+            rows: rows.collect(),
+        }
+    }
+
+    /// How high a value stands: beside each other, both are as high as the higher one.
+    fn height_of(values: &[Arc<Galley>; 2], side: usize, is_narrow: bool) -> f32 {
+        let heights = values.each_ref().map(|value| value.size().y);
+        if is_narrow {
+            heights.get(side).copied().unwrap_or_default()
+        } else {
+            heights.into_iter().fold(0.0, f32::max)
+        }
+    }
+
+    /// Of a whole side, with its margins.
+    fn height(&self, side: usize, is_narrow: bool) -> f32 {
+        let rows = self.rows.iter().map(|(field, values)| {
+            space::XS + field.size().y + Self::height_of(values, side, is_narrow)
+        });
+        2.0 * MARGIN + self.heading + rows.sum::<f32>()
+    }
+
+    fn paint(&self, ui: &Ui, at: Pos2, side: usize, is_narrow: bool) {
+        let t = ui.tokens();
+        let mut top = at.y + self.heading;
+        for (field, values) in &self.rows {
+            top += space::XS;
+            ui.painter()
+                .galley(pos2(at.x, top), Arc::clone(field), t.text_weak);
+            top += field.size().y;
+            if let Some(value) = values.get(side) {
+                ui.painter()
+                    .galley(pos2(at.x, top), Arc::clone(value), t.text);
+            }
+            top += Self::height_of(values, side, is_narrow);
+        }
+    }
+}
+
+/// Games that read the same on both.
+pub(super) fn doubles(ui: &mut Ui, bringing: &mut Bringing, planned: &Planned) {
+    if planned.doubles.is_empty() {
+        return;
+    }
+    card(ui, |ui| {
+        section_title(ui, "Typed on both");
+        let text = "The same players, result and day: each is kept once. Untick a game that was played twice.";
+        ui.add(egui::Label::new(RichText::new(text).color(ui.tokens().text_weak)).wrap());
+        lines(ui, planned.doubles.len(), LINE, |ui, at| {
+            let Some(double) = planned.doubles.get(at) else {
+                return;
+            };
+            let mut is_one = bringing.is_one(double);
+            let id = ui.make_persistent_id(("typed on both", &double.theirs));
+            let text = format!("{}: one game", double.in_words);
+            if check_box(ui, id, &text, &mut is_one).changed() {
+                bringing.keep_once(double, is_one);
+            }
+        });
+    });
+}
