@@ -10,6 +10,7 @@ use egui::{
 use super::{
     icon::{Icon, leading_rect},
     theme,
+    tip::Tip as _,
     tokens::{Tokens, UiTokens as _, radius, size, space},
 };
 
@@ -122,7 +123,7 @@ impl<'a> Button<'a> {
         if let Some(reason) = reason {
             ui.ctx()
                 .accesskit_node_builder(response.id, |node| node.set_description(reason));
-            return response.on_disabled_hover_text(reason);
+            return response.tip_if_disabled(reason);
         }
         response
     }

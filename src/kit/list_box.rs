@@ -10,6 +10,7 @@ use super::{
     input::elided,
     popup_list::{step, take_presses},
     theme,
+    tip::Tip as _,
     tokens::{UiTokens as _, radius, size, space},
 };
 
@@ -158,7 +159,7 @@ fn row_of(
     if entry.detail.is_empty() {
         response
     } else {
-        response.on_hover_text(entry.detail)
+        response.tip(entry.detail)
     }
 }
 

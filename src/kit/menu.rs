@@ -11,6 +11,7 @@ use super::{
     input::elided,
     scrolling::following_keyboard,
     theme,
+    tip::Tip as _,
     tokens::{UiTokens as _, radius, size, space},
 };
 
@@ -89,7 +90,7 @@ impl<'a> MenuItem<'a> {
         };
         ui.ctx()
             .accesskit_node_builder(response.id, |node| node.set_description(reason));
-        response.on_disabled_hover_text(reason)
+        response.tip_if_disabled(reason)
     }
 
     fn draw(&self, ui: &mut Ui) -> Response {

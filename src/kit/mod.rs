@@ -33,6 +33,7 @@ pub mod table;
 #[cfg(test)]
 pub mod testing;
 pub mod theme;
+pub mod tip;
 pub mod toast;
 pub mod tokens;
 

@@ -7,6 +7,7 @@ use super::{
     icon::{Icon, leading_rect},
     input::elided,
     theme,
+    tip::Tip as _,
     tokens::{UiTokens as _, radius, size, space},
 };
 
@@ -115,8 +116,8 @@ impl<'a> NavItem<'a> {
             }
         }
         match self.shortcut {
-            Some(keys) => response.on_hover_text(format!("{} ({keys})", self.text)),
-            None if self.is_icon => response.on_hover_text(self.text),
+            Some(keys) => response.tip(format!("{} ({keys})", self.text)),
+            None if self.is_icon => response.tip(self.text),
             None => response,
         }
     }

@@ -8,6 +8,7 @@ use egui::{
 use super::{
     button::paint_focus_ring,
     icon::Icon,
+    tip::Tip as _,
     tokens::{UiTokens as _, radius, space},
 };
 
@@ -69,7 +70,7 @@ pub fn swatches(
             Icon::Check.paint(ui.painter(), rect.shrink(7.0), Color32::WHITE);
         }
         paint_focus_ring(ui, &response, rect, radius::CONTROL);
-        response.on_hover_text(*name);
+        response.tip(*name);
     }
     now
 }

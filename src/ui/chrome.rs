@@ -11,6 +11,7 @@ use super::{
         scrolling::following_keyboard,
         status_bar::{status_button, status_item},
         theme,
+        tip::Tip as _,
         tokens::{Tokens, size, space},
     },
     menus,
@@ -150,7 +151,7 @@ fn recalc_icon(ui: &mut Ui, app: &mut App) {
     let text = Command::RECALCULATE.text();
     let keys = Command::RECALCULATE.keys();
     let response = button.show(ui).accessible_name(text);
-    let response = response.on_hover_text(format!("{text} ({keys}): {state}"));
+    let response = response.tip(format!("{text} ({keys}): {state}"));
     if response.clicked() {
         app.send(Command::RECALCULATE);
     }
@@ -252,7 +253,7 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
                 |ui| {
                     let item = status_item(ui, Some((Icon::File, t.text_weak)), &file);
                     if !path.is_empty() {
-                        item.on_hover_text(path);
+                        item.tip(path);
                     }
                     if mode == Mode::ReadOnly {
                         status_item(ui, Some((Icon::Info, t.info)), "Read-only");

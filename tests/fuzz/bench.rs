@@ -1,10 +1,6 @@
 //! Where inputs are read: a folder, and what readers compare them with.
 
-use std::{
-    cell::OnceCell,
-    fs,
-    path::PathBuf,
-};
+use std::{cell::OnceCell, fs, path::PathBuf};
 
 use camp_ladder::{
     domain::{CampData, Edit},

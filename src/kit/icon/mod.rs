@@ -12,6 +12,7 @@ use strum::VariantArray;
 use self::shapes::Pen;
 use super::{
     button::paint_focus_ring,
+    tip::Tip as _,
     tokens::{UiTokens as _, radius, size},
 };
 
@@ -146,7 +147,7 @@ fn icon_button_sized(ui: &mut Ui, icon: Icon, name: &str, edge: f32) -> Response
         );
         paint_focus_ring(ui, &response, rect, radius::CONTROL);
     }
-    response.on_hover_text(name)
+    response.tip(name)
 }
 
 /// Puts an icon into the line, in the given colour. It says nothing to a screen reader: the text beside it does.

@@ -11,6 +11,7 @@ use crate::kit::{
     icon::Icon,
     input::elided,
     theme,
+    tip::Tip as _,
     tokens::{UiTokens as _, radius, size},
 };
 
@@ -186,7 +187,7 @@ impl<'u> Cell<'u> {
         if cut && self.ui.rect_contains_pointer(self.full) {
             let id = self.id.with("cut");
             let response = self.ui.interact(self.full, id, Sense::hover());
-            response.on_hover_text(text);
+            response.tip(text);
         }
     }
 

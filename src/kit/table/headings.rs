@@ -6,6 +6,7 @@ use super::{cell::CELL_PADDING, grid::Grid, header::header_line};
 use crate::kit::{
     input::elided,
     theme,
+    tip::Tip as _,
     tokens::{UiTokens as _, size},
 };
 
@@ -45,7 +46,7 @@ impl Grid<'_, '_> {
             if is_cut {
                 let id = self.id.with(("heading", at));
                 let seen = rect.intersect(painter.clip_rect());
-                ui.interact(seen, id, Sense::hover()).on_hover_text(heading);
+                ui.interact(seen, id, Sense::hover()).tip(heading);
             }
         }
     }

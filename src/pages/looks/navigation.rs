@@ -12,7 +12,8 @@ use crate::{
     },
     domain::{Described, grouped},
     kit::{
-        Button, Icon, UiTokens as _, icon::icon_label, icon_button, input::Input, tokens::space,
+        Button, Icon, UiTokens as _, icon::icon_label, icon_button, input::Input, tip::Tip as _,
+        tokens::space,
     },
 };
 
@@ -170,7 +171,7 @@ impl NavigationBar {
                 None => out.notices.note(format!("Type a number from 1 to {rows}")),
             }
         }
-        response.on_hover_text(with_keys("Record number", Command::GO_TO_RECORD));
+        response.tip(with_keys("Record number", Command::GO_TO_RECORD));
     }
 }
 
@@ -179,7 +180,7 @@ fn step(ui: &mut Ui, out: &mut Outbox, icon: Icon, command: Command, is_possible
     let pressed = ui
         .add_enabled_ui(is_possible, |ui| {
             icon_button(ui, icon, command.text())
-                .on_hover_text(with_keys(command.text(), command))
+                .tip(with_keys(command.text(), command))
                 .clicked()
         })
         .inner;

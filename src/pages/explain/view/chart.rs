@@ -7,6 +7,7 @@ use crate::{
     kit::{
         plot::{self, Extreme as _, Plot, STRETCHES, float, round_step, thinned},
         theme,
+        tip::Tip as _,
         tokens::{radius, size, space},
     },
 };
@@ -95,7 +96,7 @@ impl Line {
                 1 => format!("After 1 game: {}", show_rating(rating)),
                 _ => format!("After {games} games: {}", show_rating(rating)),
             };
-            response.on_hover_text_at_pointer(text);
+            response.tip_at_pointer(text);
         }
     }
 

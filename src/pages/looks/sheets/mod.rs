@@ -19,6 +19,7 @@ use crate::{
     kit::{
         Busy, Button, Choice, EmptyState, Icon, UiTokens as _, busy,
         icon::small_icon_button,
+        tip::Tip as _,
         tokens::{radius, size, space},
     },
     report::{PageSize, Pages, Print, ReportError},
@@ -191,7 +192,7 @@ pub(crate) fn print_buttons(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox, refusa
         let has_room = open.width(ui) + LEAST_TITLE <= ui.available_width();
         let clicked = || {
             let shown = open.show(ui);
-            shown.on_hover_text(path.display().to_string()).clicked()
+            shown.tip(path.display().to_string()).clicked()
         };
         if has_room && clicked() {
             out.send(Command::OPEN_PDF);

@@ -15,7 +15,7 @@ use crate::{
     domain::{CampData, PlayerId, RecordKind, name_key},
     kit::{
         self, Form, Picker, PickerItem, PickerState, UiTokens as _, choice, input_check::check_box,
-        theme, tokens::size,
+        theme, tip::Tip as _, tokens::size,
     },
     pages::looks::{players_to_choose, scopes::scopes},
     report::{Choice, ChoiceKind, Print, PrintChoices, PrintScope},
@@ -260,7 +260,7 @@ impl TypedNumber {
             ui.ctx()
                 .accesskit_node_builder(response.id, |node| node.set_description(limits.clone()));
         }
-        let response = response.on_hover_text(limits);
+        let response = response.tip(limits);
         if let Some(read) = self.read().ok().filter(fits) {
             self.number = read;
             *number = read;
@@ -346,7 +346,7 @@ fn columns(ui: &mut Ui, label: &str, camp: &CampData, chosen: &mut Vec<String>) 
         let most = PrintChoices::MOST_COLUMNS;
         let tick = tick
             .inner
-            .on_disabled_hover_text(format!("At most {most} columns have room"));
+            .tip_if_disabled(format!("At most {most} columns have room"));
         match (place, is_chosen) {
             (Some(place), false) => {
                 chosen.remove(place);

@@ -8,6 +8,7 @@ use crate::{
     domain::{Season, SeasonLine, SeasonWeek, Week, show_rating as number, within_sentence},
     kit::{
         plot::{self, Plot, float, round_step},
+        tip::Tip as _,
         tokens::space,
     },
 };
@@ -113,7 +114,7 @@ pub(super) fn show(
         && let Some((week, value)) = plot.point_at(&points, pointer)
     {
         let week = season.weeks.get(week).map(Week::title).unwrap_or_default();
-        response.on_hover_text_at_pointer(format!("{week}: {} {}", of.name(), number(value)));
+        response.tip_at_pointer(format!("{week}: {} {}", of.name(), number(value)));
     }
 }
 

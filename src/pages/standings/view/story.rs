@@ -19,6 +19,7 @@ use crate::{
         Busy, Button, Column, Icon, Table, UiTokens as _, icon_button,
         page::{card, page_header, takes_escape},
         theme,
+        tip::Tip as _,
         tokens::{size, space},
     },
     pages::{
@@ -255,9 +256,7 @@ impl StoryOf<'_> {
                 let why_not = self.page.why_no_neighbour(by);
                 let enabled = why_not.is_none();
                 let button = ui.add_enabled_ui(enabled, |ui| icon_button(ui, icon, name));
-                let button = button
-                    .inner
-                    .on_disabled_hover_text(why_not.unwrap_or_default());
+                let button = button.inner.tip_if_disabled(why_not.unwrap_or_default());
                 if button.clicked() {
                     *wanted = Some(Wanted::Command(command));
                 }

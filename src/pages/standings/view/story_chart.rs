@@ -4,7 +4,10 @@ use egui::{Margin, Pos2, Rangef, Shape, Stroke, Ui};
 
 use crate::{
     domain::show_rating,
-    kit::plot::{self, Extreme, Plot, STRETCHES, float, thinned},
+    kit::{
+        plot::{self, Extreme, Plot, STRETCHES, float, thinned},
+        tip::Tip as _,
+    },
     rating::{CoursePoint, Kind, Value},
 };
 
@@ -173,7 +176,7 @@ impl Chart {
             && let Some(point) = course.get(at)
         {
             let text = format!("{}: {}", point.label, point.value.shown());
-            response.on_hover_text_at_pointer(text);
+            response.tip_at_pointer(text);
         }
     }
 

@@ -16,7 +16,7 @@ use crate::{
     domain::us_chess::{Entry, Section, System},
     kit::{
         Busy, Button, Column, Table, TableResponse, input_check::check_box, page::section_title,
-        tokens::space,
+        tip::Tip as _, tokens::space,
     },
     pages::{
         looks::{record::command_button, row_menu::row_commands},
@@ -215,7 +215,7 @@ fn buttons(
         let id = ui.make_persistent_id("classic");
         let about =
             "Print… and Save as PDF… make the text crosstable of old, which has members’ numbers";
-        check_box(ui, id, "Print the classic layout", is_classic).on_hover_text(about);
+        check_box(ui, id, "Print the classic layout", is_classic).tip(about);
         to_check::unfold(ui, &shown.to_check, shows_to_check);
     });
     ui.add_space(space::S);

@@ -10,6 +10,7 @@ use crate::{
     kit::{
         UiTokens as _,
         plot::{self, Plot, float, round_step},
+        tip::Tip as _,
         tokens::space,
     },
     pages::us_chess::members::Played,
@@ -105,7 +106,7 @@ pub(super) fn show(ui: &mut Ui, rows: &[Played], selected: Option<usize>) {
                 played.head.event_name,
                 name(&played.head)
             );
-            response.on_hover_text_at_pointer(said);
+            response.tip_at_pointer(said);
         }
     }
 }

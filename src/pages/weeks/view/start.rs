@@ -20,6 +20,7 @@ use crate::{
         input::Input,
         input_check::check_box,
         menu_below, theme,
+        tip::Tip as _,
         tokens::{size, space},
     },
     pages::weeks::{
@@ -279,7 +280,7 @@ fn fields(ui: &mut Ui, starting: &mut Starting, problems: &[FieldProblem]) {
                     let id = ui.make_persistent_id(label);
                     let input = Input::new(id).hint(label).wrong(problem.is_some());
                     let shown = input.limit(MAX_WEEK_LABEL).show(ui, text);
-                    shown.accessible_name(label).on_hover_text(label);
+                    shown.accessible_name(label).tip(label);
                 } else {
                     let hint = if field == Field::Date {
                         "e.g. 7/25/2026"

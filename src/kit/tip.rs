@@ -1,0 +1,69 @@
+//! Tooltips. egui keeps an open one as long as the pointer rests, even when a dialog opens over what it belongs to.
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "everything else shows its tooltips by these"
+)]
+
+use egui::{Response, WidgetText};
+
+/// What is said where the pointer rests.
+pub trait Tip {
+    /// Beside what it belongs to.
+    #[must_use]
+    fn tip(self, text: impl Into<WidgetText>) -> Self;
+
+    /// Where the pointer is.
+    #[must_use]
+    fn tip_at_pointer(self, text: impl Into<WidgetText>) -> Self;
+
+    /// Why it is grey.
+    #[must_use]
+    fn tip_if_disabled(self, text: impl Into<WidgetText>) -> Self;
+}
+
+impl Tip for Response {
+    fn tip(self, text: impl Into<WidgetText>) -> Self {
+        if_in_front(self, |it| it.on_hover_text(text))
+    }
+
+    fn tip_at_pointer(self, text: impl Into<WidgetText>) -> Self {
+        if_in_front(self, |it| it.on_hover_text_at_pointer(text))
+    }
+
+    fn tip_if_disabled(self, text: impl Into<WidgetText>) -> Self {
+        if_in_front(self, |it| it.on_disabled_hover_text(text))
+    }
+}
+
+fn if_in_front(response: Response, tip: impl FnOnce(Response) -> Response) -> Response {
+    let layer = response.layer_id;
+    let is_in_front = response.ctx.memory(|it| it.is_above_modal_layer(layer));
+    if is_in_front { tip(response) } else { response }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::kittest::Queryable as _;
+
+    use super::*;
+    use crate::kit::{Button, Dialog, testing};
+
+    #[test]
+    fn a_tip_goes_when_a_dialog_opens_over_it() {
+        let show = |ui: &mut egui::Ui, asks: &mut bool| {
+            let _ = Button::secondary("Open").show(ui).tip("What it opens");
+            if *asks {
+                Dialog::new("Sure?").cancel("No").show(ui.ctx(), |_| ());
+            }
+        };
+        let mut harness = testing::harness_with(false, show);
+        harness.get_by_label("Open").hover();
+        harness.run();
+        assert!(harness.query_by_label("What it opens").is_some());
+        *harness.state_mut() = true;
+        harness.run();
+        assert!(harness.query_by_label("Sure?").is_some());
+        assert!(harness.query_by_label("What it opens").is_none());
+    }
+}
