@@ -13,10 +13,11 @@ use super::{
 };
 use crate::{
     app::{self, printing::PrintJob},
+    domain::counted,
     jobs::Progress,
     report::{
         self, Choice, LaidOut, MissingLetters, OwnTemplates, Pages, Print, Remark,
-        print::{self, PrintOptions, Printed, Printer, Sides},
+        print::{self, PageRanges, PrintOptions, Printed, Printer, Sides},
     },
 };
 
@@ -41,7 +42,7 @@ pub(super) fn run(order: &arguments::Print) -> Result<(), Failure> {
     match (&order.out, &order.printer) {
         (_, Some(printer)) => {
             let printer = find_printer(printer)?;
-            send(&lay_out()?, &printer, order.copies)
+            send(&lay_out()?, &printer, order)
         }
         (Some(out), None) => save(&lay_out()?.pages, out),
         (None, None) => put(&list()),
@@ -141,16 +142,9 @@ const OF_LAST_DAY: &[Choice] = &[Choice::Paper];
 /// Saves sheets as a PDF, and says how many they are.
 pub(super) fn save(pages: &Pages, out: &Path) -> Result<(), Failure> {
     report::save_file(out, &pages.pdf()?)?;
-    say(&format!("Saved “{}”, {}", out.display(), count(pages)));
+    let count = counted(pages.count(), "page");
+    say(&format!("Saved “{}”, {count}", out.display()));
     Ok(())
-}
-
-/// "1 page", "2 pages"
-fn count(pages: &Pages) -> String {
-    match pages.count() {
-        1 => "1 page".to_owned(),
-        count => format!("{count} pages"),
-    }
 }
 
 fn find_printer(name: &str) -> Result<Printer, Failure> {
@@ -170,14 +164,23 @@ fn find_printer(name: &str) -> Result<Printer, Failure> {
 }
 
 /// Prints sheets, and says how many they are.
-fn send(laid: &LaidOut, printer: &Printer, copies: u16) -> Result<(), Failure> {
+fn send(laid: &LaidOut, printer: &Printer, order: &arguments::Print) -> Result<(), Failure> {
+    let count = laid.pages.count();
+    let pages = order.only_pages.as_deref();
+    let pages = pages
+        .map(|pages| PageRanges::read(pages, count))
+        .transpose();
+    let pages = pages.map_err(|reason| Failure::Refused(format!("--only-pages: {reason}")))?;
+    let printed = pages
+        .as_ref()
+        .map_or(count, |pages| pages.places(count).len());
     let options = PrintOptions {
         paper: laid.paper,
-        copies,
-        sides: Sides::AsSet,
-        range: None,
+        copies: order.copies,
+        sides: order.sides.unwrap_or_else(|| sides_of(order)),
+        pages,
     };
-    let ended = print::print(&laid.pages, printer, options, &Progress::default())?;
+    let ended = print::print(&laid.pages, printer, &options, &Progress::default())?;
     let sent = match ended {
         Printed::Sent => "Sent to printer",
         Printed::Reduced => Printed::REDUCED,
@@ -185,12 +188,20 @@ fn send(laid: &LaidOut, printer: &Printer, copies: u16) -> Result<(), Failure> {
             return Err(Failure::Refused("Printing was cancelled".to_owned()));
         }
     };
-    let copies = match copies {
+    let copies = match order.copies {
         1 => String::new(),
         copies => format!(", {copies} copies"),
     };
-    say(&format!("{sent}: {}{copies}", count(&laid.pages)));
+    say(&format!("{sent}: {}{copies}", counted(printed, "page")));
     Ok(())
+}
+
+/// What is usual for the print.
+fn sides_of(order: &arguments::Print) -> Sides {
+    match order.what {
+        Some(WhatToPrint::One(print)) => Sides::of(print, &order.choices.of(print)),
+        Some(WhatToPrint::LastDay) | None => Sides::default(),
+    }
 }
 
 /// A choice that would be passed over is told, as the director expects something of it.

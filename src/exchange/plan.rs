@@ -377,7 +377,7 @@ fn differences(section: &Section, known: &Known) -> Vec<Problem> {
                 entry.record(*system).rating,
                 " before it",
             );
-            let place = format!("no. {}", entry.pair);
+            let place = format!("pair {}", entry.pair);
             found.extend(sentence.map(|it| Problem::new(it).at(place)));
         }
     }
@@ -548,7 +548,7 @@ mod tests {
             notes.collect::<Vec<_>>(),
             [
                 "event, Berger, Anna: Regular 1498 in the list, but 1521.36 in this camp, which is used",
-                "event, section 1, no. 0: Regular 1500 before it, but 1521.36 in this camp, which is used",
+                "event, section 1, pair 0: Regular 1500 before it, but 1521.36 in this camp, which is used",
             ]
         );
         // The same list again changes nobody.

@@ -138,10 +138,10 @@ impl Content {
         self.names.is_listed(*player)
     }
 
-    /// Whether the pages of weeks and ladders have a box to find a player: all of them or none, so that it stays where it is from one to the
-    /// next.
-    pub(super) fn has_box(&self) -> bool {
-        self.players.len() > FEW
+    /// Whether a page that lists so many more has a box to find a player. Those of weeks and ladders have it all or none, so that it stays
+    /// where it is from one to the next.
+    pub(super) fn has_box(&self, more: usize) -> bool {
+        self.players.len().max(more) > FEW
     }
 
     /// "published November 20, 2026, with games through July 17, 2026"

@@ -1,6 +1,6 @@
 //! Certificates, for a wall at home.
 
-use std::{borrow::Cow, collections::HashSet, num::NonZeroUsize};
+use std::{borrow::Cow, collections::HashSet};
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     domain::{CampData, GroupId, Player, PlayerId, Scope, long_date, show_rating},
-    rating::camp_ladder::awards::{Award, AwardPlace, Awards},
+    rating::camp_ladder::awards::{Award, AwardPlace, Awards, Prize},
 };
 
 pub(super) const KIND: Kind = Kind {
@@ -26,6 +26,7 @@ pub(super) const KIND: Kind = Kind {
         Choice::Paper,
         Choice::Certificate,
         Choice::Places,
+        Choice::OnePrizeEach,
         Choice::Words,
         Choice::Scope,
         Choice::Player,
@@ -93,15 +94,17 @@ impl Certificate {
         }
     }
 
-    fn awards(self) -> &'static [Award] {
-        match self {
-            Self::All => &Award::ALL,
-            Self::Winner => &[Award::Winner],
-            Self::Upset => &[Award::BiggestUpset],
-            Self::Improved => &[Award::MostImproved],
-            Self::Games => &[Award::MostGames],
-            Self::Own => &[],
-        }
+    /// Whether a prize is honoured by it. Those of the whole camp are without the winners of the groups, but for all together.
+    fn is_for(self, prize: &Prize, scope: Scope) -> bool {
+        let award = match self {
+            Self::All => return true,
+            Self::Winner => Award::Winner,
+            Self::Upset => Award::BiggestUpset,
+            Self::Improved => Award::MostImproved,
+            Self::Games => Award::MostGames,
+            Self::Own => return false,
+        };
+        prize.award == award && (scope != Scope::Camp || prize.group.is_none())
     }
 }
 
@@ -142,7 +145,7 @@ fn fill(camp: &CampData, choices: &PrintChoices, printed: Date) -> Result<Filled
     };
     let certificates = match choices.certificate {
         Certificate::Own => in_own_words(&rated, choices)?,
-        awarded => for_awards(&rated, awarded, scope, choices.places),
+        awarded => for_awards(&rated, awarded, scope, choices),
     };
     let certificates = certificates
         .into_iter()
@@ -176,45 +179,28 @@ fn why_none(camp: &CampData, choices: &PrintChoices) -> ReportError {
     })
 }
 
-/// Whom a certificate is among: the whole camp or a group.
-fn fields(camp: &CampData, scope: Scope) -> Vec<Option<GroupId>> {
-    match scope {
-        Scope::Camp => vec![None],
-        Scope::ByGroup => camp
-            .groups
-            .iter()
-            .rev()
-            .map(|group| Some(group.id))
-            .collect(),
-        Scope::Group(group) => vec![Some(group)],
-    }
-}
-
-fn for_awards(
-    camp: &CampData,
+fn for_awards<'a>(
+    camp: &'a CampData,
     certificate: Certificate,
     scope: Scope,
-    up_to: NonZeroUsize,
-) -> Vec<(PlayerId, Page<'_>)> {
+    choices: &PrintChoices,
+) -> Vec<(PlayerId, Page<'a>)> {
     let awards = Awards::new(camp);
     let namesakes = camp.namesakes();
-    let mut wanted = Vec::new();
-    for field in fields(camp, scope) {
-        let of_field = certificate.awards().iter().map(|award| (*award, field));
-        wanted.extend(of_field);
+    let up_to = choices.places.get().min(Choice::Places.most());
+    let mut prizes = awards.prizes(scope, up_to, choices.one_prize_each);
+    prizes.retain(|prize| certificate.is_for(prize, scope));
+    if scope == Scope::Camp {
+        // Stable: the winner of the camp, those of the groups, and everybody else.
+        prizes.sort_by_key(|prize| prize.award != Award::Winner);
     }
-    if certificate == Certificate::All && scope == Scope::Camp {
-        let of_groups = fields(camp, Scope::ByGroup).into_iter();
-        wanted.splice(1..1, of_groups.map(|group| (Award::Winner, group)));
-    }
-    let pages = wanted.into_iter().flat_map(|(award, group)| {
-        let up_to = up_to.get().min(Choice::Places.most());
-        let places = awards.given(award, group, up_to).places;
-        let page = |place: &AwardPlace| {
-            let page = Page::for_award(camp, &namesakes, award, group, place, &places);
+    let pages = prizes.iter().flat_map(|prize| {
+        let best = awards.best(prize.award, prize.group);
+        let (namesakes, places) = (&namesakes, prize.given.places.iter());
+        places.map(move |place| {
+            let page = Page::for_award(camp, namesakes, prize, place, best);
             (place.player, page)
-        };
-        places.iter().map(page).collect::<Vec<_>>()
+        })
     });
     pages.collect()
 }
@@ -260,18 +246,18 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// `places` are all who get one for this.
+    /// `place` is one of those of the prize, and `best` the best figure that anybody has, with another prize or not.
     fn for_award(
         camp: &'a CampData,
         namesakes: &HashSet<PlayerId>,
-        award: Award,
-        group: Option<GroupId>,
+        prize: &Prize,
         place: &AwardPlace,
-        places: &[AwardPlace],
+        best: Option<i32>,
     ) -> Self {
+        let Prize { award, group, .. } = *prize;
         let is_shared =
             |other: &&AwardPlace| other.rank == place.rank && other.player != place.player;
-        let others = places.iter().filter(is_shared);
+        let others = prize.given.places.iter().filter(is_shared);
         let others = others.map(|other| camp.full_name(other.player));
         Self {
             title: match (award, place.rank) {
@@ -280,7 +266,7 @@ impl<'a> Page<'a> {
                 _ => award.title(),
             },
             among: among(camp, award, group, place.rank),
-            deed: deed(award, place.rank, place.figure),
+            deed: deed(award, best == Some(place.figure), place.figure),
             shared: shared(&others.collect::<Vec<_>>()),
             ..Self::to(camp, namesakes, place.player)
         }
@@ -305,13 +291,13 @@ fn among(camp: &CampData, award: Award, group: Option<GroupId>, rank: usize) -> 
 }
 
 /// What is honoured, for a child to read.
-fn deed(award: Award, rank: usize, figure: i32) -> String {
+fn deed(award: Award, is_best: bool, figure: i32) -> String {
     let count = |one: &str, more: &str| match figure {
         1 => format!("1 {one}"),
         _ => format!("{figure} {more}"),
     };
     match award {
-        Award::Winner if rank == 1 => {
+        Award::Winner if is_best => {
             format!("for the best rating on the ladder: {}", show_rating(figure))
         }
         Award::Winner => format!("for a rating of {} on the ladder", show_rating(figure)),

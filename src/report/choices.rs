@@ -172,7 +172,7 @@ impl PrintChoices {
     pub fn matters(&self, choice: Choice) -> bool {
         match choice {
             Choice::Words => self.certificate == Certificate::Own,
-            Choice::Places => self.certificate != Certificate::Own,
+            Choice::Places | Choice::OnePrizeEach => self.certificate != Certificate::Own,
             _ => true,
         }
     }

@@ -110,7 +110,7 @@ impl<'a> Ladder<'a> {
     }
 
     /// Why nobody is on it.
-    fn nobody(&self, standings: &LadderStandings) -> ReportError {
+    fn nobody(&self, standings: &LadderStandings, choices: &PrintChoices) -> ReportError {
         ReportError::NothingToShow(match standings.notes.first() {
             Some(note) => note.clone(),
             None if self.settings.filters_in_words().is_some() => {
@@ -119,7 +119,7 @@ impl<'a> Ladder<'a> {
                     self.title
                 )
             }
-            None => "There are no active players yet. Add players first".to_owned(),
+            None => return ReportError::no_players(choices),
         })
     }
 
@@ -217,7 +217,7 @@ fn fill(
     let standings = ladder.computed(rating::standings)?;
     let mut rows = standings.rows.iter();
     if !rows.any(|row| row.active || choices.inactive) {
-        return Err(ladder.nobody(&standings));
+        return Err(ladder.nobody(&standings, choices));
     }
     let games = choices.game_data && ladder.settings.kind().has_game_data();
     let games = games

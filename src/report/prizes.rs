@@ -15,7 +15,7 @@ use crate::{
         CampData, GroupId, PlayerId, Scope, counted, show_change, show_rating, shown_rank,
         shown_ranks,
     },
-    rating::camp_ladder::awards::{Award, AwardPlace, Awards, Given},
+    rating::camp_ladder::awards::{Award, AwardPlace, Awards, Given, Prize},
 };
 
 pub(super) const KIND: Kind = Kind {
@@ -53,11 +53,11 @@ struct Prizes<'a> {
 struct Part<'a> {
     /// "Whole camp", "Gold", "Best of each group"
     title: &'a str,
-    prizes: Vec<Prize<'a>>,
+    prizes: Vec<PrizeLine<'a>>,
 }
 
 #[derive(Debug, Serialize)]
-struct Prize<'a> {
+struct PrizeLine<'a> {
     /// "Most improved", or the name of a group.
     title: &'a str,
     /// What the figures are: "points gained".
@@ -116,73 +116,55 @@ struct Lists<'a> {
     namesakes: HashSet<PlayerId>,
 }
 
-/// A prize that is to be given: what the list calls it, and for what it is.
-type Wanted<'a> = (&'a str, Award, Option<GroupId>);
-
 impl<'a> Lists<'a> {
     /// Without prizes that nobody gets, and without parts that have none.
     fn parts(&self, scope: Scope, choices: &PrintChoices) -> Vec<Part<'a>> {
-        let wanted = match scope {
-            Scope::Camp => self.of_camp(),
-            Scope::Group(group) => vec![self.of_group(group)],
-            Scope::ByGroup => {
-                let groups = self.camp.groups.iter().rev();
-                groups.map(|group| self.of_group(group.id)).collect()
-            }
-        };
-        let prizes = wanted.iter().flat_map(|(_, prizes)| prizes);
-        let prizes = prizes.map(|(_, award, group)| (*award, *group));
-        let prizes = prizes.collect::<Vec<_>>();
-        let awards = Awards::new(self.camp);
         let places = choices.top.map_or(usize::MAX, NonZeroUsize::get);
-        let given = if choices.one_prize_each {
-            awards.given_once(&prizes, places)
-        } else {
-            let prizes = prizes.iter();
-            prizes
-                .map(|(award, group)| awards.given(*award, *group, places))
-                .collect()
+        let prizes = Awards::new(self.camp).prizes(scope, places, choices.one_prize_each);
+        // The winners of the groups are a part of their own, but where each group has all prizes.
+        let are_together = |one: &Prize, other: &Prize| match scope {
+            Scope::Camp => one.group.is_some() == other.group.is_some(),
+            Scope::ByGroup | Scope::Group(_) => one.group == other.group,
         };
-        let mut given = given.into_iter();
-        let parts = wanted.into_iter().map(|(title, prizes)| {
-            let prizes = prizes.into_iter().zip(given.by_ref());
-            let prizes = prizes.filter_map(|(wanted, given)| self.prize(wanted, given));
+        let parts = prizes.chunk_by(are_together).map(|prizes| {
+            let is_of_winners = scope == Scope::Camp && prizes[0].group.is_some();
+            let title = |prize: &Prize| {
+                if is_of_winners {
+                    self.camp.group_name(prize.group)
+                } else {
+                    prize.award.title()
+                }
+            };
+            let listed = prizes.iter();
+            let listed = listed.filter_map(|prize| self.prize(title(prize), prize));
             Part {
-                title,
-                prizes: prizes.collect(),
+                title: match prizes[0].group {
+                    _ if is_of_winners => "Best of each group",
+                    None => self.camp.everybody(),
+                    group => self.camp.group_name(group),
+                },
+                prizes: listed.collect(),
             }
         });
         let parts = parts.filter(|part| !part.prizes.is_empty());
         parts.collect()
     }
 
-    fn of_camp(&self) -> Vec<(&'a str, Vec<Wanted<'a>>)> {
-        let groups = self.camp.groups.iter().rev();
-        let best = groups.map(|group| (group.name.as_str(), Award::Winner, Some(group.id)));
-        vec![
-            (self.camp.everybody(), all(None)),
-            ("Best of each group", best.collect()),
-        ]
-    }
-
-    fn of_group(&self, group: GroupId) -> (&'a str, Vec<Wanted<'a>>) {
-        (self.camp.group_name(Some(group)), all(Some(group)))
-    }
-
     /// Nothing where nobody gets it.
-    fn prize(
-        &self,
-        (title, award, group): Wanted<'a>,
-        Given { places, too_many }: Given,
-    ) -> Option<Prize<'a>> {
+    fn prize(&self, title: &'a str, prize: &Prize) -> Option<PrizeLine<'a>> {
+        let Prize {
+            award,
+            group,
+            given: Given { places, too_many },
+        } = prize;
         if places.is_empty() && too_many.is_empty() {
             return None;
         }
         let ranks = places.iter().map(|place| place.rank);
         let ranks = shown_ranks(&ranks.collect::<Vec<_>>());
         let given = places.iter().zip(ranks);
-        let given = given.map(|(place, rank)| self.place(award, group, place, rank));
-        Some(Prize {
+        let given = given.map(|(place, rank)| self.place(*award, *group, place, rank));
+        Some(PrizeLine {
             title,
             unit: match award {
                 Award::Winner => "rating",
@@ -190,7 +172,7 @@ impl<'a> Lists<'a> {
                 Award::MostImproved => "points gained",
                 Award::MostGames => "games",
             },
-            places: given.chain(shared(award, &too_many)).collect(),
+            places: given.chain(shared(*award, too_many)).collect(),
         })
     }
 
@@ -215,12 +197,6 @@ impl<'a> Lists<'a> {
             figure: figure(award, place.figure),
         }
     }
-}
-
-/// Every prize among the whole camp or a group.
-fn all<'a>(group: Option<GroupId>) -> Vec<Wanted<'a>> {
-    let prizes = Award::ALL.map(|award| (award.title(), award, group));
-    prizes.into()
 }
 
 /// The line of a place that too many share; nothing where nobody does.

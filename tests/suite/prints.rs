@@ -283,8 +283,11 @@ mod printers {
         run(&desk, &office).refused("This computer can't print yet");
 
         program(&programs, "lpstat", "echo Hall; echo Office");
-        let asked = desk.path("asked").display().to_string();
-        let lp = format!("echo \"$@\" > '{asked}'; while read -r line; do :; done");
+        let asked_file = desk.path("asked");
+        let lp = format!(
+            "echo \"$@\" > '{}'; while read -r line; do :; done",
+            asked_file.display()
+        );
         program(&programs, "lp", &lp);
         run(&desk, &office)
             .succeeded()
@@ -295,9 +298,24 @@ mod printers {
         )
         .succeeded()
         .says("Sent to printer: 1 page, 3 copies\n");
-        let asked = fs::read_to_string(asked).expect("asked");
+        let asked = fs::read_to_string(&asked_file).expect("asked");
         assert!(asked.starts_with("-d Office -n 3 -t "), "{asked}");
         assert!(asked.contains(" -o media=A4 "), "{asked}");
+
+        // One of the lists of groups a page.
+        let by_group = |more: &[&str]| {
+            let each = ["--by-group", "--new-pages", "yes"];
+            run(&desk, &[&office[..], &each[..], more].concat())
+        };
+        by_group(&["--only-pages", "3, 1", "--sides", "one"])
+            .succeeded()
+            .says("Sent to printer: 2 pages\n");
+        let asked = fs::read_to_string(&asked_file).expect("asked");
+        assert!(asked.contains(" -o sides=one-sided -P 1,3 "), "{asked}");
+        by_group(&["--only-pages", "2-9"])
+            .refused("--only-pages: Type pages from 1 to 5, such as 1-2, 5");
+        run(&desk, &["--printer", "Office", "--only-pages", "2"])
+            .refused("--only-pages: There is only 1 page");
 
         run(&desk, &["--printer", "Attic"])
             .refused("There is no printer “Attic”: there are “Hall”, “Office”");
@@ -314,6 +332,9 @@ mod printers {
             &["--printer", "Office", "--copies", "0"],
             &["--printer", "Office", "--out", "sheets.pdf"],
             &["--out", "sheets.pdf", "--copies", "2"],
+            &["--out", "sheets.pdf", "--only-pages", "1"],
+            &["--out", "sheets.pdf", "--sides", "both"],
+            &["--printer", "Office", "--sides", "three"],
         ] {
             assert_eq!(run(&desk, wrong).code, Some(2), "{wrong:?}");
         }

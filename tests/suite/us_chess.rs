@@ -94,7 +94,7 @@ fn what_cannot_be_checked_says_why_and_where() {
         ),
         (
             TABLE.replace("|0.0  |L   1|", "|0.5  |D   1|"),
-            "table.txt, line 5: No. 1, round 1",
+            "table.txt, line 5: Pair 1, round 1",
         ),
         (
             TABLE.replace("|1.0  |W   2|", "|1.0  |W   1|"),

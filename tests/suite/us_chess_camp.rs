@@ -196,7 +196,7 @@ fn records_follow_from_crosstables() {
 fn what_is_wrong_is_refused_with_its_place_and_nothing_is_saved() {
     for (wrong, right, sentence) in [
         ("22222222", "2222222", "eight digits"),
-        ("\"W3\", \"L4\"", "\"D3\", \"L4\"", "No. 2, round 1"),
+        ("\"W3\", \"L4\"", "\"D3\", \"L4\"", "Pair 2, round 1"),
         ("2001-08-30", "2099-08-30", "future"),
         ("\"pair\": 6", "\"pair\": 5", "pairing number"),
         ("200108300103", "../x", "letters, figures and dashes"),

@@ -48,17 +48,20 @@ commands! {
             is_in_no_file
                 .then_some("The sample camp is in no file: open or make a camp first")
                 .or_else(|| is_of_several().then_some("Each print has a layout of its own. Choose one in the list"))
-                .or_else(|| app.why_no_sheets())
+                .or_else(|| app.why_no_paperwork())
         });
 }
 
 impl App {
     /// Why nothing can be done with the sheets now.
     fn why_no_sheets(&self) -> Option<&str> {
-        if self.paperwork.is_under_way() {
-            return Some("Still printing or saving. Wait a moment");
-        }
-        self.page_to_print()?.0.page.why_not_print()
+        let of_page = || self.page_to_print()?.0.page.why_not_print();
+        self.why_no_paperwork().or_else(of_page)
+    }
+
+    fn why_no_paperwork(&self) -> Option<&'static str> {
+        let is_under_way = self.paperwork.is_under_way();
+        is_under_way.then_some("Still printing or saving. Wait a moment")
     }
 
     /// The PDF of what Print and Save as PDF are about.

@@ -1,13 +1,11 @@
 //! What is asked before sheets are printed: where, how often, which of them, and how many sheets of paper come out.
 
-use std::num::NonZeroUsize;
-
 use super::PrintJob;
 use crate::{
     domain::counted,
     report::{
         Paper,
-        print::{MAX_COPIES, PageRange, PrintOptions, Printer, Sides},
+        print::{MAX_COPIES, PageRanges, PrintOptions, Printer, Sides},
     },
 };
 
@@ -23,8 +21,8 @@ pub struct PrintDialog {
     /// The page that is looked at, counted from 1.
     shown: Option<usize>,
     pub pages: PagesToPrint,
-    pub first: String,
-    pub last: String,
+    /// Some of the pages, as typed: "1-3, 5".
+    pub some: String,
     pub sides: Sides,
 }
 
@@ -34,25 +32,25 @@ pub enum PagesToPrint {
     #[default]
     All,
     Shown,
-    FromTo,
+    Some,
 }
 
 /// How sheets are printed.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub struct PrintOrder {
     pub copies: u16,
     pub sides: Sides,
     /// Nothing: all pages.
-    pub range: Option<PageRange>,
+    pub pages: Option<PageRanges>,
 }
 
 impl PrintOrder {
-    pub(super) fn options(self, paper: Paper) -> PrintOptions {
+    pub(super) fn options(&self, paper: Paper) -> PrintOptions {
         PrintOptions {
             paper,
             copies: self.copies,
             sides: self.sides,
-            range: self.range,
+            pages: self.pages.clone(),
         }
     }
 }
@@ -67,13 +65,8 @@ impl PrintDialog {
             count: None,
             shown: shown.map(|page| page + 1),
             pages: PagesToPrint::All,
-            first: String::new(),
-            last: String::new(),
-            sides: if job.is_for_both_sides() {
-                Sides::Both
-            } else {
-                Sides::AsSet
-            },
+            some: String::new(),
+            sides: job.sides(),
         }
     }
 
@@ -102,30 +95,15 @@ impl PrintDialog {
     ///
     /// # Errors
     /// What to type instead.
-    pub fn range(&self) -> Result<Option<PageRange>, String> {
-        let range = match self.pages {
-            PagesToPrint::All => None,
-            PagesToPrint::Shown => self.shown().map(|page| PageRange {
-                first: page,
-                last: page,
-            }),
-            PagesToPrint::FromTo => {
+    pub fn pages(&self) -> Result<Option<PageRanges>, String> {
+        match self.pages {
+            PagesToPrint::All => Ok(None),
+            PagesToPrint::Shown => Ok(self.shown().map(PageRanges::one)),
+            PagesToPrint::Some => {
                 let count = self.count().unwrap_or(usize::MAX);
-                let number = |text: &str, otherwise: usize| match text.trim() {
-                    "" => Some(otherwise),
-                    text => text.parse().ok().map(NonZeroUsize::get),
-                };
-                let first = number(&self.first, 1);
-                let last = number(&self.last, count);
-                let range = first.zip(last);
-                let range = range.filter(|(first, last)| first <= last && *last <= count);
-                let Some((first, last)) = range else {
-                    return Err(format!("Type pages from 1 to {count}"));
-                };
-                Some(PageRange { first, last })
+                PageRanges::read(&self.some, count).map(Some)
             }
-        };
-        Ok(range)
+        }
     }
 
     /// What is to be printed, on which printer.
@@ -150,7 +128,7 @@ impl PrintDialog {
         let order = PrintOrder {
             copies: copies.map_err(|reason| format!("Copies: {reason}"))?,
             sides: self.sides,
-            range: self.range()?,
+            pages: self.pages()?,
         };
         Ok((printer, order))
     }
@@ -163,10 +141,10 @@ impl PrintDialog {
                 _ => "Counting the sheets…".to_owned(),
             };
         };
-        let (Ok(copies), Ok(range)) = (self.copies(), self.range()) else {
+        let (Ok(copies), Ok(pages)) = (self.copies(), self.pages()) else {
             return counted(count, "page");
         };
-        let pages = range.map_or(count, |range| range.places(count).len());
+        let pages = pages.map_or(count, |pages| pages.places(count).len());
         let copies = usize::from(copies);
         // Each copy begins on a sheet of its own.
         let (one, both) = (pages * copies, pages.div_ceil(2) * copies);
@@ -198,8 +176,7 @@ mod tests {
             count: Some(Ok(count)),
             shown: Some(3),
             pages: PagesToPrint::All,
-            first: String::new(),
-            last: String::new(),
+            some: String::new(),
             sides: Sides::One,
         }
     }
@@ -217,12 +194,12 @@ mod tests {
         assert_eq!(dialog.sheets(), either);
         dialog.pages = PagesToPrint::Shown;
         assert_eq!(dialog.sheets(), "2 sheets", "of one page");
-        dialog.pages = PagesToPrint::FromTo;
-        dialog.first = "2".to_owned();
+        dialog.pages = PagesToPrint::Some;
+        dialog.some = "2-".to_owned();
         dialog.sides = Sides::One;
         assert_eq!(dialog.sheets(), "8 sheets", "to the last page");
-        dialog.last = "3".to_owned();
-        assert_eq!(dialog.sheets(), "4 sheets");
+        dialog.some = "1, 3, 5".to_owned();
+        assert_eq!(dialog.sheets(), "6 sheets");
         dialog.copies = "x".to_owned();
         assert_eq!(dialog.sheets(), "5 pages");
     }
@@ -230,31 +207,28 @@ mod tests {
     #[test]
     fn what_cannot_be_printed_is_told() {
         let mut dialog = dialog(5);
-        let range = |dialog: &PrintDialog| dialog.order().map(|(_, order)| order.range);
-        assert_eq!(range(&dialog), Ok(None));
-        dialog.pages = PagesToPrint::FromTo;
-        let pages = |first, last| Some(PageRange { first, last });
-        assert_eq!(range(&dialog), Ok(pages(1, 5)), "empty is all");
-        for (first, last) in [("0", "3"), ("4", "3"), ("1", "6"), ("x", "")] {
-            dialog.first = first.to_owned();
-            dialog.last = last.to_owned();
-            let refused = Err("Type pages from 1 to 5".to_owned());
-            assert_eq!(range(&dialog), refused, "{first} to {last}");
+        let pages = |dialog: &PrintDialog| dialog.order().map(|(_, order)| order.pages);
+        assert_eq!(pages(&dialog), Ok(None));
+        dialog.pages = PagesToPrint::Some;
+        for text in ["", "1-6"] {
+            dialog.some = text.to_owned();
+            let refused = "Type pages from 1 to 5, such as 1-2, 5";
+            assert_eq!(pages(&dialog), Err(refused.to_owned()), "{text}");
         }
         dialog.pages = PagesToPrint::Shown;
-        assert_eq!(range(&dialog), Ok(pages(3, 3)));
+        assert_eq!(pages(&dialog), Ok(Some(PageRanges::one(3))));
         dialog.copies = "100".to_owned();
         assert_eq!(
-            range(&dialog),
+            pages(&dialog),
             Err("Copies: Type a number from 1 to 99".to_owned())
         );
         dialog.count = Some(Err("The ladder can’t be computed".to_owned()));
         assert_eq!(dialog.sheets(), "The ladder can’t be computed");
-        assert!(range(&dialog).is_err());
+        assert!(pages(&dialog).is_err());
         dialog.count = None;
-        assert_eq!(range(&dialog), Err("Counting the sheets".to_owned()));
+        assert_eq!(pages(&dialog), Err("Counting the sheets".to_owned()));
         dialog.printers = Some(Ok(Vec::new()));
         let none = "There is no printer: save the PDF instead";
-        assert_eq!(range(&dialog), Err(none.to_owned()));
+        assert_eq!(pages(&dialog), Err(none.to_owned()));
     }
 }

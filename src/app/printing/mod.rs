@@ -20,7 +20,7 @@ use crate::{
     jobs::{Job, Progress},
     report::{
         self, CLASSIC_TEMPLATE, Choice, LaidOut, OwnTemplates, Personal, Print, PrintChoices,
-        PrintScope, ReportError, SECTION_TEMPLATE, SectionChoices,
+        PrintScope, ReportError, SECTION_TEMPLATE, SectionChoices, print::Sides,
     },
 };
 
@@ -64,11 +64,11 @@ impl PrintJob {
         }
     }
 
-    /// Whether each sheet of paper is laid out to be printed on both sides.
-    pub(super) fn is_for_both_sides(&self) -> bool {
+    /// The sides of the paper that it is printed on unless the director says otherwise.
+    pub(super) fn sides(&self) -> Sides {
         match self {
-            Self::One(request) => request.has(Choice::BothSides) && request.choices.both_sides,
-            Self::LastDay(_) | Self::Section(_) => false,
+            Self::One(request) => Sides::of(request.print, &request.choices),
+            Self::LastDay(_) | Self::Section(_) => Sides::AsSet,
         }
     }
 

@@ -255,7 +255,7 @@ impl Paperwork {
         self.under_way = start("printing", wake, move |progress| {
             let anyway = Action::PrintOn {
                 printer: printer.clone(),
-                order,
+                order: order.clone(),
                 spoiled_too: true,
             };
             let laid = match laid_whole(&to_print, spoiled_too, anyway) {
@@ -263,7 +263,7 @@ impl Paperwork {
                 Err(done) => return done,
             };
             let options = order.options(laid.paper);
-            match report::print::print(&laid.pages, &printer, options, progress) {
+            match report::print::print(&laid.pages, &printer, &options, progress) {
                 Ok(ended) => PaperworkDone::Printed {
                     ended,
                     remarks: laid.sentences(),

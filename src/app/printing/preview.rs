@@ -53,6 +53,8 @@ type PictureJob = Job<(usize, f32, Option<Picture>)>;
 #[derive(Debug, Default)]
 pub struct Preview {
     layout: Option<Arc<Layout>>,
+    /// Why the sheets that are wanted now can't be made, once that is known.
+    why_none: Option<String>,
     laying_out: Option<(Sheets, Job<Result<LaidOut, ReportError>>)>,
     drawn: HashMap<usize, Drawn>,
     drawing: Option<PictureJob>,
@@ -74,6 +76,11 @@ impl Preview {
         self.layout.as_ref()
     }
 
+    /// Why the sheets that are wanted now can't be made, once that is known.
+    pub fn why_none(&self) -> Option<&str> {
+        self.why_none.as_deref()
+    }
+
     /// Collects what is done, and starts what the wanted sheets need. The last wish counts: what was wished for while
     /// sheets were being laid out is laid out next.
     pub fn follow(&mut self, wanted: Option<PrintJob>, ctx: &Ctx<'_>) {
@@ -85,14 +92,19 @@ impl Preview {
         });
         self.collect_layout(wanted.as_ref());
         self.collect_drawing();
+        self.why_none = None;
         let Some(wanted) = wanted else {
             return self.drawn.clear();
         };
-        let is_there = self
+        if let Some(layout) = self
             .layout
             .as_ref()
-            .is_some_and(|layout| layout.sheets == wanted);
-        if is_there || self.laying_out.is_some() {
+            .filter(|layout| layout.sheets == wanted)
+        {
+            self.why_none = layout.laid.as_ref().err().map(ToString::to_string);
+            return;
+        }
+        if self.laying_out.is_some() {
             return;
         }
         let to_print = ToPrint::new(wanted.job.clone(), ctx.camp, wanted.today);

@@ -10,11 +10,14 @@ use clap::{
 };
 use strum::VariantArray as _;
 
-use super::{among, yes_or_no};
+use super::{among, one_of, yes_or_no};
 use crate::{
     app::printing::PrintJob,
     domain::PlayerId,
-    report::{self, Choice, ChoiceKind, ChoiceSpec, PrintScope, print::MAX_COPIES},
+    report::{
+        self, Choice, ChoiceKind, ChoiceSpec, PrintScope,
+        print::{MAX_COPIES, Sides},
+    },
 };
 
 /// What to print, or to make a PDF of. `--list` says which of the choices a print has.
@@ -34,6 +37,17 @@ pub struct Print {
     /// How many copies are printed
     #[arg(long, value_name = "N", requires = "printer", conflicts_with = "out", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_COPIES)))]
     pub copies: u16,
+    /// Only these pages are printed: “1-3,5”
+    #[arg(
+        long,
+        value_name = "PAGES",
+        requires = "printer",
+        conflicts_with = "out"
+    )]
+    pub only_pages: Option<String>,
+    /// Which sides of the paper are printed on; both where the sheets are laid out for them, and otherwise as the printer is set
+    #[arg(long, value_name = "WORD", requires = "printer", conflicts_with = "out", value_parser = one_of::<Sides>())]
+    pub sides: Option<Sides>,
     /// As it was in this week; the current one if it isn't given
     #[arg(long, value_name = "N")]
     pub week: Option<i64>,

@@ -190,7 +190,7 @@ impl Checked {
         let titles = vec![
             "Section",
             "System",
-            "No.",
+            "Pair",
             "ID",
             "Before",
             "Games",

@@ -180,7 +180,7 @@ fn table(section: &Section, rows: &[usize]) -> TextTable {
     };
     let cells = entries().flat_map(|(entry, _)| &entry.rounds);
     let widest = cells.map(|cell| cell.to_string().len()).max().unwrap_or(0);
-    let mut titles = vec!["No.", "Name", "State", "Rounds", "Score"];
+    let mut titles = vec!["Pair", "Name", "State", "Rounds", "Score"];
     let systems = System::VARIANTS.iter();
     let systems = systems.filter(|system| section.is_rated_in(**system));
     let systems = systems.copied().collect::<Vec<_>>();

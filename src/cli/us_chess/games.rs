@@ -53,7 +53,7 @@ struct Game {
 
 const TITLES: [&str; 25] = [
     "System",
-    "No.",
+    "Pair",
     "ID",
     "Name",
     "Round",

@@ -177,8 +177,8 @@ fn one_of_each() -> Vec<(LadderProblem, Option<&'static str>)> {
             None,
         ),
         (
-            LadderProblem::UsChessSection(section(&["No. 3: 2 byes"])),
-            Some("us-chess section=7 found=\"No. 3: 2 byes\""),
+            LadderProblem::UsChessSection(section(&["Pair 3: 2 byes"])),
+            Some("us-chess section=7 found=\"Pair 3: 2 byes\""),
         ),
         (
             LadderProblem::UsChessNotes(section(&["One", "\"Two\""])),

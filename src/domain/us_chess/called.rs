@@ -22,12 +22,12 @@ impl<'a> PlayersByName<'a> {
         Self { section, rows }
     }
 
-    /// "Anna Berger (3)"; "No. 3" of a row without a name.
+    /// "Anna Berger (3)"; "Pair 3" of a row without a name.
     pub(super) fn in_row(&self, row: usize, pair: u16) -> String {
         let entry = self.section.entries.get(row);
         let (last, first) = names_of(entry.map_or("", |entry| &entry.name));
         match format!("{first} {last}").trim() {
-            "" => format!("No. {pair}"),
+            "" => format!("Pair {pair}"),
             name => format!("{name} ({pair})"),
         }
     }

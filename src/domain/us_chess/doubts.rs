@@ -73,9 +73,9 @@ impl SectionDoubt {
 }
 
 impl fmt::Display for SectionDoubt {
-    /// "No. 3, round 2: 7 was the opponent in round 1 too"
+    /// "Pair 3, round 2: 7 was the opponent in round 1 too"
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let who = format!("No. {}", self.pair);
+        let who = format!("Pair {}", self.pair);
         f.write_str(&sentence(&who, self.round, &self.what.to_string()))
     }
 }

@@ -132,7 +132,7 @@ impl Section {
                 row.0.push(what);
             }
             let placed = row.0.into_iter();
-            let placed = placed.map(|fault| format!("No. {}: {fault}", entry.pair));
+            let placed = placed.map(|fault| format!("Pair {}: {fault}", entry.pair));
             faults.0.extend(placed);
         }
         faults.0
@@ -212,8 +212,8 @@ mod tests {
                 "The event’s id may have letters, figures and dashes only. Correct it",
                 "The ZIP code has 21 letters, and there is room for 20. Shorten it",
                 "Section 10000: A section has a number from 1 to 9,999. Correct it",
-                "Section 10000: No. 3: The state is empty. Leave it out",
-                "Section 10000: No. 3: The FIDE rating is 0: such ratings are from 1 to 4,000. Correct it",
+                "Section 10000: Pair 3: The state is empty. Leave it out",
+                "Section 10000: Pair 3: The FIDE rating is 0: such ratings are from 1 to 4,000. Correct it",
             ]
         );
         let member = Member {

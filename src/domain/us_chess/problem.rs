@@ -61,9 +61,9 @@ impl SectionProblem {
 }
 
 impl fmt::Display for SectionProblem {
-    /// "No. 3, round 2: 7 has W4, which doesn't fit"
+    /// "Pair 3, round 2: 7 has W4, which doesn't fit"
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let who = format!("No. {}", self.pair);
+        let who = format!("Pair {}", self.pair);
         f.write_str(&sentence(&who, self.round, &self.what.to_string()))
     }
 }

@@ -153,29 +153,29 @@ fn contradictions_are_told_from_both_sides() {
         (
             ["D2", "L1"],
             [
-                "No. 1, round 1: 2 has L1, which doesn't fit",
-                "No. 2, round 1: 1 has D2, which doesn't fit",
+                "Pair 1, round 1: 2 has L1, which doesn't fit",
+                "Pair 2, round 1: 1 has D2, which doesn't fit",
             ],
         ),
         (
             ["X2", "X1"],
             [
-                "No. 1, round 1: 2 has X1, which doesn't fit",
-                "No. 2, round 1: 1 has X2, which doesn't fit",
+                "Pair 1, round 1: 2 has X1, which doesn't fit",
+                "Pair 2, round 1: 1 has X2, which doesn't fit",
             ],
         ),
         (
             ["W2", "F1"],
             [
-                "No. 1, round 1: 2 has F1, which doesn't fit",
-                "No. 2, round 1: 1 has W2, which doesn't fit",
+                "Pair 1, round 1: 2 has F1, which doesn't fit",
+                "Pair 2, round 1: 1 has W2, which doesn't fit",
             ],
         ),
         (
             ["W2w", "L1w"],
             [
-                "No. 1, round 1: 2 has the same color",
-                "No. 2, round 1: 1 has the same color",
+                "Pair 1, round 1: 2 has the same color",
+                "Pair 2, round 1: 1 has the same color",
             ],
         ),
     ] {
@@ -186,18 +186,21 @@ fn contradictions_are_told_from_both_sides() {
 #[test]
 fn what_has_no_counterpart_is_told() {
     for (rows, expected) in [
-        (["W2", "U"], "No. 1, round 1: 2 has U in this round"),
-        (["U W2", "U"], "No. 1, round 2: 2 has nothing in this round"),
-        (["X2", "U"], "No. 1, round 1: 2 has U in this round"),
-        (["W1", "U"], "No. 1, round 1: a game against oneself"),
-        (["U", "W7"], "No. 2, round 1: there is no 7"),
+        (["W2", "U"], "Pair 1, round 1: 2 has U in this round"),
+        (
+            ["U W2", "U"],
+            "Pair 1, round 2: 2 has nothing in this round",
+        ),
+        (["X2", "U"], "Pair 1, round 1: 2 has U in this round"),
+        (["W1", "U"], "Pair 1, round 1: a game against oneself"),
+        (["U", "W7"], "Pair 2, round 1: there is no 7"),
     ] {
         assert_eq!(sentences(&section(&rows)), [expected]);
     }
     let three = section(&["W2", "L3", "W2"]);
     assert_eq!(
         sentences(&three),
-        ["No. 1, round 1: 2 has L3 in this round"]
+        ["Pair 1, round 1: 2 has L3 in this round"]
     );
 }
 
@@ -207,12 +210,12 @@ fn pairing_numbers_and_entries_of_one_member_are_looked_at() {
     section.entries[2].pair = 1;
     assert_eq!(
         sentences(&section),
-        ["No. 1: another row has this pairing number"]
+        ["Pair 1: another row has this pairing number"]
     );
     section.entries[2].pair = 0;
     assert_eq!(
         sentences(&section),
-        ["No. 0: a pairing number is from 1 to 9,999"]
+        ["Pair 0: a pairing number is from 1 to 9,999"]
     );
     section.entries[2].pair = 3;
     for entry in &mut section.entries {
@@ -221,8 +224,8 @@ fn pairing_numbers_and_entries_of_one_member_are_looked_at() {
     assert_eq!(
         sentences(&section),
         [
-            "No. 1, round 1: 2 is another entry of the same member",
-            "No. 2, round 1: 1 is another entry of the same member"
+            "Pair 1, round 1: 2 is another entry of the same member",
+            "Pair 2, round 1: 1 is another entry of the same member"
         ]
     );
     // Two pending memberships are two members.

@@ -248,9 +248,9 @@ fn what_the_files_cannot_hold_is_refused() {
         ("section 100: ", "this one has 4"),
         (
             "section 100: ",
-            "No. 1, round 1: 2 has D1, which doesn't fit",
+            "Pair 1, round 1: 2 has D1, which doesn't fit",
         ),
-        ("section 100, No. 1: ", "“Minnesota” is too long"),
+        ("section 100, pair 1: ", "“Minnesota” is too long"),
         ("section 2: ", "this section has 100"),
         ("section 2: ", "40 letters for the time controls"),
         ("section 2: ", "Another section has number 2"),

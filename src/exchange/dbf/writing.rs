@@ -278,7 +278,7 @@ impl Writer {
     }
 
     fn entry(&mut self, event: &Event, section: &Section, entry: &Entry) -> Cells {
-        let place = format!("{}, No. {}", section_place(section), entry.pair);
+        let place = format!("{}, pair {}", section_place(section), entry.pair);
         let state = entry.state.as_deref().unwrap_or_default();
         let mut texts = vec![
             ascii::base_letters(event.id.as_deref().unwrap_or_default()),

@@ -439,14 +439,14 @@ fn what_contradicts_itself_is_told_at_both_cells() {
     assert_eq!(
         told_with("L1,D1b", "L1,W1b"),
         [
-            "line 2, R2: No. 1, round 2: 2 has W1b, which doesn't fit. Correct the result that is wrong",
-            "line 3, R2: No. 2, round 2: 1 has D2w, which doesn't fit. Correct the result that is wrong",
+            "line 2, R2: Pair 1, round 2: 2 has W1b, which doesn't fit. Correct the result that is wrong",
+            "line 3, R2: Pair 2, round 2: 1 has D2w, which doesn't fit. Correct the result that is wrong",
         ]
     );
     assert_eq!(
         told("Pair,Name,R1\n1,Ann,B\n1,Bo,B\n"),
         [
-            "line 3, Pair: No. 1: another row has this pairing number. Correct the result that is wrong"
+            "line 3, Pair: Pair 1: another row has this pairing number. Correct the result that is wrong"
         ]
     );
 }

@@ -377,7 +377,7 @@ fn a_section_number_or_a_pairing_number_that_is_there_twice_is_told() {
         told(text),
         [
             "line 3, sections[0].players[1].rounds[0]: “Q” is no result: type W, L, D, B, H, U, X or F",
-            "line 3, sections[0].players[1]: No. 1: another row has this pairing number. Correct the result that is wrong",
+            "line 3, sections[0].players[1]: Pair 1: another row has this pairing number. Correct the result that is wrong",
         ]
     );
 }
@@ -388,8 +388,8 @@ fn what_contradicts_itself_is_told_at_both_cells_and_colours_are_not() {
     assert_eq!(
         problems,
         [
-            "line 5, sections[0].players[0].rounds[0]: No. 1, round 1: 4 has L1, which doesn't fit. Correct the result that is wrong",
-            "line 8, sections[0].players[1].rounds[0]: No. 4, round 1: 1 has D4, which doesn't fit. Correct the result that is wrong",
+            "line 5, sections[0].players[0].rounds[0]: Pair 1, round 1: 4 has L1, which doesn't fit. Correct the result that is wrong",
+            "line 8, sections[0].players[1].rounds[0]: Pair 4, round 1: 1 has D4, which doesn't fit. Correct the result that is wrong",
         ]
     );
     let same_colour = EXAMPLE.replace("D1b", "D1w");

@@ -103,7 +103,7 @@ pub(super) fn alike(section: &Section, known: &Known) -> Vec<Problem> {
         pending.any(|(_, member)| member.is_named(&entry.name))
     });
     alike
-        .map(|entry| Problem::new(TYPE_THE_ID).at(format!("no. {}", entry.pair)))
+        .map(|entry| Problem::new(TYPE_THE_ID).at(format!("pair {}", entry.pair)))
         .collect()
 }
 

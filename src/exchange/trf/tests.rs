@@ -163,7 +163,7 @@ fn a_section_that_is_half_typed_is_refused() {
     let problems = write(&Event::default(), &section(&["W2 -", "L1 B"]), false);
     assert_eq!(
         sentences(&problems.expect_err("a blank cell")),
-        ["No. 1, round 2: Nothing is entered yet. Type the section to its end first"]
+        ["Pair 1, round 2: Nothing is entered yet. Type the section to its end first"]
     );
 }
 

@@ -57,7 +57,7 @@ fn problems(section: &Section) -> Vec<Problem> {
         problems.push(at(place, &Fault::Rounds(rounds)));
     }
     for entry in &section.entries {
-        let row = format!("No. {}", entry.pair);
+        let row = format!("Pair {}", entry.pair);
         if !(1..=MAX_PAIR).contains(&entry.pair) {
             problems.push(at(row.clone(), &Fault::Pair(entry.pair)));
         }

@@ -66,8 +66,9 @@ impl Logic for PrintsPage {
     }
 
     fn why_not_print(&self) -> Option<&str> {
-        let print = self.state.chosen.print()?;
-        self.looks.problem(print)
+        let print = self.state.chosen.print();
+        let problem = print.and_then(|print| self.looks.problem(print));
+        problem.or_else(|| self.preview.why_none())
     }
 
     fn page_shown(&self) -> Option<usize> {

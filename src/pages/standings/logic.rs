@@ -138,6 +138,10 @@ impl Logic for StandingsPage {
         Some(self.request(camp, settings).into())
     }
 
+    fn why_not_print(&self) -> Option<&str> {
+        self.sheets.why_none()
+    }
+
     fn page_shown(&self) -> Option<usize> {
         self.preview.then(|| self.looks.page_of_sheets())
     }

@@ -55,7 +55,7 @@ pub(super) struct Told {
 /// A game as a row of the list.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ToldGame {
-    /// "3", and of another entry of the same member "3 (no. 4)".
+    /// "3", and of another entry of the same member "3 (pair 4)".
     pub(super) round: String,
     pub(super) pair: u16,
     pub(super) opponent: String,
@@ -224,7 +224,7 @@ impl Explained {
         let mut steps = begin(row, computed);
         let together = explanation.rated_with(row);
         if !together.is_empty() {
-            let numbers = together.iter().map(|pair| format!("no. {pair}"));
+            let numbers = together.iter().map(|pair| format!("pair {pair}"));
             let numbers = numbers.collect::<Vec<_>>().join(", ");
             steps.push((
                 "Entries",
@@ -286,7 +286,7 @@ impl Explained {
             round: if game.pair == row.pair {
                 (game.round + 1).to_string()
             } else {
-                format!("{} (no. {})", game.round + 1, game.pair)
+                format!("{} (pair {})", game.round + 1, game.pair)
             },
             pair: game.opponent,
             opponent: self.name(game.opponent),

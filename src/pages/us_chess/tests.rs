@@ -149,7 +149,7 @@ fn a_file_that_is_wrong_says_why() {
     let broken = EVENT.replace("\"L1b\"", "\"D1b\"");
     let mut driver = with_file("event.json", &broken);
     assert!(driver.shows_words("Stops: event.json, line"));
-    assert!(driver.shows_words("No. 1, round 1"));
+    assert!(driver.shows_words("Pair 1, round 1"));
     driver.press_with(Modifiers::COMMAND, Key::Enter);
     assert_eq!(driver.camp().us_chess_sections, 0);
     let mut driver = with_file("notes.txt", "Dear director");

@@ -49,9 +49,8 @@
 
   const lists = tables.filter(table => table.tBodies[0]?.querySelector(".name a, .name bdi") && !table.closest(".player"));
   const rows = lists.flatMap(table => [...table.tBodies[0].rows]);
-  // On each page of a camp that has it, even where nobody is listed yet: it stays where it is from one page to the next.
   const main = document.querySelector("main");
-  if (rows.length > 8 || "box" in main.dataset) {
+  if ("box" in main.dataset) {
     const find = document.createElement("p");
     find.className = "find";
     const label = document.createElement("label");

@@ -123,6 +123,26 @@ fn rows(page: &scraper::Html) -> Vec<String> {
 }
 
 #[test]
+fn a_long_crosstable_has_the_box_to_find_a_player_in_a_small_camp_too() {
+    let boxes = |players: u16| {
+        let entries = (1..=players).map(|pair| entry(pair, "Vang, Bo", "H", None, None));
+        let table = SectionTable {
+            section: Section {
+                entries: entries.collect(),
+                ..half_typed().section
+            },
+            ..half_typed()
+        };
+        let sections = [(SectionKey(1), table)];
+        let files = published_with(&three_weeks(), &sections, PublishedNames::Full);
+        let boxes = |page| all(&parsed(&files, page), "main[data-box]").len();
+        assert_eq!(boxes("index.html"), 0);
+        boxes("crosstable-1.html")
+    };
+    assert_eq!([boxes(8), boxes(9)], [0, 1]);
+}
+
+#[test]
 fn a_rated_section_is_a_page_with_its_crosstable() {
     let files = folder(PublishedNames::Initial);
     let page = parsed(&files, "crosstable-12.html");

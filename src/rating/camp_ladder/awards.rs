@@ -72,11 +72,22 @@ pub(crate) struct Given {
     pub too_many: Vec<AwardPlace>,
 }
 
+/// An award among the whole camp or in a group, and who is honoured for it.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Prize {
+    pub award: Award,
+    /// Nothing for the whole camp.
+    pub group: Option<GroupId>,
+    pub given: Given,
+}
+
 /// The figures of a week that awards are given by.
 #[derive(Clone, Debug)]
 pub(crate) struct Awards {
     /// In the order of their names.
     candidates: Vec<Candidate>,
+    /// Best group first.
+    groups: Vec<GroupId>,
 }
 
 /// An active player with games that count.
@@ -117,7 +128,46 @@ impl Awards {
         candidates.sort_by(|(one, _), (other, _)| one.cmp(other));
         Self {
             candidates: candidates.into_iter().map(|(_, found)| found).collect(),
+            groups: camp.groups.iter().rev().map(|group| group.id).collect(),
         }
+    }
+
+    /// Every prize up to this place, in the order in which prizes are listed: of the whole camp with the winner of each group, of each group
+    /// by itself, or of one. Where each player gets `only_one`, it is the best: what somebody has who gets a better one goes to the next in line.
+    #[must_use]
+    pub(crate) fn prizes(&self, scope: Scope, places: usize, only_one: bool) -> Vec<Prize> {
+        let all = |group| Award::ALL.map(|award| (award, group));
+        let groups = self.groups.iter().copied().map(Some);
+        let wanted = match scope {
+            Scope::Camp => {
+                let winners = groups.map(|group| (Award::Winner, group));
+                all(None).into_iter().chain(winners).collect::<Vec<_>>()
+            }
+            Scope::ByGroup => groups.flat_map(all).collect(),
+            Scope::Group(group) => all(Some(group)).into(),
+        };
+        let given = if only_one {
+            self.given_once(&wanted, places)
+        } else {
+            let wanted = wanted.iter();
+            wanted
+                .map(|(award, group)| self.given(*award, *group, places))
+                .collect()
+        };
+        let prizes = wanted.into_iter().zip(given);
+        let prizes = prizes.map(|((award, group), given)| Prize {
+            award,
+            group,
+            given,
+        });
+        prizes.collect()
+    }
+
+    /// The best figure for an award, in the whole camp or in a group; nothing where nobody deserves it.
+    #[must_use]
+    pub(crate) fn best(&self, award: Award, group: Option<GroupId>) -> Option<i32> {
+        let places = self.of_group(group).filter_map(|it| it.for_award(award));
+        places.map(|place| place.figure).max()
     }
 
     /// Who gets an award up to this place, in the whole camp or in a group; players of equal figures by name. A place that more than
@@ -144,12 +194,7 @@ impl Awards {
 
     /// The same for several awards, where nobody is honoured twice: all first places are given, then all second ones, in the order of the
     /// awards, and who has a place already is passed over, so that the next in line gets it.
-    #[must_use]
-    pub(crate) fn given_once(
-        &self,
-        awards: &[(Award, Option<GroupId>)],
-        places: usize,
-    ) -> Vec<Given> {
+    fn given_once(&self, awards: &[(Award, Option<GroupId>)], places: usize) -> Vec<Given> {
         let orders = awards
             .iter()
             .map(|(award, group)| self.places(*award, *group, usize::MAX))

@@ -67,11 +67,11 @@ pub enum NotRated {
     NotInSystem(System),
     #[error("Results contradict each other. {}", in_words(.0))]
     Contradictions(Vec<SectionProblem>),
-    #[error("No. {pair}, round {}: two games need the opponent's number", round + 1)]
+    #[error("Pair {pair}, round {}: two games need the opponent's number", round + 1)]
     NoOpponent { pair: u16, round: usize },
-    #[error("No. {pair} has {value}, which is no rating")]
+    #[error("Pair {pair} has {value}, which is no rating")]
     NoRating { pair: u16, value: f64 },
-    #[error("No. {first} and no. {other} are the same member with different ratings")]
+    #[error("Pair {first} and pair {other} are the same member with different ratings")]
     DifferentRatings { first: u16, other: u16 },
     #[error("Sections were rated with half the K until March 2006 only")]
     HalfK,

@@ -82,7 +82,7 @@ pub enum Missing {
     Name,
     #[error("There is no member's number: enter it, or join the player first")]
     Id,
-    #[error("No. {first} has the same member's number. That is right for a re-entry")]
+    #[error("Pair {first} has the same member's number. That is right for a re-entry")]
     IdTwice { first: u16 },
     #[error("The membership ended on {}, before the section did: renew it first", show_date(*.0))]
     Expired(Date),
@@ -101,14 +101,14 @@ fn membership(count: usize) -> String {
 }
 
 impl fmt::Display for UploadProblem {
-    /// "Section 5, no. 3: There is no name"
+    /// "Section 5, pair 3: There is no name"
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(section) = self.section {
             write!(f, "Section {section}")?;
             // A contradiction names its place itself.
             let pair = self.pair;
             if let Some(pair) = pair.filter(|_| !matches!(self.what, Missing::Contradiction(_))) {
-                write!(f, ", no. {pair}")?;
+                write!(f, ", pair {pair}")?;
             }
             f.write_str(": ")?;
         }

@@ -1,5 +1,7 @@
 //! Certificates, as they leave the printer.
 
+use std::num::NonZeroUsize;
+
 use strum::VariantArray as _;
 
 use super::*;
@@ -111,25 +113,25 @@ fn a_certificate_says_what_was_done() {
         for (page, place) in pages.iter().zip(&first) {
             let page = run_together(page);
             let name = camp.full_name(place.player);
-            for words in [award.title(), &name, &deed(award, 1, place.figure)] {
+            for words in [award.title(), &name, &deed(award, true, place.figure)] {
                 assert!(page.contains(&run_together(words)), "{words}: {page}");
             }
         }
     }
     assert_eq!(
-        deed(Award::MostImproved, 1, 1),
+        deed(Award::MostImproved, true, 1),
         "for gaining 1 point on the ladder"
     );
     assert_eq!(
-        deed(Award::MostGames, 1, 1),
+        deed(Award::MostGames, true, 1),
         "for playing 1 game on the ladder"
     );
     assert_eq!(
-        deed(Award::BiggestUpset, 1, 214),
+        deed(Award::BiggestUpset, true, 214),
         "for beating a player rated 214 points higher"
     );
     assert_eq!(
-        deed(Award::Winner, 1, 1314),
+        deed(Award::Winner, true, 1314),
         "for the best rating on the ladder: 1314"
     );
 }
@@ -320,8 +322,73 @@ fn second_and_third_places_have_certificates_where_they_are_wanted() {
     };
     assert_eq!(among(&club, Award::Winner, None, 1), "of the club");
     assert_eq!(
-        deed(Award::Winner, 2, 1290),
+        deed(Award::Winner, false, 1290),
         "for a rating of 1290 on the ladder"
+    );
+}
+
+#[test]
+fn where_each_gets_one_prize_the_certificates_are_those_of_the_prize_list() {
+    let camp = camp(12);
+    let named = |certificate, one_prize_each| {
+        let choices = PrintChoices {
+            one_prize_each,
+            ..chosen(certificate)
+        };
+        let pages = for_awards(&camp, certificate, Scope::Camp, &choices);
+        pages
+            .into_iter()
+            .map(|(player, page)| (page.title, page.among, player))
+            .collect::<Vec<_>>()
+    };
+    let is_named_twice = |pages: &[(&str, String, PlayerId)]| {
+        let players = pages.iter().map(|(.., player)| *player);
+        players.collect::<HashSet<_>>().len() < pages.len()
+    };
+    let once = named(Certificate::All, true);
+    assert!(is_named_twice(&named(Certificate::All, false)));
+    assert!(!is_named_twice(&once) && once.len() > 4, "{once:?}");
+    let listed = Awards::new(&camp).prizes(Scope::Camp, 1, true);
+    let listed = listed.iter().flat_map(|prize| &prize.given.places);
+    assert_eq!(
+        listed.map(|place| place.player).collect::<HashSet<_>>(),
+        once.iter().map(|(.., player)| *player).collect()
+    );
+    // One kind alone goes to nobody else than among all.
+    for certificate in [
+        Certificate::Winner,
+        Certificate::Upset,
+        Certificate::Improved,
+    ] {
+        let alone = named(certificate, true);
+        assert!(
+            !alone.is_empty() && alone.iter().all(|page| once.contains(page)),
+            "{alone:?}"
+        );
+    }
+}
+
+#[test]
+fn the_best_rating_is_said_of_nobody_who_was_passed_the_prize_on() {
+    let camp = camp(12);
+    let choices = PrintChoices {
+        one_prize_each: true,
+        ..chosen(Certificate::All)
+    };
+    let pages = for_awards(&camp, Certificate::All, Scope::Camp, &choices);
+    let awards = Awards::new(&camp);
+    let mut passed_on = 0;
+    for (player, page) in pages.iter().filter(|(_, page)| page.title == "Winner") {
+        let group = camp.player(*player).and_then(|player| player.group);
+        let group = group.filter(|_| page.among != "of the camp");
+        let best = awards.given(Award::Winner, group, 1).places;
+        let is_best = best.iter().any(|place| place.player == *player);
+        assert_eq!(page.deed.contains("the best rating"), is_best, "{page:?}");
+        passed_on += usize::from(!is_best);
+    }
+    assert!(
+        passed_on > 0,
+        "the winner of the camp is the best of a group too"
     );
 }
 

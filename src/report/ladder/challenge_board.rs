@@ -61,7 +61,7 @@ fn fill(camp: &CampData, choices: &PrintChoices, printed: Date) -> Result<Filled
     let ladder = Ladder::new(LadderSystem::Club, camp, choices, printed)?;
     let mut standings = ladder.computed(rating::standings)?.of_active();
     if standings.rows.is_empty() {
-        return Err(ladder.nobody(&standings));
+        return Err(ladder.nobody(&standings, choices));
     }
     let is_listed =
         |rank: i64| usize::try_from(rank).is_ok_and(|rank| choices.is_among_first(rank));

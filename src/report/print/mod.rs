@@ -12,6 +12,7 @@
 mod gdi;
 #[cfg(any(windows, test))]
 mod job;
+mod ranges;
 #[cfg(any(windows, test))]
 mod settings;
 #[cfg(any(windows, test))]
@@ -21,16 +22,17 @@ mod unix;
 #[cfg(windows)]
 mod windows;
 
-use std::{io, ops::Range};
+use std::io;
 
 use strum::VariantArray;
 use thiserror::Error;
 
+pub(crate) use self::ranges::PageRanges;
 #[cfg(not(windows))]
 use self::unix as system;
 #[cfg(windows)]
 use self::windows as system;
-use super::{Pages, Paper, ReportError};
+use super::{Choice, Named, Pages, Paper, Print, PrintChoices, ReportError};
 use crate::jobs::Progress;
 
 /// The most copies that are printed at once. A director who wants more has a typing error or a copier.
@@ -46,7 +48,7 @@ pub struct Printer {
 }
 
 /// How pages are printed.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct PrintOptions {
     /// The paper that the pages were laid out for.
     pub paper: Paper,
@@ -54,19 +56,18 @@ pub(crate) struct PrintOptions {
     pub copies: u16,
     pub sides: Sides,
     /// Nothing: all of them.
-    pub range: Option<PageRange>,
+    pub pages: Option<PageRanges>,
 }
 
 impl PrintOptions {
-    fn copies(self) -> u16 {
+    fn copies(&self) -> u16 {
         self.copies.clamp(1, MAX_COPIES)
     }
 
     /// The pages that are printed of so many, counted from 0.
-    #[cfg(windows)]
-    fn places(self, count: usize) -> Range<usize> {
-        let all = 0..count;
-        self.range.map_or(all, |range| range.places(count))
+    fn places(&self, count: usize) -> Vec<usize> {
+        let some = self.pages.as_ref();
+        some.map_or_else(|| (0..count).collect(), |pages| pages.places(count))
     }
 }
 
@@ -81,18 +82,33 @@ pub enum Sides {
     Both,
 }
 
-/// Some of the pages that follow one another, counted from 1; both ends are printed.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct PageRange {
-    pub first: usize,
-    pub last: usize,
+impl Sides {
+    /// What is usual for a print: both sides where its sheets are laid out for them.
+    pub(crate) fn of(print: Print, choices: &PrintChoices) -> Self {
+        if choices.both_sides && print.choices().contains(&Choice::BothSides) {
+            Self::Both
+        } else {
+            Self::AsSet
+        }
+    }
 }
 
-impl PageRange {
-    /// The same, counted from 0, as far as there are so many pages.
-    pub(crate) fn places(self, count: usize) -> Range<usize> {
-        let first = self.first.saturating_sub(1).min(count);
-        first..self.last.clamp(first, count)
+impl Named for Sides {
+    fn word(self) -> &'static str {
+        match self {
+            Self::AsSet => "as-set",
+            Self::One => "one",
+            Self::Both => "both",
+        }
+    }
+
+    fn title(self) -> String {
+        let title = match self {
+            Self::AsSet => "As the printer is set",
+            Self::One => "One side of the paper",
+            Self::Both => "Both sides of the paper",
+        };
+        title.to_owned()
     }
 }
 
@@ -152,7 +168,7 @@ pub(crate) fn printers() -> Result<Vec<Printer>, PrintError> {
 pub(crate) fn print(
     pages: &Pages,
     printer: &Printer,
-    options: PrintOptions,
+    options: &PrintOptions,
     progress: &Progress,
 ) -> Result<Printed, PrintError> {
     system::print(pages, &printer.name, options, progress)

@@ -19,16 +19,14 @@ pub(super) fn printers() -> Result<Vec<Printer>, PrintError> {
 pub(super) fn print(
     pages: &Pages,
     printer: &str,
-    options: PrintOptions,
+    options: &PrintOptions,
     progress: &Progress,
 ) -> Result<Printed, PrintError> {
-    let first = options
-        .range
-        .map_or(0, |range| range.first.saturating_sub(1));
+    let first = options.places(pages.count()).first().copied();
     let document = Document {
         pdf: &pages.upright().pdf()?,
         title: pages.title(),
-        is_wide: pages.is_wide(first),
+        is_wide: first.is_some_and(|first| pages.is_wide(first)),
     };
     if progress.reached(0, 1).is_break() {
         return Ok(Printed::Cancelled);
@@ -77,7 +75,7 @@ fn send(
     lp: &OsStr,
     document: &Document<'_>,
     printer: &str,
-    options: PrintOptions,
+    options: &PrintOptions,
 ) -> Result<(), PrintError> {
     let media = match options.paper {
         Paper::Letter => "media=Letter",
@@ -100,8 +98,8 @@ fn send(
     if let Some(sides) = sides {
         command.args(["-o", sides]);
     }
-    if let Some(range) = options.range {
-        command.args(["-P", &format!("{}-{}", range.first, range.last)]);
+    if let Some(pages) = &options.pages {
+        command.args(["-P", &pages.to_string()]);
     }
     // The pages come through standard input.
     let answer = run(command.arg("-"), document.pdf)?;
@@ -182,7 +180,7 @@ mod tests {
     };
 
     use super::*;
-    use crate::report::print::PageRange;
+    use crate::report::print::PageRanges;
 
     /// A folder with a program of the given lines in it. The shell writes it: a file that this process has open for
     /// writing may be passed on to the program of another test, and then it can't be run.
@@ -203,12 +201,12 @@ mod tests {
             paper: Paper::Letter,
             copies,
             sides: Sides::AsSet,
-            range: None,
+            pages: None,
         }
     }
 
     fn sent(lp: &Path, copies: u16) -> Result<(), PrintError> {
-        send(lp.as_os_str(), &document(false), "Office", letter(copies))
+        send(lp.as_os_str(), &document(false), "Office", &letter(copies))
     }
 
     fn document(is_wide: bool) -> Document<'static> {
@@ -236,17 +234,17 @@ mod tests {
     #[test]
     fn lp_is_told_which_pages_go_on_which_sides() {
         let (folder, lp) = program("printf '%s|' \"$@\" > arguments; cat > pages");
-        let told = |is_wide, sides, range| {
+        let told = |is_wide, sides, pages| {
             let options = PrintOptions {
                 sides,
-                range,
+                pages,
                 ..letter(1)
             };
-            send(lp.as_os_str(), &document(is_wide), "Office", options).expect("sent");
+            send(lp.as_os_str(), &document(is_wide), "Office", &options).expect("sent");
             fs::read_to_string(folder.path().join("arguments")).expect("written")
         };
-        let some = Some(PageRange { first: 2, last: 4 });
-        assert!(told(false, Sides::One, some).ends_with("|-o|sides=one-sided|-P|2-4|-|"));
+        let some = PageRanges::read("2-4, 6", 6).ok();
+        assert!(told(false, Sides::One, some).ends_with("|-o|sides=one-sided|-P|2-4,6|-|"));
         assert!(told(false, Sides::Both, None).ends_with("|-o|sides=two-sided-long-edge|-|"));
         assert!(told(true, Sides::Both, None).ends_with("|-o|sides=two-sided-short-edge|-|"));
     }
@@ -322,6 +320,6 @@ mod tests {
             pdf: &pages,
             ..document(false)
         };
-        assert!(send(deaf.as_os_str(), &long, "Office", letter(1)).is_ok());
+        assert!(send(deaf.as_os_str(), &long, "Office", &letter(1)).is_ok());
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn printers() -> Result<Vec<Printer>, PrintError> {
 pub(super) fn print(
     pages: &Pages,
     printer: &str,
-    options: PrintOptions,
+    options: &PrintOptions,
     progress: &Progress,
 ) -> Result<Printed, PrintError> {
     let printed = GdiPress::new(printer, options, pages)
@@ -50,10 +50,11 @@ struct GdiPress {
 
 impl GdiPress {
     /// A printer that is ready for the first page, and how it is to get all of them.
-    fn new(name: &str, options: PrintOptions, pages: &Pages) -> Result<(Self, Order), Failure> {
-        let PrintOptions { paper, sides, .. } = options;
+    fn new(name: &str, options: &PrintOptions, pages: &Pages) -> Result<(Self, Order), Failure> {
+        let PrintOptions { paper, sides, .. } = *options;
         let places = options.places(pages.count());
-        let is_wide = pages.is_wide(places.start);
+        let first = places.first();
+        let is_wide = first.is_some_and(|first| pages.is_wide(*first));
         let printer = gdi::Printer::open(name)?;
         let own = printer.own_settings()?;
         let (most, collates) = (printer.most_copies(&own), printer.collates(&own));

@@ -11,7 +11,10 @@ use crate::{
         printing::{PagesToPrint, PrintDialog},
     },
     domain::within_sentence,
-    report::print::{Printer, Sides},
+    report::{
+        Named as _,
+        print::{Printer, Sides},
+    },
 };
 
 /// Width of a box for a number, in points.
@@ -19,14 +22,6 @@ const NUMBER: f32 = 80.0;
 
 /// Width of the dialog, in points.
 const WIDTH: f32 = 460.0;
-
-const fn sides_text(sides: Sides) -> &'static str {
-    match sides {
-        Sides::AsSet => "As the printer is set",
-        Sides::One => "One side of the paper",
-        Sides::Both => "Both sides of the paper",
-    }
-}
 
 pub(super) fn print_on(ctx: &Context, app: &mut App, mut print: PrintDialog) -> Option<Dialog> {
     let refused = print.order().err();
@@ -91,7 +86,7 @@ fn fields(ui: &mut Ui, printers: &[Printer], print: &mut PrintDialog) {
     ui.add_space(space::M);
     pages(ui, form, count, print);
     ui.add_space(space::M);
-    let texts = Sides::VARIANTS.iter().copied().map(sides_text);
+    let texts = Sides::VARIANTS.iter().map(|sides| sides.title());
     let texts = texts.collect::<Vec<_>>();
     let mut sides = Sides::VARIANTS
         .iter()
@@ -107,7 +102,7 @@ fn pages(ui: &mut Ui, form: Form, count: usize, print: &mut PrintDialog) {
     let shown = print.shown();
     let shown = shown.map(|page| (format!("This page: {page}"), PagesToPrint::Shown));
     let all = (format!("All {count} pages"), PagesToPrint::All);
-    let some = ("From one page to another".to_owned(), PagesToPrint::FromTo);
+    let some = ("Some pages".to_owned(), PagesToPrint::Some);
     let options = [all].into_iter().chain(shown).chain([some]);
     let (texts, values): (Vec<_>, Vec<_>) = options.unzip();
     let mut chosen = values.iter().position(|pages| *pages == print.pages);
@@ -115,18 +110,13 @@ fn pages(ui: &mut Ui, form: Form, count: usize, print: &mut PrintDialog) {
     if let Some(pages) = chosen.and_then(|at| values.get(at)) {
         print.pages = *pages;
     }
-    if print.pages != PagesToPrint::FromTo {
+    if print.pages != PagesToPrint::Some {
         return;
     }
     ui.add_space(space::S);
-    let last = count.to_string();
-    let problem = print.range().err();
-    ui.horizontal_top(|ui| {
-        let number = |label| form.field(label).width(NUMBER).limit(last.len());
-        number("From page").hint("1").number(ui, &mut print.first);
-        number("To page").hint(&last).number(ui, &mut print.last);
-    });
-    if let Some(problem) = problem {
-        problem_line(ui, &problem);
-    }
+    let problem = print.pages().err();
+    form.field("Which pages")
+        .hint("1-3, 5")
+        .problem(problem.as_deref())
+        .text(ui, &mut print.some);
 }

@@ -36,8 +36,8 @@ fn an_opponent_who_is_met_again_in_a_swiss_is_told_from_both_sides() {
     assert_eq!(
         sentences(&section),
         [
-            "No. 1, round 2: 2 was the opponent in round 1 too",
-            "No. 2, round 2: 1 was the opponent in round 1 too"
+            "Pair 1, round 2: 2 was the opponent in round 1 too",
+            "Pair 2, round 2: 1 was the opponent in round 1 too"
         ]
     );
     section.kind = SectionKind::RoundRobin;
@@ -52,9 +52,9 @@ fn a_player_whom_several_have_is_told() {
     assert_eq!(
         sentences(&section),
         [
-            "No. 3, round 2: 4 was the opponent in round 1 too",
-            "No. 4: others have 4 games with this player, who has 2",
-            "No. 4, round 1: 1, 2 and 3 all have this player in this round",
+            "Pair 3, round 2: 4 was the opponent in round 1 too",
+            "Pair 4: others have 4 games with this player, who has 2",
+            "Pair 4, round 1: 1, 2 and 3 all have this player in this round",
         ]
     );
 }
@@ -65,8 +65,8 @@ fn a_player_with_too_few_games_is_told_and_forfeits_are_none() {
     assert_eq!(
         sentences(&missing),
         [
-            "No. 2: others have 1 game with this player, who has 0",
-            "No. 2: no game at all"
+            "Pair 2: others have 1 game with this player, who has 0",
+            "Pair 2: no game at all"
         ]
     );
     let forfeit = section(&["X2 W2", "F1 L1"]);
@@ -77,9 +77,9 @@ fn a_player_with_too_few_games_is_told_and_forfeits_are_none() {
 fn odd_byes_of_a_player_are_told() {
     let section = section(&["B W2 B L3", "W3 L1 W3 H", "L2 H L2 W1", "H H H H"]);
     let told = sentences(&section);
-    assert!(told.contains(&"No. 1, round 3: a second full-point bye, after round 1".to_owned()));
-    assert!(told.contains(&"No. 4, round 3: 4 half-point byes".to_owned()));
-    assert!(told.contains(&"No. 4: no game at all".to_owned()));
+    assert!(told.contains(&"Pair 1, round 3: a second full-point bye, after round 1".to_owned()));
+    assert!(told.contains(&"Pair 4, round 3: 4 half-point byes".to_owned()));
+    assert!(told.contains(&"Pair 4: no game at all".to_owned()));
     assert_eq!(told.len(), 5, "{told:?}");
 }
 
@@ -89,7 +89,7 @@ fn a_bye_in_a_round_of_an_even_number_is_told() {
     let even = section(&["W2 L3", "L1 L4", "B W1", "X W2"]);
     assert_eq!(
         sentences(&even),
-        ["No. 3, round 1: a full-point bye, though there were 4 to be paired"]
+        ["Pair 3, round 1: a full-point bye, though there were 4 to be paired"]
     );
     let odd = section(&["W2 L3", "L1 L4", "B W1", "H W2"]);
     assert_eq!(sentences(&odd), Vec::<String>::new());
@@ -102,12 +102,12 @@ fn byes_of_one_score_are_told_and_those_of_another_are_not() {
     assert_eq!(
         told,
         [
-            "No. 3, round 1: 4 had a full-point bye too, with as many points",
-            "No. 3, round 1: a full-point bye, though there were 6 to be paired",
-            "No. 4, round 1: 3 had a full-point bye too, with as many points",
-            "No. 4, round 1: a full-point bye, though there were 6 to be paired",
-            "No. 5, round 2: 6 was the opponent in round 1 too",
-            "No. 6, round 2: 5 was the opponent in round 1 too",
+            "Pair 3, round 1: 4 had a full-point bye too, with as many points",
+            "Pair 3, round 1: a full-point bye, though there were 6 to be paired",
+            "Pair 4, round 1: 3 had a full-point bye too, with as many points",
+            "Pair 4, round 1: a full-point bye, though there were 6 to be paired",
+            "Pair 5, round 2: 6 was the opponent in round 1 too",
+            "Pair 6, round 2: 5 was the opponent in round 1 too",
         ]
     );
     // After round 1 no. 1 has a point and no. 2 has none.
@@ -120,7 +120,7 @@ fn byes_of_one_score_are_told_and_those_of_another_are_not() {
 #[test]
 fn rows_of_another_length_are_told() {
     let section = section(&["W2 U U", "L1 W3 U", "U L2"]);
-    assert_eq!(sentences(&section), ["No. 3: 2 rounds, where most have 3"]);
+    assert_eq!(sentences(&section), ["Pair 3: 2 rounds, where most have 3"]);
 }
 
 #[test]
@@ -138,16 +138,16 @@ fn names_and_members_that_stand_twice_are_told() {
     assert_eq!(
         sentences(&section),
         [
-            "No. 2: 1 has the same name: check both members' numbers",
-            "No. 3: the same member as 1: both are rated as one player",
+            "Pair 2: 1 has the same name: check both members' numbers",
+            "Pair 3: the same member as 1: both are rated as one player",
         ]
     );
     section.entries[2].id = None;
     assert_eq!(
         sentences(&section),
         [
-            "No. 2: 1 has the same name: check both members' numbers",
-            "No. 4: 3 has the same name: check both members' numbers",
+            "Pair 2: 1 has the same name: check both members' numbers",
+            "Pair 4: 3 has the same name: check both members' numbers",
         ]
     );
 }
@@ -157,7 +157,7 @@ fn a_match_has_two_players() {
     let mut section = section(&["W2 L3", "L1 L3", "W1 W2"]);
     section.kind = SectionKind::Match;
     let told = sentences(&section);
-    assert!(told.contains(&"No. 3: a match has two players, here are 3".to_owned()));
+    assert!(told.contains(&"Pair 3: a match has two players, here are 3".to_owned()));
     for entry in section.entries.iter_mut().skip(1) {
         entry.id = MemberId::read("30000001").expect("a number");
     }
@@ -168,7 +168,7 @@ fn a_match_has_two_players() {
     );
     section.entries.truncate(1);
     let told = sentences(&section);
-    assert!(told.contains(&"No. 1: a match has two players, here is one".to_owned()));
+    assert!(told.contains(&"Pair 1: a match has two players, here is one".to_owned()));
 }
 
 #[test]
@@ -179,8 +179,8 @@ fn more_than_99_rounds_are_told() {
     assert_eq!(
         sentences(&section),
         [
-            "No. 1, round 100: 100 rounds, and files have room for 99",
-            "No. 2, round 100: 100 rounds, and files have room for 99"
+            "Pair 1, round 100: 100 rounds, and files have room for 99",
+            "Pair 2, round 100: 100 rounds, and files have room for 99"
         ]
     );
 }
@@ -200,7 +200,7 @@ fn of_many_who_have_one_opponent_a_few_are_named() {
     rows.extend(["W1"; 12]);
     let told = sentences(&section(&rows));
     let named =
-        "No. 1, round 1: 2, 3, 4, 5, 6, 7, 8, 9 and 4 more all have this player in this round";
+        "Pair 1, round 1: 2, 3, 4, 5, 6, 7, 8, 9 and 4 more all have this player in this round";
     assert!(told.contains(&named.to_owned()), "{told:?}");
 }
 

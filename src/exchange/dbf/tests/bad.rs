@@ -338,16 +338,16 @@ fn contradictions_are_told_from_both_sides() {
     assert_eq!(
         said_of(2, 1, "D_RND01", "D2"),
         [
-            "TDEXPORT.DBF record 1, D_RND01: No. 1, round 1: 2 has L1, which doesn't fit. Correct the result that is wrong and export again",
-            "TDEXPORT.DBF record 2, D_RND01: No. 2, round 1: 1 has D2, which doesn't fit. Correct the result that is wrong and export again",
+            "TDEXPORT.DBF record 1, D_RND01: Pair 1, round 1: 2 has L1, which doesn't fit. Correct the result that is wrong and export again",
+            "TDEXPORT.DBF record 2, D_RND01: Pair 2, round 1: 1 has D2, which doesn't fit. Correct the result that is wrong and export again",
         ]
     );
     assert_eq!(
         said_of(2, 3, "D_PAIR_NUM", "2")[0],
-        "TDEXPORT.DBF record 2, D_RND02: No. 2, round 2: there is no 3. Correct the result that is wrong and export again"
+        "TDEXPORT.DBF record 2, D_RND02: Pair 2, round 2: there is no 3. Correct the result that is wrong and export again"
     );
     assert!(said_of(2, 5, "D_PAIR_NUM", "1").contains(
-        &"TDEXPORT.DBF record 5, D_PAIR_NUM: No. 1: another row has this pairing number. Correct the result that is wrong and export again".to_owned()
+        &"TDEXPORT.DBF record 5, D_PAIR_NUM: Pair 1: another row has this pairing number. Correct the result that is wrong and export again".to_owned()
     ));
 }
 

@@ -158,11 +158,11 @@ fn lines_that_are_not_as_the_format_has_them_are_told() {
     for (results, expected) in [
         (
             "  12 w 1",
-            "No. 1, round 1: there is no 12. Correct the result that is wrong",
+            "Pair 1, round 1: there is no 12. Correct the result that is wrong",
         ),
         (
             "   1 w 1",
-            "No. 1, round 1: a game against oneself. Correct the result that is wrong",
+            "Pair 1, round 1: a game against oneself. Correct the result that is wrong",
         ),
         (
             "   x w 1",
@@ -242,14 +242,14 @@ fn contradictions_are_told_with_the_lines_of_both() {
     assert_eq!(
         said(&two("   2 w 1", "   1 b =")),
         [
-            "line 1: No. 1, round 1: 2 has D1b, which doesn't fit. Correct the result that is wrong",
-            "line 2: No. 2, round 1: 1 has W2w, which doesn't fit. Correct the result that is wrong",
+            "line 1: Pair 1, round 1: 2 has D1b, which doesn't fit. Correct the result that is wrong",
+            "line 2: Pair 2, round 1: 1 has W2w, which doesn't fit. Correct the result that is wrong",
         ]
     );
     let twice = two("0000 - F", "0000 - F").replace("001    2", "001    1");
     assert_eq!(
         said(&twice),
-        ["line 2: No. 1: another row has this pairing number. Correct the result that is wrong"]
+        ["line 2: Pair 1: another row has this pairing number. Correct the result that is wrong"]
     );
 }
 

@@ -335,8 +335,15 @@ fn what_would_show_nothing_says_so_in_place_of_the_sheets() {
         driver.show_print(print);
         let layout = driver.prints().preview.layout().expect("an answer");
         match layout.laid.as_ref().map_err(ToString::to_string) {
-            Ok(_) => assert!(driver.page_count().starts_with("Page 1 of ")),
+            Ok(_) => {
+                assert!(driver.page_count().starts_with("Page 1 of "));
+                assert_eq!(driver.app().why_not(Command::PRINT), None);
+            }
             Err(reason) => {
+                for command in [Command::PRINT, Command::SAVE_PDF, Command::OPEN_PDF] {
+                    assert_eq!(driver.app().why_not(command), Some(reason.as_str()));
+                }
+                assert_eq!(driver.app().why_not(Command::CHANGE_LAYOUT), None);
                 driver.harness.get_by_label("Nothing to print");
                 driver.harness.get_by_label(&reason);
             }

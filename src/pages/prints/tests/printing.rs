@@ -45,12 +45,13 @@ fn before_printing_one_sees_how_many_sheets_come_out() {
     assert!(driver.shows("3 sheets"), "of the page that is looked at");
     driver.press(Key::ArrowDown);
     driver.press(Key::Tab);
-    assert!(driver.has_keyboard("From page"));
-    driver.type_text("3");
+    assert!(driver.has_keyboard("Which pages"));
+    driver.type_text("1-3");
     assert!(driver.shows("Type pages from 1 to 2"));
     driver.press(Key::Enter);
     assert!(driver.app().dialog.is_some(), "nothing is printed so");
     driver.press(Key::Backspace);
+    driver.type_text("2");
     driver.focus_choice("Sides");
     driver.press(Key::End);
     let Some(Dialog::Print(dialog)) = &driver.app().dialog else {

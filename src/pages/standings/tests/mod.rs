@@ -8,7 +8,7 @@ use egui::Key;
 use super::StandingsPage;
 use crate::{
     app::{Command, Page, Pane, View, page::Logic as _},
-    domain::{LadderSystem, PlayerId, System},
+    domain::{Edit, LadderSystem, Player, PlayerId, System},
     ui::tests::Driver,
 };
 
@@ -52,4 +52,26 @@ fn what_is_printed_is_shown_and_not_the_internal_rating() {
     driver.send(Command::GO_PLAYERS);
     driver.send(Command::SAVE_PDF);
     assert_eq!(driver.app().page, Page::STANDINGS);
+}
+
+#[test]
+fn sheets_that_would_show_nothing_say_so_where_they_are_printed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_new_camp(&folder.path().join("Camp.ladder"));
+    driver.change(Edit::AddPlayer(Player {
+        last_name: "Lee".to_owned(),
+        active: false,
+        ..Player::default()
+    }));
+    driver.send(Command::GO_STANDINGS);
+    driver.standings().preview = true;
+    driver.settle();
+    let reason = "There are no active players yet. Add players first";
+    assert!(driver.shows(reason));
+    for command in [Command::PRINT, Command::SAVE_PDF] {
+        assert_eq!(driver.app().why_not(command), Some(reason));
+    }
+    driver.standings().include_inactive = true;
+    driver.settle();
+    assert_eq!(driver.app().why_not(Command::PRINT), None);
 }

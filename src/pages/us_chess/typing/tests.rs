@@ -349,7 +349,7 @@ fn a_contradiction_is_marked_with_a_way_there() {
     });
     driver.settle();
     keys(&mut driver, "w3");
-    assert!(driver.shows("No. 2, round 1: 3 has L1 in this round"));
+    assert!(driver.shows("Pair 2, round 1: 3 has L1 in this round"));
     assert_eq!(rows(&mut driver)[2], "3 Abdi, Anna: L1 - - - -");
     let sheet = page(&mut driver).sheet.as_mut().expect("a sheet");
     sheet.grid.go_to(CellAt {
@@ -357,7 +357,7 @@ fn a_contradiction_is_marked_with_a_way_there() {
         column: FIRST_ROUND + 4,
     });
     driver.settle();
-    driver.click("No. 2, round 1: 3 has L1 in this round");
+    driver.click("Pair 2, round 1: 3 has L1 in this round");
     assert_eq!(
         cursor(&mut driver),
         CellAt {

@@ -10,7 +10,7 @@ pub(in crate::pages::us_chess) struct Thing {
     pub(in crate::pages::us_chess) round: Option<usize>,
     /// Whether the section can't be rated with it.
     pub(in crate::pages::us_chess) is_wrong: bool,
-    /// "No. 3, round 2: 7 has W4, which doesn't fit"
+    /// "Pair 3, round 2: 7 has W4, which doesn't fit"
     pub(in crate::pages::us_chess) sentence: String,
 }
 

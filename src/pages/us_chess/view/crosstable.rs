@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// Widths of columns, in points.
-const NUMBER: f32 = 44.0;
+const NUMBER: f32 = 48.0;
 const ROUND: f32 = 56.0;
 const RATING: f32 = 100.0;
 
@@ -88,7 +88,7 @@ impl Shows {
 
 pub(super) fn columns(section: &Section) -> Vec<(Shows, Column<'static>)> {
     let mut columns = vec![
-        (Shows::Pair, Column::fixed("No.", NUMBER).right()),
+        (Shows::Pair, Column::fixed("Pair", NUMBER).right()),
         (Shows::Name, Column::flexible("Name", 140.0)),
         (Shows::State, Column::fixed("State", 62.0)),
     ];

@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// Widths of columns, in points.
-const NUMBER: f32 = 46.0;
+const NUMBER: f32 = 48.0;
 const LEAST_NAME: f32 = 150.0;
 const ROUND: f32 = 64.0;
 const SCORE: f32 = 62.0;
@@ -127,7 +127,7 @@ fn options(ui: &mut Ui, sheet: &mut Sheet, ctx: &Ctx<'_>, out: &mut Outbox) {
 
 fn columns(sheet: &Sheet) -> Vec<Column<'static>> {
     let mut columns = vec![
-        Column::fixed("No.", NUMBER).right(),
+        Column::fixed("Pair", NUMBER).right(),
         Column::flexible("Name", LEAST_NAME),
     ];
     columns.extend(

@@ -241,3 +241,24 @@ fn where_nobody_gets_two_prizes_the_next_in_line_gets_the_other() {
         "nobody else has won against somebody stronger"
     );
 }
+
+#[test]
+fn the_winners_of_groups_are_among_the_prizes_of_the_camp() {
+    let awards = Awards::new(&two_groups(&[(1, 4, WhiteWon), (2, 3, Draw)]));
+    let listed = |scope| {
+        let prizes = awards.prizes(scope, 1, false).into_iter();
+        prizes
+            .map(|prize| (prize.award, prize.group))
+            .collect::<Vec<_>>()
+    };
+    let all = |group| Award::ALL.map(|award| (award, group));
+    let winners = [GOLD, RED].map(|group| (Award::Winner, Some(group)));
+    assert_eq!(listed(Scope::Camp), [&all(None)[..], &winners].concat());
+    assert_eq!(
+        listed(Scope::ByGroup),
+        [all(Some(GOLD)), all(Some(RED))].concat()
+    );
+    assert_eq!(listed(Scope::Group(RED)), all(Some(RED)));
+    assert_eq!(awards.best(Award::MostGames, Some(RED)), Some(1));
+    assert_eq!(awards.best(Award::BiggestUpset, Some(GOLD)), None);
+}

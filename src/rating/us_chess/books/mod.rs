@@ -58,10 +58,10 @@ pub enum NotPosted {
         "Sections of before 2001 keep the ratings that were published with them. Mark the section as published"
     )]
     BeforeRules,
-    #[error("No. {0} has no published rating. Type it, or have the section rated")]
+    #[error("Pair {0} has no published rating. Type it, or have the section rated")]
     NotPublished(u16),
     #[error(
-        "No. {pair} has an opening balance of {on}, in which this section is already. Mark the section as published, or correct the opening balance"
+        "Pair {pair} has an opening balance of {on}, in which this section is already. Mark the section as published, or correct the opening balance"
     )]
     BeforeOpening { pair: u16, on: Date },
     #[error("{0}")]

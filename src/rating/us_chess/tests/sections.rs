@@ -68,7 +68,7 @@ fn entries_of_a_member_must_agree() {
     let refused = rate(&section, System::Regular, &rules("2001")).expect_err("one member");
     assert_eq!(
         refused.to_string(),
-        "Results contradict each other. No. 1, round 2: 4 is another entry of the same member; and 1 more"
+        "Results contradict each other. Pair 1, round 2: 4 is another entry of the same member; and 1 more"
     );
 }
 
@@ -446,26 +446,26 @@ fn what_can_not_be_rated_says_why() {
     double.entries[1].rounds = cells("U U");
     assert_eq!(
         refusal(&double),
-        "No. 1, round 2: two games need the opponent's number"
+        "Pair 1, round 2: two games need the opponent's number"
     );
     for value in [f64::NAN, f64::INFINITY, -1.0, 4001.0] {
         let mut wild = whole();
         wild.entries[1].regular.rating = Some(value);
         assert_eq!(
             refusal(&wild),
-            format!("No. 2 has {value}, which is no rating")
+            format!("Pair 2 has {value}, which is no rating")
         );
         let mut wild = whole();
         wild.entries[1].regular.peak = Some(value);
         assert_eq!(
             refusal(&wild),
-            format!("No. 2 has {value}, which is no rating")
+            format!("Pair 2 has {value}, which is no rating")
         );
     }
     let wrong = section(&[("W2", established(1500.0)), ("W1", established(1500.0))]);
     assert_eq!(
         refusal(&wrong),
-        "Results contradict each other. No. 1, round 1: 2 has W1, which doesn't fit; and 1 more"
+        "Results contradict each other. Pair 1, round 1: 2 has W1, which doesn't fit; and 1 more"
     );
     // Colours aren't rated.
     let colours = section(&[("W2w", established(1500.0)), ("L1w", established(1500.0))]);
