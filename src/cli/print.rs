@@ -171,7 +171,7 @@ fn send(laid: &LaidOut, printer: &Printer, order: &arguments::Print) -> Result<(
         .map(|pages| PageRanges::read(pages, count))
         .transpose();
     let pages = pages.map_err(|reason| Failure::Refused(format!("--only-pages: {reason}")))?;
-    let printed = pages
+    let of_them = pages
         .as_ref()
         .map_or(count, |pages| pages.places(count).len());
     let options = PrintOptions {
@@ -192,7 +192,7 @@ fn send(laid: &LaidOut, printer: &Printer, order: &arguments::Print) -> Result<(
         1 => String::new(),
         copies => format!(", {copies} copies"),
     };
-    say(&format!("{sent}: {}{copies}", counted(printed, "page")));
+    say(&format!("{sent}: {}{copies}", counted(of_them, "page")));
     Ok(())
 }
 

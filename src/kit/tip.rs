@@ -10,16 +10,13 @@ use egui::{Response, WidgetText};
 /// What is said where the pointer rests.
 pub trait Tip {
     /// Beside what it belongs to.
-    #[must_use]
-    fn tip(self, text: impl Into<WidgetText>) -> Self;
+    fn tip(self, text: impl Into<WidgetText>) -> Response;
 
     /// Where the pointer is.
-    #[must_use]
-    fn tip_at_pointer(self, text: impl Into<WidgetText>) -> Self;
+    fn tip_at_pointer(self, text: impl Into<WidgetText>) -> Response;
 
     /// Why it is grey.
-    #[must_use]
-    fn tip_if_disabled(self, text: impl Into<WidgetText>) -> Self;
+    fn tip_if_disabled(self, text: impl Into<WidgetText>) -> Response;
 }
 
 impl Tip for Response {
@@ -52,7 +49,7 @@ mod tests {
     #[test]
     fn a_tip_goes_when_a_dialog_opens_over_it() {
         let show = |ui: &mut egui::Ui, asks: &mut bool| {
-            let _ = Button::secondary("Open").show(ui).tip("What it opens");
+            Button::secondary("Open").show(ui).tip("What it opens");
             if *asks {
                 Dialog::new("Sure?").cancel("No").show(ui.ctx(), |_| ());
             }
@@ -63,7 +60,7 @@ mod tests {
         assert!(harness.query_by_label("What it opens").is_some());
         *harness.state_mut() = true;
         harness.run();
-        assert!(harness.query_by_label("Sure?").is_some());
+        harness.get_by_role_and_label(egui::accesskit::Role::Dialog, "Sure?");
         assert!(harness.query_by_label("What it opens").is_none());
     }
 }

@@ -135,7 +135,7 @@ pub(crate) fn mutated(random: &mut Random, seeds: &[Vec<u8>]) -> Vec<u8> {
 
 fn change(random: &mut Random, bytes: &mut Vec<u8>, seeds: &[Vec<u8>]) {
     if bytes.is_empty() {
-        bytes.extend_from_slice(*random.one_of(&WORDS));
+        bytes.extend(random.one_of(&WORDS).iter());
         return;
     }
     let piece = random.piece(bytes.len());

@@ -287,7 +287,7 @@ pub(crate) fn font(bench: &mut Bench, input: &[u8]) -> String {
 fn laid_out(bench: &Bench, own: &OwnTemplates) -> String {
     let mut camp = bench.camp().clone();
     // A letter for which another font is looked for.
-    camp.name = "Camp \u{E01}".to_owned();
+    "Camp \u{E01}".clone_into(&mut camp.name);
     let choices = Print::Standings.default_choices();
     match lay_out(Print::Standings, &camp, &choices, TODAY, own) {
         Ok(laid) => {

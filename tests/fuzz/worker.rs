@@ -30,7 +30,7 @@ const LONGEST: Duration = Duration::from_secs(20);
 const MOST_MEMORY: usize = 1 << 20;
 
 /// How long each reader is given inputs at a run of all tests.
-const SECONDS: f32 = 2.5;
+const LASTS: Duration = Duration::from_millis(2500);
 
 /// So many inputs of which something new was said are changed further.
 const MOST_NEW: usize = 500;
@@ -69,8 +69,7 @@ pub(crate) fn fuzz(target: &Target) {
     let asked = number(TIME);
     // A plain run of the tests is the same every time: what it finds is of the change that is tested.
     let mut seed = number(SEED).unwrap_or(0);
-    let seconds = asked.map_or(SECONDS, |seconds| seconds as f32);
-    let end = Instant::now() + Duration::from_secs_f32(seconds);
+    let end = Instant::now() + asked.map_or(LASTS, Duration::from_secs);
     let mut findings = Vec::<Finding>::new();
     let mut inputs = 0;
     loop {
@@ -144,8 +143,11 @@ fn reason(folder: &Path, ended: ExitStatus) -> String {
         return reason;
     }
     let errors = fs::read_to_string(folder.join("errors")).unwrap_or_default();
-    let lines = errors.lines().filter(|line| !line.trim().is_empty());
-    format!("{ended} ({})", lines.last().unwrap_or("nothing was said"))
+    let mut lines = errors.lines().filter(|line| !line.trim().is_empty());
+    format!(
+        "{ended} ({})",
+        lines.next_back().unwrap_or("nothing was said")
+    )
 }
 
 /// Keeps the input that did harm where the next build doesn't remove it.

@@ -60,9 +60,10 @@ enum Begins {
 
 impl PageView for MergePage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        match self.bringing.is_some() {
-            true => self.preview(ui, ctx, out),
-            false => self.ask(ui, ctx, out),
+        if self.bringing.is_some() {
+            self.preview(ui, ctx, out);
+        } else {
+            self.ask(ui, ctx, out);
         }
         if !ctx.has_dialog && !self.is_on_its_way() && takes_escape(ui) {
             out.send(Action::Back);
