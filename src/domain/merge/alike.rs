@@ -9,7 +9,7 @@ use crate::domain::group_name_key;
 
 /// Makes one of what is one.
 pub(super) fn unite(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan) {
-    for table in ["camp_group", "ladder", "meeting"] {
+    for table in ["camp_group", "ladder", "meeting", "us_member", "us_event"] {
         unite_named(copies, table, plan);
     }
     unite_games(copies, choices, plan);
@@ -17,10 +17,11 @@ pub(super) fn unite(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan
 
 /// What two records of a table can't have both.
 fn name_of(table: &str, cells: &Cells) -> Option<String> {
-    let column = if table == "meeting" {
-        "held_on"
-    } else {
-        "name"
+    let column = match table {
+        "meeting" => "held_on",
+        "us_member" => "member_id",
+        "us_event" => "event_id",
+        _ => "name",
     };
     match cells.get(column) {
         Some(Cell::Text(name)) if table == "camp_group" => Some(group_name_key(name)),
@@ -61,12 +62,26 @@ fn unite_named(copies: &mut Copies, table: &'static str, plan: &mut Plan) {
     }
 }
 
+fn is_imported(game: &Cells) -> bool {
+    matches!(game.get("imported_number"), Some(Cell::Whole(_)))
+}
+
+/// Whether two imported games of one number are the same row of a file: as it was imported, or with the same players.
+fn is_one_row(one: &Cells, other: &Cells) -> bool {
+    let same = |columns: &[&str]| {
+        let mut columns = columns.iter();
+        columns.all(|column| one.get(*column) == other.get(*column))
+    };
+    same(&["imported_row"]) || same(&["white_id", "black_id"])
+}
+
 /// What two games have alike that are one.
 fn print_of_game(cells: &Cells) -> Vec<Option<Cell>> {
-    let imported = ["week_id", "imported_number"].map(|column| cells.get(column).cloned());
-    if let [_, Some(Cell::Whole(_))] = imported {
+    if is_imported(cells) {
         // No week has two games of the same number in the old file.
-        return imported.to_vec();
+        return ["week_id", "imported_number"]
+            .map(|column| cells.get(column).cloned())
+            .to_vec();
     }
     let columns = ["week_id", "white_id", "black_id", "result", "played_on"];
     columns.map(|column| cells.get(column).cloned()).to_vec()
@@ -92,13 +107,22 @@ fn unite_games(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan) {
         pairs.extend(ours.into_iter().zip(theirs));
     }
     for ((_, here), (_, there)) in pairs {
-        let game = copies.theirs.records.get(&Key::new("game", [&there]));
-        plan.doubles.push(Double {
-            in_words: game.map_or_else(String::new, |game| {
-                super::words::game(game, &[&copies.ours.names, &copies.theirs.names])
-            }),
-            theirs: there.clone(),
-        });
+        let of = |side: &Side, uid: &String| {
+            let game = side.records.get(&Key::new("game", [uid]));
+            game.cloned().unwrap_or_default()
+        };
+        let (ours, game) = (of(&copies.ours, &here), of(&copies.theirs, &there));
+        if is_imported(&game) {
+            // The same row of an old file isn't asked about: no week has it twice. Files that had no numbers got them when they were imported.
+            if !is_one_row(&ours, &game) {
+                continue;
+            }
+        } else {
+            plan.doubles.push(Double {
+                in_words: super::words::game(&game, &[&copies.ours.names, &copies.theirs.names]),
+                theirs: there.clone(),
+            });
+        }
         if !choices.apart.contains(&there) {
             know_as_one(copies, "game", here, there, plan);
         }
@@ -137,7 +161,25 @@ impl Side {
         if let Some(name) = self.names.remove(&Key::new(table, [from])) {
             self.names.insert(Key::new(table, [to]), name);
         }
+        let numbered = std::mem::take(&mut self.numbered).into_iter();
+        let rename = |((of, words), number): ((_, String), i64)| {
+            let words = if names_by_words(of, table) {
+                words.replace(from, to)
+            } else {
+                words
+            };
+            ((of, words), number)
+        };
+        self.numbered = numbered.map(rename).collect();
     }
+}
+
+/// Whether records of a table are known by words among which is what a record of another table is known by.
+fn names_by_words(of: &str, table: &str) -> bool {
+    Table::of(of).is_some_and(|about| {
+        let mut words = about.words().unwrap_or_default().iter();
+        words.any(|word| about.link(word) == Some(table))
+    })
 }
 
 fn rename_in(key: &mut Key, cells: &mut Cells, table: &str, from: &str, to: &str) {
@@ -154,18 +196,29 @@ fn rename_in(key: &mut Key, cells: &mut Cells, table: &str, from: &str, to: &str
         }
         KnownBy::Columns(columns) => {
             for (column, part) in columns.iter().zip(&mut key.parts) {
-                if part == from && about.link(column) == Some(table) {
-                    to.clone_into(part);
+                if let Some(of) = about.link(column) {
+                    rename_link(part, of, table, from, to);
                 }
+            }
+        }
+        KnownBy::Words(_) => {
+            for part in &mut key.parts {
+                rename_link(part, about.name, table, from, to);
             }
         }
     }
     for (column, of) in about.links {
-        if *of == table
-            && let Some(Cell::Text(uid)) = cells.get_mut(*column)
-            && uid == from
-        {
-            to.clone_into(uid);
+        if let Some(Cell::Text(uid)) = cells.get_mut(*column) {
+            rename_link(uid, of, table, from, to);
         }
+    }
+}
+
+/// What names a record of the table `of`, which may be the one that is known by another uid, or be known by that.
+fn rename_link(link: &mut String, of: &str, table: &str, from: &str, to: &str) {
+    if of == table && link == from {
+        to.clone_into(link);
+    } else if names_by_words(of, table) {
+        *link = link.replace(from, to);
     }
 }

@@ -66,16 +66,27 @@ impl Plan {
                     .collect(),
                 How::Added | How::Deleted | How::Moved => Vec::new(),
             };
-            Coming {
+            let place = changes.iter().find_map(|(of, change)| match change {
+                RecordChange::Added(cells) if **of == key => cells.get("sequence").cloned(),
+                _ => None,
+            });
+            let coming = Coming {
                 how,
                 record: self.title_of(&key),
                 details,
                 key,
-            }
+            };
+            (place, coming)
         });
+        // What is changed in nothing that anybody reads isn't told.
+        let coming = coming.filter(|(_, it)| it.how != How::Changed || !it.details.is_empty());
         let mut coming = coming.collect::<Vec<_>>();
-        coming.sort_by_key(|coming| (coming.how, super::words::rank(coming.key.table)));
-        coming
+        // New games in the order of play, everything else by its name.
+        coming.sort_by_cached_key(|(place, coming)| {
+            let rank = super::words::rank(coming.key.table);
+            (coming.how, rank, place.clone(), coming.record.clone())
+        });
+        coming.into_iter().map(|(_, coming)| coming).collect()
     }
 
     /// What is brought: "12 games added", "1 game deleted".
@@ -116,8 +127,9 @@ impl Plan {
             let is_kept = key
                 .table()
                 .is_some_and(|it| it.kept.contains(&column.as_str()));
-            let is_number = key.table == "person" && *column == "id";
-            (!is_kept || is_number) && !super::words::is_hidden(column)
+            let is_seen = [("person", "id"), ("week", "closed_on")];
+            let is_seen = is_seen.contains(&(key.table, column.as_str()));
+            (!is_kept || is_seen) && !super::words::is_hidden(column)
         };
         let detail = |column: &String| {
             let [before, after] =

@@ -5,10 +5,12 @@
 
 mod alike;
 mod coming;
+mod imports;
 mod numbers;
 mod order;
 mod tables;
 mod three_way;
+mod us_chess;
 mod weeks;
 mod words;
 
@@ -20,6 +22,7 @@ pub(crate) use self::tables::{KnownBy, TABLES, Table};
 pub use self::{
     coming::{Coming, How},
     three_way::{Clash, Conflict, Difference},
+    us_chess::UsChessTouched,
     weeks::MergeRefusal,
     words::SideBySide,
 };
@@ -91,8 +94,8 @@ pub struct Side {
     pub numbers: BTreeMap<String, i64>,
     /// The number that the next new player gets.
     pub next_player: i64,
-    /// The numbers of the columns of further values.
-    pub columns: BTreeMap<String, i64>,
+    /// The numbers of what is known by its words: columns of further values, sections and adjustments of US Chess.
+    pub numbered: BTreeMap<(&'static str, String), i64>,
     /// What people call players, groups, weeks, meetings, ladders and columns.
     pub names: BTreeMap<Key, String>,
 }
@@ -172,8 +175,10 @@ pub struct Plan {
     pub takes_weeks: bool,
     /// Whether it is known what the copies had in common.
     pub has_base: bool,
-    /// The numbers here of the columns of further values.
-    pub columns: BTreeMap<String, i64>,
+    /// The numbers here of what is known by its words.
+    pub numbered: BTreeMap<(&'static str, String), i64>,
+    /// What each copy has done to members and sections of US Chess, which may have made ratings of the other one out of date.
+    pub us_chess: [UsChessTouched; 2],
     names: BTreeMap<Key, String>,
 }
 
@@ -190,12 +195,13 @@ impl Plan {
         };
         alike::unite(&mut copies, choices, &mut plan);
         let base = three_way::bases(&copies);
-        weeks::refuse_us_chess(&copies, &base)?;
         plan.takes_weeks = weeks::takes_theirs(&copies, &base)?;
-        plan.columns.clone_from(&copies.ours.columns);
+        plan.numbered.clone_from(&copies.ours.numbered);
+        plan.us_chess = us_chess::touched(&copies, &base);
         plan.names.clone_from(&copies.theirs.names);
         plan.names.extend(copies.ours.names.clone());
         let mut merged = three_way::merge(&copies, &base, choices, &mut plan);
+        imports::number_once(&mut merged);
         if plan.takes_weeks {
             weeks::take_theirs(&copies, &mut merged);
         } else {
@@ -233,6 +239,12 @@ impl Plan {
             let moved = RecordChange::Changed(sequence(before), sequence(after));
             plan.changes.push((Key::new("game", [uid]), moved));
         }
+        let mut conflicts = std::mem::take(&mut plan.conflicts);
+        conflicts.sort_by_cached_key(|conflict| {
+            let rank = words::rank(conflict.key.table);
+            (rank, plan.title(conflict))
+        });
+        plan.conflicts = conflicts;
         Ok(plan)
     }
 

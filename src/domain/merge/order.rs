@@ -32,6 +32,7 @@ pub(super) fn set(copies: &Copies, choices: &MergeChoices, merged: &mut Merged, 
                 key: key.clone(),
                 clash: Clash::Order,
                 taken,
+                with: Vec::new(),
             });
             taken.unwrap_or(Prefer::Ours)
         });

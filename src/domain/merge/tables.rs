@@ -9,6 +9,8 @@ pub(crate) enum KnownBy {
     Uid,
     /// These columns, which may name other records.
     Columns(&'static [&'static str]),
+    /// These columns put together, as both copies had them; the number of a record is each copy's own.
+    Words(&'static [&'static str]),
 }
 
 /// A table of the camp file.
@@ -53,6 +55,18 @@ const fn by_columns(
     }
 }
 
+const fn by_words(
+    name: &'static str,
+    words: &'static [&'static str],
+    links: &'static [(&'static str, &'static str)],
+) -> Table {
+    Table {
+        known_by: KnownBy::Words(words),
+        links,
+        ..by_uid(name)
+    }
+}
+
 const fn part(table: Table, place: usize, of: &'static str) -> Table {
     Table {
         part_of: Some((place, of)),
@@ -79,10 +93,7 @@ pub(crate) const TABLES: [Table; 24] = [
         together: &[&["logo", "logo_kind"]],
         ..by_columns("camp", &["id"], &[("current_week", "week")])
     },
-    Table {
-        kept: &["id"],
-        ..by_columns("extra_column", &["kind", "name"], &[])
-    },
+    by_words("extra_column", &["kind", "name"], &[]),
     by_uid("camp_group"),
     part(
         by_columns(
@@ -186,18 +197,57 @@ pub(crate) const TABLES: [Table; 24] = [
         &["week_id", "problem"],
         &[("week_id", "week")],
     ),
-    by_columns("us_member", &["id"], &[("person_id", "person")]),
-    by_columns("us_account", &["member_id", "balance", "system"], &[]),
-    by_columns(
-        "us_director",
-        &["member_id", "balance", "role", "category"],
-        &[],
+    Table {
+        links: &[("person_id", "person")],
+        ..by_uid("us_member")
+    },
+    part(
+        by_columns(
+            "us_account",
+            &["member_id", "balance", "system"],
+            &[("member_id", "us_member")],
+        ),
+        0,
+        "us_member",
     ),
-    by_columns("us_adjustment", &["id"], &[]),
-    by_columns("us_event", &["id"], &[]),
-    by_columns("us_section", &["id"], &[]),
-    by_columns("us_entry", &["section_id", "place"], &[]),
-    by_columns("us_rating", &["section_id", "system"], &[]),
+    part(
+        by_columns(
+            "us_director",
+            &["member_id", "balance", "role", "category"],
+            &[("member_id", "us_member")],
+        ),
+        0,
+        "us_member",
+    ),
+    by_words(
+        "us_adjustment",
+        &["member_id", "adjusted_on", "what", "value", "reason"],
+        &[("member_id", "us_member")],
+    ),
+    by_uid("us_event"),
+    by_words(
+        "us_section",
+        &["event_id", "number"],
+        &[("event_id", "us_event")],
+    ),
+    part(
+        by_columns(
+            "us_entry",
+            &["section_id", "place"],
+            &[("section_id", "us_section"), ("member_id", "us_member")],
+        ),
+        0,
+        "us_section",
+    ),
+    part(
+        by_columns(
+            "us_rating",
+            &["section_id", "system"],
+            &[("section_id", "us_section")],
+        ),
+        0,
+        "us_section",
+    ),
 ];
 
 impl Table {
@@ -206,9 +256,17 @@ impl Table {
         TABLES.iter().find(|table| table.name == name)
     }
 
-    /// Whether its records are those of US Chess, which are taken over as a whole.
+    /// Whether its records are those of US Chess.
     pub(crate) fn is_us_chess(&self) -> bool {
         self.name.starts_with("us_")
+    }
+
+    /// The columns by which a record is known that has neither a uid nor anything else that every copy knows it by.
+    pub(crate) const fn words(&self) -> Option<&'static [&'static str]> {
+        match self.known_by {
+            KnownBy::Words(words) => Some(words),
+            KnownBy::Uid | KnownBy::Columns(_) => None,
+        }
     }
 
     /// The table that a column names a record of.
@@ -239,6 +297,12 @@ impl Table {
 }
 
 impl Key {
+    /// Whether it follows from others: what members of US Chess have now.
+    pub(crate) fn is_computed(&self) -> bool {
+        let is_balance = ["us_account", "us_director"].contains(&self.table);
+        is_balance && self.parts.get(1).is_some_and(|balance| balance == "now")
+    }
+
     pub(super) fn table(&self) -> Option<&'static Table> {
         Table::of(self.table)
     }

@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Cell, Cells, Copies, Key, MergeChoices, Plan, Prefer, Side, State, Table};
+use super::{
+    Cell, Cells, Copies, Key, MergeChoices, Plan, Prefer, Side, State, Table,
+    us_chess::{self, OfSection},
+};
 
 /// Columns of a record that both copies have changed, each in its own way.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -35,6 +38,8 @@ pub struct Conflict {
     pub clash: Clash,
     /// What was decided.
     pub taken: Option<Prefer>,
+    /// The records that are deleted with one that is deleted, or stay with it.
+    pub with: Vec<Key>,
 }
 
 /// What becomes of every record that either copy has touched.
@@ -136,6 +141,7 @@ pub(super) fn merge(
                     key: whole.clone(),
                     clash: Clash::Deleted { here: !here },
                     taken,
+                    with: Vec::new(),
                 });
                 side_of(copies, taken.unwrap_or(Prefer::Ours))
             } else if here {
@@ -151,7 +157,40 @@ pub(super) fn merge(
             continue;
         }
         let mut differences = Vec::new();
+        let of_section = (whole.table == "us_section")
+            .then(|| us_chess::of_section(parts, [ours, theirs], base));
+        if let Some(OfSection::From(prefer)) = of_section {
+            let from = side_of(copies, prefer);
+            for key in parts {
+                let record = from.records.get(key).cloned();
+                merged.records.insert((*key).clone(), record);
+            }
+            continue;
+        }
+        if of_section == Some(OfSection::Decide) {
+            let from = side_of(copies, taken.unwrap_or(Prefer::Ours));
+            for key in parts {
+                let states = [ours, theirs].map(|side| side.records.get(key));
+                merge_record(key, states, (None, true), taken, &mut differences);
+                let record = from.records.get(key).cloned();
+                merged.records.insert((*key).clone(), record);
+            }
+            plan.conflicts.push(Conflict {
+                key: whole.clone(),
+                clash: Clash::Fields(differences),
+                taken,
+                with: Vec::new(),
+            });
+            continue;
+        }
+        let opening = us_chess::opening_of_added(whole, parts, [ours, theirs], base)
+            .filter(|_| copies.base.is_some());
         for key in parts {
+            if let Some(prefer) = opening.filter(|_| **key != *whole) {
+                let record = side_of(copies, prefer).records.get(key).cloned();
+                merged.records.insert((*key).clone(), record);
+                continue;
+            }
             let states = [ours, theirs].map(|side| side.records.get(key));
             let unknown = copies.base.is_none();
             let before = base.get(key);
@@ -163,11 +202,30 @@ pub(super) fn merge(
                 key: whole.clone(),
                 clash: Clash::Fields(differences),
                 taken,
+                with: Vec::new(),
             });
         }
     }
     settle_needs(copies, &wholes, choices, &mut merged, plan);
+    for conflict in &mut plan.conflicts {
+        if let Clash::Deleted { here } = conflict.clash {
+            let keeper = if here { theirs } else { ours };
+            conflict.with = needing(&conflict.key, keeper);
+        }
+    }
     merged
+}
+
+/// What of a copy can't be without a record.
+fn needing(whole: &Key, side: &Side) -> Vec<Key> {
+    let mut needing = BTreeSet::new();
+    for (key, cells) in &side.records {
+        let needs = || key.needs(cells).iter().any(|key| key.whole() == *whole);
+        if key.whole() != *whole && needs() {
+            needing.insert(key.whole());
+        }
+    }
+    needing.into_iter().collect()
 }
 
 fn side_of(copies: &Copies, prefer: Prefer) -> &Side {
@@ -277,7 +335,9 @@ fn settled(
             Prefer::Ours => Prefer::Theirs,
             Prefer::Theirs => Prefer::Ours,
         }),
-        ("game", "verified_at") | (_, "imported_row" | "imported_number") => Some(the_greater()),
+        ("game", "verified_at") | (_, "imported_as" | "imported_row" | "imported_number") => {
+            Some(the_greater())
+        }
         // Made inactive on both: what was held at that moment starts nothing.
         ("week_player", "active") => {
             let left = ["active", "left_midweek"];
@@ -287,6 +347,15 @@ fn settled(
             (is_same && midweek).then(the_greater)
         }
         ("week_group", "skill_order") if is_added => Some(the_greater()),
+        // A member is opened by the first section, whichever copy has it.
+        ("us_member", "opened_on") if is_added => Some(match the_greater() {
+            _ if are_blank(&one) => Prefer::Theirs,
+            _ if are_blank(&other) => Prefer::Ours,
+            Prefer::Ours => Prefer::Theirs,
+            Prefer::Theirs => Prefer::Ours,
+        }),
+        // Computed, and out of date by what either has done.
+        ("us_rating", _) => Some(the_greater()),
         _ if is_added && are_blank(&one) => Some(Prefer::Theirs),
         _ if is_added && are_blank(&other) => Some(Prefer::Ours),
         _ => None,
@@ -334,6 +403,7 @@ fn settle_needs(
                 key: whole.clone(),
                 clash: Clash::Deleted { here: !is_here },
                 taken,
+                with: Vec::new(),
             });
         }
         let keeper = if is_here {
@@ -365,6 +435,10 @@ fn settle_needs(
                 if key.table == "week_player" && missing.table.ends_with("group") =>
             {
                 cells.insert("group_id".to_owned(), Cell::Empty);
+            }
+            // A member of US Chess whose camper is gone.
+            (None, Some(Some(cells))) if key.table == "us_member" => {
+                cells.insert("person_id".to_owned(), Cell::Empty);
             }
             // What needs this one in turn goes next.
             _ => {

@@ -27,11 +27,7 @@ pub enum MergeRefusal {
     )]
     WeekUnknown,
     #[error(
-        "Members, events or sections of US Chess were changed both here and in the copy. Export those of the copy, and import them here"
-    )]
-    UsChessOnBoth,
-    #[error(
-        "Two columns, ladders or meetings would have the same name or day. Rename one of them, and bring the copy back again"
+        "Two columns, ladders, meetings, members or sections would have the same name, day or number. Change that of one of them, and bring the copy back again"
     )]
     Twice,
     #[error("Two groups would be called {0}. Rename one of them, and bring the copy back again")]
@@ -103,22 +99,6 @@ fn differs(side: &Side, base: &State, other: &Side, table: &'static str) -> bool
             .into_iter()
             .all(|there| !same(about, here, there) || is_moved(here, there))
     })
-}
-
-/// # Errors
-/// Both have changed what is of US Chess.
-pub(super) fn refuse_us_chess(copies: &Copies, base: &State) -> Result<(), MergeRefusal> {
-    let tables = || TABLES.iter().filter(|table| table.is_us_chess());
-    let changed =
-        |side: &Side, other: &Side| tables().any(|table| differs(side, base, other, table.name));
-    let (here, there) = (
-        changed(&copies.ours, &copies.theirs),
-        changed(&copies.theirs, &copies.ours),
-    );
-    if here && there {
-        return Err(MergeRefusal::UsChessOnBoth);
-    }
-    Ok(())
 }
 
 /// What belongs to weeks becomes what it is in the other copy.

@@ -11,7 +11,7 @@ use crate::domain::{
 };
 
 /// What people call the records of a table, and the table that they are a part of: one, and how they stand in a list.
-pub(super) const NAMES: [(&str, &str); 11] = [
+pub(super) const NAMES: [(&str, &str); 12] = [
     ("game", "game"),
     ("person", "player"),
     ("camp_group", "group"),
@@ -20,17 +20,29 @@ pub(super) const NAMES: [(&str, &str); 11] = [
     ("week", "week"),
     ("extra_column", "column"),
     ("accepted_problem", "accepted problem"),
-    ("us_member", "member of US Chess"),
-    ("us_event", "event of US Chess"),
-    ("us_section", "section of US Chess"),
+    ("us_member", "US Chess member"),
+    ("us_event", "US Chess event"),
+    ("us_section", "US Chess section"),
+    ("us_adjustment", "US Chess correction"),
 ];
 
-/// Columns that go with another one, which says it.
-const HIDDEN: [&str; 4] = [
+/// So many fields are shown side by side.
+const ROWS: usize = 12;
+
+/// So many records are named that stay with another one.
+const NAMED: usize = 5;
+
+/// Columns that go with another one, which says it, and those that nobody reads.
+const HIDDEN: [&str; 9] = [
     "logo_kind",
     "frozen_weekly",
     "frozen_permanent",
     "left_midweek",
+    "imported_number",
+    "imported_result",
+    "imported_as",
+    "imported_row",
+    "entered_at",
 ];
 
 pub(super) fn is_hidden(column: &str) -> bool {
@@ -90,13 +102,44 @@ impl Plan {
         };
         match &conflict.clash {
             Clash::Order => vec![row("Order", "As it is here", "As in the copy")],
-            Clash::Deleted { here: true } => vec![row("Record", "Deleted", "Changed or needed")],
-            Clash::Deleted { here: false } => vec![row("Record", "Changed or needed", "Deleted")],
+            Clash::Deleted { here } => {
+                let kept = self.kept(conflict);
+                vec![if *here {
+                    row("Record", "Deleted", &kept)
+                } else {
+                    row("Record", &kept, "Deleted")
+                }]
+            }
             Clash::Fields(differences) => {
                 let rows = differences.iter().flat_map(|it| self.rows(it));
-                rows.collect()
+                let mut rows = rows.collect::<Vec<_>>();
+                let more = rows.len().saturating_sub(ROWS);
+                if more > 0 {
+                    rows.truncate(ROWS);
+                    rows.push(row(
+                        "Further differences",
+                        &more.to_string(),
+                        &more.to_string(),
+                    ));
+                }
+                rows
             }
         }
+    }
+
+    /// "Stays, with Game Ana Lee 1–0 Ravi Shah, 7/6/2026"
+    fn kept(&self, conflict: &Conflict) -> String {
+        if conflict.with.is_empty() {
+            return "Stays, as it was changed".to_owned();
+        }
+        let named = conflict.with.iter().take(NAMED);
+        let named = named.map(|key| self.title_of(key));
+        let mut named = named.collect::<Vec<_>>().join("; ");
+        let more = conflict.with.len().saturating_sub(NAMED);
+        if more > 0 {
+            named = format!("{named} and {more} more");
+        }
+        format!("Stays, with {named}")
     }
 
     fn rows(&self, difference: &Difference) -> Vec<SideBySide> {
@@ -114,8 +157,11 @@ impl Plan {
             }
         };
         let columns = difference.columns.iter();
-        let columns = columns.filter(|column| !is_hidden(column));
-        columns.map(shown).collect()
+        let mut columns = columns
+            .filter(|column| !is_hidden(column))
+            .collect::<Vec<_>>();
+        columns.sort_by_key(|column| *column != "white_id");
+        columns.into_iter().map(shown).collect()
     }
 
     /// "7/6/2026", "1–0", "Red"
@@ -126,6 +172,8 @@ impl Plan {
             (Some(Cell::Text(text)), _) if text.is_empty() => "–".to_owned(),
             (Some(Cell::Text(uid)), Some(of)) => self.name(&Key::new(of, [uid])),
             (Some(Cell::Text(_)), None) if column == "logo" => "A picture".to_owned(),
+            (Some(Cell::Text(_)), None) if column == "verified_at" => "Yes".to_owned(),
+            (Some(Cell::Text(_)), None) if column == "posted" => "As it was rated there".to_owned(),
             (Some(Cell::Text(text)), None) => text.parse().map_or_else(|_| text.clone(), show_date),
             (Some(Cell::Whole(number)), _) => match (table, column) {
                 ("game", "result") => GameResult::from_sign(*number)
@@ -151,8 +199,16 @@ impl Plan {
                 let player = key.parts.get(1).map_or("", String::as_str);
                 self.name(&Key::new("person", [player]))
             }
+            ("us_entry", column) => {
+                let row = key.parts.get(1).and_then(|place| place.parse::<u32>().ok());
+                let row = row.map_or(0, |place| place + 1);
+                format!("Row {row}, {}", column.replace('_', " "))
+            }
+            ("us_rating", "posted") => "Rating".to_owned(),
+            ("us_rating", _) => "Rating is out of date".to_owned(),
             ("ladder_setting", _) => key.parts.get(1).cloned().unwrap_or_default(),
             ("person", "id") => "Number".to_owned(),
+            (_, "verified_at") => "Checked".to_owned(),
             (_, "held_on") => "Day".to_owned(),
             (_, "skill_order") => "Place in the order of groups".to_owned(),
             (_, "set_first_day") => "First day".to_owned(),

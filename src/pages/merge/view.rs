@@ -3,7 +3,7 @@
 mod decisions;
 mod to_come;
 
-use egui::{Id, Label, RichText, ScrollArea, Ui, Vec2, vec2};
+use egui::{Id, Label, Response, RichText, ScrollArea, Ui, Vec2, vec2};
 
 use super::{
     MergePage,
@@ -43,6 +43,13 @@ pub(super) struct Looks {
 }
 
 impl Looks {
+    /// Keys scroll what is below the head while a button of it has the keyboard.
+    fn takes_keys_at(&mut self, button: &Response) {
+        if button.has_focus() {
+            self.head_with_keyboard = Some(button.id);
+        }
+    }
+
     /// Sends the keyboard to where it begins.
     pub(super) const fn begin_again(&mut self) {
         self.has_begun = false;
@@ -200,29 +207,45 @@ fn head(
     ctx: &Ctx<'_>,
     out: &mut Outbox,
 ) -> bool {
-    let file = if ui.available_width() < NARROW {
-        String::new()
-    } else {
-        shortened(&bringing.file(), FILE)
+    looks.head_with_keyboard = None;
+    let is_narrow = ui.available_width() < NARROW;
+    let cancel = |ui: &mut Ui, looks: &mut Looks, out: &mut Outbox| {
+        let cancel = Button::secondary("Cancel").shortcut("Esc").show(ui);
+        looks.takes_keys_at(&cancel);
+        if cancel.clicked() && !bringing.is_saving() {
+            out.send(Action::Back);
+        }
     };
-    page_header(ui, ctx.page.title, &file, |ui| {
+    let go = |ui: &mut Ui, looks: &mut Looks, out: &mut Outbox| {
         let button = Button::primary("Bring together").icon(Icon::Import);
         let go = button.refused(bringing.why_not(ctx)).show(ui);
+        looks.takes_keys_at(&go);
         if begins == Some(Begins::Bring) {
             go.request_focus();
         }
         if go.clicked() {
             out.send(Command::SAVE_IMPORT);
         }
-        let cancel = Button::secondary("Cancel").shortcut("Esc").show(ui);
-        if cancel.clicked() && !bringing.is_saving() {
-            out.send(Action::Back);
-        }
+    };
+    let another = |ui: &mut Ui, looks: &mut Looks| {
         let another = Button::quiet("Another copy…").show(ui);
-        let mut buttons = [&go, &cancel, &another].into_iter();
-        let with_keyboard = buttons.find(|button| button.has_focus());
-        looks.head_with_keyboard = with_keyboard.map(|button| button.id);
+        looks.takes_keys_at(&another);
         another.clicked() && !bringing.is_saving()
+    };
+    if is_narrow {
+        page_header(ui, ctx.page.title, "", |ui| cancel(ui, looks, out));
+        let buttons = ui.horizontal_wrapped(|ui| {
+            go(ui, looks, out);
+            another(ui, looks)
+        });
+        ui.add_space(space::S);
+        return buttons.inner;
+    }
+    let file = shortened(&bringing.file(), FILE);
+    page_header(ui, ctx.page.title, &file, |ui| {
+        go(ui, looks, out);
+        cancel(ui, looks, out);
+        another(ui, looks)
     })
 }
 

@@ -1,6 +1,6 @@
 //! Carries out a merge: rows in the order in which they need each other, each recorded like those of any other change.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use rusqlite::{Connection, ToSql, params, params_from_iter, types::Value as Sql};
 
@@ -8,8 +8,11 @@ use crate::{
     domain::{
         group_name_key,
         merge::{Cell, Cells, Key, KnownBy, Merge, MergeRefusal, RecordChange, TABLES, Table},
+        us_chess::{MemberKey, SectionKey},
     },
-    storage::{Refusal, StorageError, safety::connection::quoted, safety::digest, seal, uid::uid},
+    storage::{
+        Refusal, StorageError, safety::connection::quoted, safety::digest, seal, uid::uid, us_chess,
+    },
 };
 
 /// Makes the changes of a merge. Ratings are another matter.
@@ -33,9 +36,9 @@ pub(in crate::storage) fn carry_out(
         // What comes was written while its week was open.
         seal::lift(connection, true)?;
     }
-    Carrying::new(connection, merge)?
-        .carry_out()
-        .map_err(refused_if_twice)?;
+    let mut carrying = Carrying::new(connection, merge)?;
+    carrying.carry_out().map_err(refused_if_twice)?;
+    carrying.settle_us_chess()?;
     if merge.plan.takes_weeks {
         seal::lift(connection, false)?;
         refuse_changed_weeks(connection)?;
@@ -101,9 +104,8 @@ impl<'a> Carrying<'a> {
                 numbers.insert((table.name, uid), row.get(1)?);
             }
         }
-        for (known_by, number) in &merge.plan.columns {
-            numbers.insert(("extra_column", known_by.clone()), *number);
-        }
+        let numbered = merge.plan.numbered.iter();
+        numbers.extend(numbered.map(|(known_by, number)| (known_by.clone(), *number)));
         Ok(Self {
             connection,
             merge,
@@ -111,7 +113,7 @@ impl<'a> Carrying<'a> {
         })
     }
 
-    fn carry_out(mut self) -> Result<(), StorageError> {
+    fn carry_out(&mut self) -> Result<(), StorageError> {
         let plan = &self.merge.plan;
         for (table, from, to) in &plan.known_anew {
             self.know_anew(table, from, to)?;
@@ -138,6 +140,30 @@ impl<'a> Carrying<'a> {
             }
         }
         self.delete_all(|table| !is_free(table))
+    }
+
+    /// What members of US Chess have follows from all sections, whichever copy has them.
+    fn settle_us_chess(&self) -> Result<(), StorageError> {
+        let changes = self.merge.plan.changes.iter();
+        let mut tables = changes.filter_map(|(key, _)| Table::of(key.table));
+        if !tables.any(Table::is_us_chess) {
+            return Ok(());
+        }
+        let numbers = |table, known_by: &BTreeSet<String>| {
+            let numbers = known_by.iter();
+            let numbers =
+                numbers.filter_map(|known_by| self.numbers.get(&(table, known_by.clone())));
+            numbers.copied().collect::<Vec<_>>()
+        };
+        let done = self.merge.plan.us_chess.each_ref().map(|touched| {
+            let sections = numbers("us_section", &touched.sections).into_iter();
+            let members = numbers("us_member", &touched.members).into_iter();
+            us_chess::DoneInCopy {
+                sections: sections.map(SectionKey).collect(),
+                members: members.map(MemberKey).collect(),
+            }
+        });
+        us_chess::settle_merged(self.connection, &done)
     }
 
     /// Deletes records of some tables, each before those that it names.
@@ -254,9 +280,7 @@ impl<'a> Carrying<'a> {
 
     fn add(&mut self, table: &'static Table, key: &Key, cells: &Cells) -> Result<(), StorageError> {
         let (mut columns, mut values) = self.values(table, cells)?;
-        if let KnownBy::Columns(names) = table.known_by
-            && table.name != "extra_column"
-        {
+        if let KnownBy::Columns(names) = table.known_by {
             let key = self.key(table, key)?;
             columns.extend(names.iter().map(|name| (*name).to_owned()));
             values.extend(key);
@@ -280,7 +304,7 @@ impl<'a> Carrying<'a> {
         self.connection
             .prepare_cached(&sql)?
             .execute(params_from_iter(values))?;
-        if table.known_by == KnownBy::Uid || table.name == "extra_column" {
+        if !matches!(table.known_by, KnownBy::Columns(_)) {
             let number = self.connection.last_insert_rowid();
             self.numbers
                 .insert((table.name, key.uid().to_owned()), number);
@@ -338,19 +362,15 @@ impl<'a> Carrying<'a> {
 
     /// Which row a record is, as a condition with its values.
     fn which(&self, table: &'static Table, key: &Key) -> Result<(String, Vec<Sql>), StorageError> {
-        match table.known_by {
-            KnownBy::Columns(columns) if table.name != "extra_column" => {
-                let which = columns
-                    .iter()
-                    .map(|column| format!("{} = ?", quoted(column)));
-                let which = which.collect::<Vec<_>>().join(" AND ");
-                Ok((which, self.key(table, key)?))
-            }
-            _ => {
-                let number = self.number(table.name, key.uid())?;
-                Ok(("id = ?".to_owned(), vec![Sql::Integer(number)]))
-            }
+        if let KnownBy::Columns(columns) = table.known_by {
+            let which = columns
+                .iter()
+                .map(|column| format!("{} = ?", quoted(column)));
+            let which = which.collect::<Vec<_>>().join(" AND ");
+            return Ok((which, self.key(table, key)?));
         }
+        let number = self.number(table.name, key.uid())?;
+        Ok(("id = ?".to_owned(), vec![Sql::Integer(number)]))
     }
 
     /// What a record is known by, as it is stored here.
@@ -382,6 +402,10 @@ impl<'a> Carrying<'a> {
 /// Whether a record of the table can be deleted before others are changed, and so leaves its name or day to them.
 fn is_free(table: &Table) -> bool {
     let extra = ["group_extra", "person_extra", "game_extra", "extra_column"];
+    let sections = ["us_rating", "us_entry", "us_section", "us_adjustment"];
+    if sections.contains(&table.name) {
+        return true;
+    }
     let club = ["attendance", "meeting", "ladder_setting", "ladder"];
     table.name == "game" || extra.contains(&table.name) || club.contains(&table.name)
 }

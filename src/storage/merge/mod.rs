@@ -1,6 +1,7 @@
 //! Two copies of a camp: what they had in common follows from their histories, and what is brought together is one change of the camp here.
 
 mod carry;
+mod cells;
 mod read;
 #[cfg(test)]
 mod tests;

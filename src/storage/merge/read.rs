@@ -10,8 +10,8 @@ use std::{
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, types::Value};
-use serde_json::Value as Json;
 
+use super::cells::{cell, cells_of_json, damaged, read_columns, read_row, text_of};
 use crate::{
     domain::{
         Edit, full_name,
@@ -310,7 +310,7 @@ impl<'a> Reader<'a> {
                 self.uids.borrow_mut().insert(record, uid);
             }
         }
-        self.name_columns()?;
+        self.name_by_words()?;
         let mut side = Side::default();
         let mut base = State::new();
         let mut brought = BTreeMap::new();
@@ -344,44 +344,77 @@ impl<'a> Reader<'a> {
                 side.records.insert(key, cells);
             }
         }
+        base.retain(|key, _| !key.is_computed());
+        side.records.retain(|key, _| !key.is_computed());
+        brought.retain(|key, _| !key.is_computed());
         side.brought = self.has_brought.then_some(brought);
         let uids = self.uids.borrow();
-        let columns = uids
-            .iter()
-            .filter(|((table, _), _)| *table == "extra_column");
-        side.columns = columns.map(|((_, id), uid)| (uid.clone(), *id)).collect();
+        let by_words = |table: &str| Table::of(table).is_some_and(|it| it.words().is_some());
+        let numbered = uids.iter().filter(|((table, _), _)| by_words(table));
+        side.numbered = numbered
+            .map(|((table, id), words)| ((*table, words.clone()), *id))
+            .collect();
         drop(uids);
         self.read_players(&mut side)?;
         self.read_names(&mut side)?;
         Ok((side, base))
     }
 
-    /// A column of further values is known by what it was called when both had it.
-    fn name_columns(&self) -> Result<(), StorageError> {
-        let mut statement = self
-            .connection
-            .prepare_cached("SELECT id, kind, name FROM main.extra_column")?;
-        let mut rows = statement.query([])?;
-        let mut uids = self.uids.borrow_mut();
-        let known = |kind: &str, name: &str| format!("{kind} {}", name.to_lowercase());
-        while let Some(row) = rows.next()? {
-            let (kind, name) = (row.get::<_, String>(1)?, row.get::<_, String>(2)?);
-            uids.insert(("extra_column", row.get(0)?), known(&kind, &name));
-        }
-        for ((table, key), walked) in &self.walked {
-            let (Cell::Whole(id), "extra_column") = (key, *table) else {
+    /// What has no uid is known by its words as they were when both had it: a column of further values by what it was called, a section by its
+    /// event and its number.
+    fn name_by_words(&self) -> Result<(), StorageError> {
+        let has_us_chess = self.has_us_chess();
+        for table in &TABLES {
+            let Some(words) = table.words() else { continue };
+            if table.is_us_chess() && !has_us_chess {
                 continue;
-            };
-            let Some(cells) = walked.base.as_ref().or(walked.now.as_ref()) else {
-                continue;
-            };
-            let [kind, name] = ["kind", "name"].map(|it| cells.get(it).map(text_of));
-            let known = known(&kind.unwrap_or_default(), &name.unwrap_or_default());
-            // A new one may have the name that an old one had.
-            let is_new = if walked.base.is_none() { "new " } else { "" };
-            uids.insert(("extra_column", *id), format!("{is_new}{known}"));
+            }
+            let sql = format!("SELECT * FROM main.{}", table.name);
+            let mut statement = self.connection.prepare_cached(&sql)?;
+            let mut rows = statement.query([])?;
+            while let Some(row) = rows.next()? {
+                self.name_row(table, words, &read_row(row)?, false)?;
+            }
+            for ((of, _), walked) in &self.walked {
+                let cells = walked.base.as_ref().or(walked.now.as_ref());
+                if let Some(cells) = cells.filter(|_| *of == table.name) {
+                    self.name_row(table, words, cells, walked.base.is_none())?;
+                }
+            }
         }
         Ok(())
+    }
+
+    fn name_row(
+        &self,
+        table: &'static Table,
+        words: &[&str],
+        cells: &Cells,
+        is_new: bool,
+    ) -> Result<(), StorageError> {
+        let Some(Cell::Whole(id)) = cells.get("id") else {
+            return Ok(());
+        };
+        let mut known = Vec::new();
+        for word in words {
+            known.push(match (table.link(word), cells.get(*word)) {
+                (Some(of), Some(Cell::Whole(id))) => self.uid(of, *id, !is_new)?,
+                (_, cell) => cell.map(text_of).unwrap_or_default().to_lowercase(),
+            });
+        }
+        // A new one may have the name that an old one had.
+        if is_new {
+            known.insert(0, "new".to_owned());
+        }
+        let mut uids = self.uids.borrow_mut();
+        uids.insert((table.name, *id), known.join(" "));
+        Ok(())
+    }
+
+    /// Whether anything of US Chess was touched.
+    fn has_us_chess(&self) -> bool {
+        let mut tables = self.walked.keys().filter_map(|(table, _)| Table::of(table));
+        tables.any(Table::is_us_chess)
     }
 
     /// A record as all copies know it.
@@ -403,7 +436,7 @@ impl<'a> Reader<'a> {
             }
         }
         let parts = match table.known_by {
-            _ if table.name == "extra_column" => vec![self.uid(table.name, number, is_old)?],
+            KnownBy::Words(_) => vec![self.uid(table.name, number, is_old)?],
             KnownBy::Uid => vec![
                 cells
                     .remove("uid")
@@ -434,7 +467,7 @@ impl<'a> Reader<'a> {
         if let Some(uid) = self.uids.borrow().get(&(table, id)) {
             return Ok(uid.clone());
         }
-        let found = if table == "extra_column" {
+        let found = if Table::of(table).is_some_and(|it| it.words().is_some()) {
             None
         } else {
             self.connection
@@ -510,65 +543,26 @@ impl<'a> Reader<'a> {
                 side.names.insert(key, name);
             }
         }
-        let mut statement = self
-            .connection
-            .prepare_cached("SELECT id, name FROM main.extra_column")?;
-        let mut rows = statement.query([])?;
-        while let Some(row) = rows.next()? {
-            let uid = self.uid("extra_column", row.get(0)?, false)?;
-            side.names
-                .insert(Key::new("extra_column", [uid]), row.get(1)?);
+        let mut named = vec![("extra_column", "SELECT id, name FROM main.extra_column")];
+        if self.has_us_chess() {
+            named.extend([
+                ("us_member", "SELECT id, trim(first_name || ' ' || last_name) FROM main.us_member"),
+                ("us_event", "SELECT id, name FROM main.us_event"),
+                (
+                    "us_section",
+                    "SELECT us_section.id, trim(number || ' ' || us_section.name) || ' of ' || us_event.name
+                     FROM main.us_section JOIN main.us_event ON us_event.id = us_section.event_id",
+                ),
+            ]);
+        }
+        for (table, sql) in named {
+            let mut statement = self.connection.prepare_cached(sql)?;
+            let mut rows = statement.query([])?;
+            while let Some(row) = rows.next()? {
+                let uid = self.uid(table, row.get(0)?, false)?;
+                side.names.insert(Key::new(table, [uid]), row.get(1)?);
+            }
         }
         Ok(())
     }
-}
-
-fn read_row(row: &rusqlite::Row<'_>) -> Result<Cells, StorageError> {
-    read_columns(row, row.as_ref().column_count())
-}
-
-fn read_columns(row: &rusqlite::Row<'_>, columns: usize) -> Result<Cells, StorageError> {
-    let read = |at: usize| {
-        let name = row.as_ref().column_name(at)?.to_owned();
-        Ok((name, cell(row.get(at)?)?))
-    };
-    (0..columns).map(read).collect()
-}
-
-/// Text and whole numbers are all that the tables hold.
-fn cell(value: Value) -> Result<Cell, StorageError> {
-    match value {
-        Value::Null => Ok(Cell::Empty),
-        Value::Integer(number) => Ok(Cell::Whole(number)),
-        Value::Text(text) => Ok(Cell::Text(text)),
-        Value::Real(_) | Value::Blob(_) => Err(damaged("a value of no kind")),
-    }
-}
-
-fn text_of(cell: &Cell) -> String {
-    match cell {
-        Cell::Empty => String::new(),
-        Cell::Whole(number) => number.to_string(),
-        Cell::Text(text) => text.clone(),
-    }
-}
-
-fn cells_of_json(text: &str) -> Result<Cells, StorageError> {
-    let unreadable = || damaged("a record that can't be read");
-    let members = serde_json::from_str::<serde_json::Map<String, Json>>(text);
-    let members = members.map_err(|_| unreadable())?.into_iter();
-    let cell = |(column, value)| {
-        let cell = match value {
-            Json::Null => Cell::Empty,
-            Json::String(text) => Cell::Text(text),
-            Json::Number(number) => Cell::Whole(number.as_i64().ok_or_else(unreadable)?),
-            Json::Bool(_) | Json::Array(_) | Json::Object(_) => return Err(unreadable()),
-        };
-        Ok((column, cell))
-    };
-    members.map(cell).collect()
-}
-
-fn damaged(what: &str) -> StorageError {
-    StorageError::Damaged(format!("the history names {what}"))
 }

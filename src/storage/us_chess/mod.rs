@@ -10,6 +10,7 @@ mod director;
 mod event;
 mod head;
 mod member;
+mod merged;
 mod played;
 mod rating;
 mod readable;
@@ -24,7 +25,6 @@ use jiff::civil::Date;
 use rusqlite::Connection;
 use thiserror::Error;
 
-pub(in crate::storage) use self::readable::is_readable;
 pub use self::{
     director::DirectedEvent,
     member::StoredMember,
@@ -32,6 +32,10 @@ pub use self::{
     reports::{Invitation, Invited, Peak, Recomputed, TitleCredit, WhichRecords},
     run::{Moved, RateRequest, RatingRun, Refused, WhyNot},
     to_check::CheckedSection,
+};
+pub(in crate::storage) use self::{
+    merged::{DoneInCopy, settle as settle_merged},
+    readable::is_readable,
 };
 use super::{CampFile, Refusal, StorageError};
 use crate::domain::us_chess::{
@@ -560,4 +564,4 @@ fn event_of_import(connection: &Connection, event: &Event) -> Result<EventKey, S
 }
 
 #[cfg(test)]
-mod tests;
+pub(in crate::storage) mod tests;

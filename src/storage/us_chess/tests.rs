@@ -1,4 +1,4 @@
-mod any_changes;
+pub(in crate::storage) mod any_changes;
 mod played;
 mod reports;
 
@@ -38,7 +38,7 @@ fn id(number: u32) -> MemberId {
     format!("{number:08}").parse().expect("a member's number")
 }
 
-fn import(camp: &mut CampFile, events: Vec<Event>) {
+pub(in crate::storage) fn import(camp: &mut CampFile, events: Vec<Event>) {
     let import = Import {
         source: "events.json".to_owned(),
         events,
@@ -47,14 +47,14 @@ fn import(camp: &mut CampFile, events: Vec<Event>) {
     apply(camp, Change::Import(Box::new(import)));
 }
 
-fn save(camp: &mut CampFile, request: &RateRequest) -> RatingRun {
+pub(in crate::storage) fn save(camp: &mut CampFile, request: &RateRequest) -> RatingRun {
     let run = camp.rating_run(request).expect("a run");
     apply(camp, Change::SaveRatings(Box::new(run.save.clone())));
     run
 }
 
 /// Random sections of thirteen members, two an event.
-fn events(random: &mut Random, number: u16) -> Vec<Event> {
+pub(in crate::storage) fn events(random: &mut Random, number: u16) -> Vec<Event> {
     let events = (1..=number).map(|at| {
         let section = |number: u16, random: &mut Random| {
             let mut section = random.section();
@@ -102,7 +102,7 @@ fn records(camp: &CampFile) -> Vec<String> {
     members.collect()
 }
 
-fn assert_follows_from_crosstables(camp: &CampFile) {
+pub(in crate::storage) fn assert_follows_from_crosstables(camp: &CampFile) {
     let all = camp.all_balances_by_crosstables().expect("balances");
     let members = camp.members().expect("members");
     assert_eq!(all.len(), members.len());

@@ -31,7 +31,7 @@ fn change_record(camp: &mut CampFile, random: &mut Random, head: &SectionHead) {
 }
 
 /// Makes a change of a random kind.
-fn change_something(camp: &mut CampFile, random: &mut Random) {
+pub(in crate::storage) fn change_something(camp: &mut CampFile, random: &mut Random) {
     let heads = camp.sections().expect("sections");
     let head = &heads[random.below(u32::try_from(heads.len()).expect("few")) as usize];
     match random.below(12) {

@@ -1,0 +1,139 @@
+//! Sections of US Chess: each is one thing, whose rows belong together, and what one copy has done may make ratings of the other one out of date.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Cell, Cells, Copies, Key, Prefer, Side, State, Table};
+
+/// What one of two copies has done since they were the same.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct UsChessTouched {
+    /// Sections that were added, changed or rated, by their words.
+    pub sections: BTreeSet<String>,
+    /// The members who were in a section that was deleted, or of whom something was changed, by their uids.
+    pub members: BTreeSet<String>,
+}
+
+/// What each copy has done that the other one hasn't.
+pub(super) fn touched(copies: &Copies, base: &State) -> [UsChessTouched; 2] {
+    [
+        (&copies.ours, &copies.theirs),
+        (&copies.theirs, &copies.ours),
+    ]
+    .map(|(side, other)| {
+        let mut touched = UsChessTouched::default();
+        let keys = side.records.keys().chain(base.keys());
+        for key in keys.filter(|key| key.table().is_some_and(Table::is_us_chess)) {
+            let states = [&side.records, base, &other.records].map(|state| state.get(key));
+            let [here, before, there] = states;
+            if is_same(key, here, before) || is_same(key, here, there) {
+                continue;
+            }
+            let whole = key.whole();
+            match whole.table {
+                "us_section" if side.records.contains_key(&whole) => {
+                    touched.sections.insert(whole.uid().to_owned());
+                }
+                "us_event" => {
+                    let sections = side.records.iter().chain(base);
+                    let of_event = sections.filter(|(section, cells)| {
+                        section.table == "us_section" && named(cells, "event_id") == Some(key.uid())
+                    });
+                    touched
+                        .sections
+                        .extend(of_event.map(|(section, _)| section.uid().to_owned()));
+                }
+                "us_member" => {
+                    touched.members.insert(whole.uid().to_owned());
+                }
+                _ => {}
+            }
+            let cells = [here, before].into_iter().flatten();
+            let members = cells.filter_map(|cells| named(cells, "member_id"));
+            if key.table != "us_member" {
+                touched.members.extend(
+                    members
+                        .filter(|_| whole.table != "us_section" || here.is_none())
+                        .map(str::to_owned),
+                );
+            }
+        }
+        touched
+    })
+}
+
+/// The record that a column names.
+fn named<'a>(cells: &'a Cells, column: &str) -> Option<&'a str> {
+    match cells.get(column) {
+        Some(Cell::Text(known_by)) => Some(known_by),
+        _ => None,
+    }
+}
+
+/// Whether two states of a record are the same, but for whether a rating is out of date: that follows from other sections.
+fn is_same(key: &Key, one: Option<&Cells>, other: Option<&Cells>) -> bool {
+    let told = |cells: Option<&Cells>| {
+        cells.map(|cells| {
+            let cells = cells.iter();
+            let told = cells.filter(|(column, _)| !["id", "is_stale"].contains(&column.as_str()));
+            told.map(|(column, cell)| (column.clone(), cell.clone()))
+                .collect::<BTreeMap<_, _>>()
+        })
+    };
+    key.table().is_some() && told(one) == told(other)
+}
+
+/// What becomes of a section that both copies have.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum OfSection {
+    /// Both have changed its crosstable, each in its own way: rows of two crosstables are never mixed.
+    Decide,
+    /// One has changed its crosstable: it has the ratings that belong to that.
+    From(Prefer),
+    /// Its crosstable is the same. Ratings are computed: where both have rated it anew, either is out of date.
+    Ratings,
+}
+
+pub(super) fn of_section(
+    parts: &BTreeSet<&Key>,
+    [ours, theirs]: [&Side; 2],
+    base: &State,
+) -> OfSection {
+    let differ = |one: &State, other: &State| {
+        let mut parts = parts.iter().filter(|key| key.table != "us_rating");
+        parts.any(|key| !is_same(key, one.get(*key), other.get(*key)))
+    };
+    if !differ(&ours.records, &theirs.records) {
+        OfSection::Ratings
+    } else if !differ(&theirs.records, base) {
+        OfSection::From(Prefer::Ours)
+    } else if !differ(&ours.records, base) {
+        OfSection::From(Prefer::Theirs)
+    } else {
+        OfSection::Decide
+    }
+}
+
+/// Which copy's opening balance a member has who was added on both: that of the earlier section, as if both had been on one copy. Nothing
+/// of anybody else.
+pub(super) fn opening_of_added(
+    whole: &Key,
+    parts: &BTreeSet<&Key>,
+    [ours, theirs]: [&Side; 2],
+    base: &State,
+) -> Option<Prefer> {
+    let is_added = whole.table == "us_member" && !base.contains_key(whole);
+    let opened = |side: &Side| {
+        let member = side.records.get(whole)?;
+        let day = member.get("opened_on").cloned().unwrap_or(Cell::Empty);
+        let records = parts.iter().filter(|key| ***key != *whole);
+        let records = records.map(|key| side.records.get(*key).cloned());
+        // One of no day was typed by hand later, or by nobody.
+        Some((day == Cell::Empty, day, records.collect::<Vec<_>>()))
+    };
+    let (here, there) = (opened(ours)?, opened(theirs)?);
+    is_added.then_some(if here <= there {
+        Prefer::Ours
+    } else {
+        Prefer::Theirs
+    })
+}

@@ -1,0 +1,76 @@
+//! Members and sections after two copies of the camp were brought together: what one has done may make ratings of the other one out of date.
+
+use std::collections::BTreeSet;
+
+use jiff::civil::Date;
+use rusqlite::Connection;
+
+use super::{accounts, event, head, rating, saving};
+use crate::{
+    domain::us_chess::{MemberKey, SectionHead, SectionKey},
+    storage::StorageError,
+};
+
+/// What one of two copies has done.
+#[derive(Debug, Default)]
+pub(in crate::storage) struct DoneInCopy {
+    /// Sections that it has added, changed or rated.
+    pub(in crate::storage) sections: BTreeSet<SectionKey>,
+    /// Members whose records it has changed otherwise.
+    pub(in crate::storage) members: BTreeSet<MemberKey>,
+}
+
+/// Marks what is out of date, and makes all records of members what follows from the crosstables.
+pub(in crate::storage) fn settle(
+    connection: &Connection,
+    done: &[DoneInCopy; 2],
+) -> Result<(), StorageError> {
+    let [ours, theirs] = done;
+    for (by, of) in [(ours, theirs), (theirs, ours)] {
+        mark(connection, by, of)?;
+    }
+    let balances = accounts::all_balances_by_crosstables(connection)?;
+    saving::save_balances(connection, &balances)
+}
+
+/// A rated section: when it ended, and who played.
+struct Played {
+    key: SectionKey,
+    ends: Option<Date>,
+    members: BTreeSet<MemberKey>,
+}
+
+/// Marks what one copy has rated of members with whom the other one has done something before. Two sections of one day are each before the
+/// other one: which comes first may depend on numbers that each copy has given.
+fn mark(connection: &Connection, by: &DoneInCopy, of: &DoneInCopy) -> Result<(), StorageError> {
+    let earlier = rated(connection, by.sections.difference(&of.sections))?;
+    for section in rated(connection, &of.sections)? {
+        let is_before = |other: &Played| {
+            let is_earlier = other.key != section.key && other.ends <= section.ends;
+            is_earlier && !other.members.is_disjoint(&section.members)
+        };
+        if !by.members.is_disjoint(&section.members) || earlier.iter().any(is_before) {
+            rating::mark_stale(connection, section.key)?;
+        }
+    }
+    Ok(())
+}
+
+fn rated<'a>(
+    connection: &Connection,
+    sections: impl IntoIterator<Item = &'a SectionKey>,
+) -> Result<Vec<Played>, StorageError> {
+    let mut played = Vec::new();
+    for key in sections {
+        let Some(head) = head::head(connection, *key)?.filter(SectionHead::is_rated) else {
+            continue;
+        };
+        let entries = event::entries(connection, *key)?;
+        played.push(Played {
+            key: *key,
+            ends: head.section.ends,
+            members: entries.iter().filter_map(|entry| entry.member).collect(),
+        });
+    }
+    Ok(played)
+}
