@@ -210,6 +210,23 @@ fn a_game_that_was_typed_on_both_is_one_unless_it_is_unticked() {
 }
 
 #[test]
+fn whoever_leaves_before_all_is_compared_changes_nothing() {
+    let mut bench = Bench::new();
+    bench.change_copy([game(1, 2)]);
+    bench.driver.send(Command::BRING_BACK);
+    bench.driver.settle();
+    let copy = bench.copy();
+    bench.driver.app().send(Action::ImportFiles(vec![copy]));
+    bench.driver.app().send(Action::Back);
+    bench.driver.settle();
+    assert!(bench.page().is_none());
+    assert_eq!(bench.driver.camp().games.len(), 0);
+    // The copy was let go of, and can be compared again.
+    bench.compare();
+    assert!(bench.driver.shows("1 game added. Ready to bring together."));
+}
+
+#[test]
 fn what_changes_here_meanwhile_is_compared_anew() {
     let mut bench = Bench::new();
     bench.change_copy([notes(1, "There")]);
