@@ -1,7 +1,13 @@
 //! The small world that a template is typeset in: its text, its data, the camp's logo, fonts, a date. No
 //! other file, no package, no network, no clock.
 
-use std::sync::{Arc, LazyLock};
+use std::{
+    sync::{
+        Arc, LazyLock,
+        mpsc::{SyncSender, sync_channel},
+    },
+    thread,
+};
 
 use jiff::civil::Date;
 use typst::{
@@ -37,9 +43,33 @@ static SHARED_SOURCES: LazyLock<[Source; SHARED.len()]> = LazyLock::new(|| {
 
 /// To be called once after each print that was laid out, and after each page that was drawn as finely as it is printed:
 /// the letters that were drawn are remembered like layouts.
+///
+/// Freeing a long list takes a sixth of the time in which it is laid out, and nobody waits for that.
 pub(super) fn forget_old_layouts() {
-    typst::comemo::evict(LAYOUTS_REMEMBERED);
+    let forgetting = FORGETTING.as_ref();
+    let is_asked = forgetting.is_some_and(|forgetting| forgetting.try_send(()).is_ok());
+    if !is_asked {
+        typst::comemo::evict(LAYOUTS_REMEMBERED);
+    }
 }
+
+/// Asks a thread to forget. It may fall behind by so many layouts as are remembered, so that their memory is bounded.
+static FORGETTING: LazyLock<Option<SyncSender<()>>> = LazyLock::new(|| {
+    let (ask, asked) = sync_channel(LAYOUTS_REMEMBERED);
+    let thread = thread::Builder::new().name("forgetting layouts".to_owned());
+    let started = thread.spawn(move || {
+        for () in asked {
+            typst::comemo::evict(LAYOUTS_REMEMBERED);
+        }
+    });
+    match started {
+        Ok(_) => Some(ask),
+        Err(error) => {
+            tracing::warn!("no thread to forget layouts: {error}");
+            None
+        }
+    }
+});
 
 /// The camp's logo, as a file of the world of templates.
 #[derive(Clone)]
@@ -308,6 +338,30 @@ mod tests {
                 "{text}"
             );
         }
+    }
+
+    #[test]
+    fn sheets_are_the_same_while_older_ones_are_forgotten() {
+        use crate::report::{
+            Print,
+            tests::{camp, laid, texts},
+        };
+
+        let camp = camp(60);
+        let sheets = || {
+            let choices = Print::Standings.default_choices();
+            texts(&laid(Print::Standings, &camp, &choices).pages)
+        };
+        let expected = sheets();
+        let asked = thread::spawn(|| {
+            for _ in 0..200 {
+                forget_old_layouts();
+            }
+        });
+        while !asked.is_finished() {
+            assert_eq!(sheets(), expected);
+        }
+        assert_eq!(sheets(), expected);
     }
 
     #[test]

@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// Widths of columns, in points.
-const NUMBER: f32 = 48.0;
+const NUMBER: f32 = 54.0;
 const ROUND: f32 = 56.0;
 const RATING: f32 = 100.0;
 

@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// Widths of columns, in points.
-const NUMBER: f32 = 48.0;
+const NUMBER: f32 = 54.0;
 const LEAST_NAME: f32 = 150.0;
 const ROUND: f32 = 64.0;
 const SCORE: f32 = 62.0;
