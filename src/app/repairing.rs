@@ -7,7 +7,7 @@ use jiff::Zoned;
 use super::{Wake, dialogs::PathField, paths::documents};
 use crate::{
     jobs::{Job, Look, Progress, broken},
-    storage::{self, Repaired},
+    storage::{self, BackupPlaces, Repaired},
 };
 
 /// What the director is asked before a damaged camp is repaired, and what came of it.
@@ -18,6 +18,8 @@ pub struct RepairDialog {
     /// The new one. It is named after the damaged one until somebody chooses another.
     pub new: PathField,
     pub new_was_chosen: bool,
+    /// Whether the newest backup is to fill in.
+    pub with_backup: bool,
     pub stage: RepairStage,
     /// When it was asked, for the name of the new file.
     now: Zoned,
@@ -38,6 +40,7 @@ impl RepairDialog {
             damaged: damaged.map_or_else(PathField::default, PathField::new),
             new: PathField::default(),
             new_was_chosen: false,
+            with_backup: true,
             stage: RepairStage::Asking,
             now,
         };
@@ -77,9 +80,16 @@ pub(super) enum RepairEnd {
 }
 
 impl Repairing {
+    /// Starts it; `backups` are looked for what is missing.
+    ///
     /// # Errors
     /// The system has no thread left.
-    pub(super) fn start(damaged: PathBuf, place: PathBuf, wake: &Wake) -> Result<Self, String> {
+    pub(super) fn start(
+        damaged: PathBuf,
+        place: PathBuf,
+        backups: Option<BackupPlaces>,
+        wake: &Wake,
+    ) -> Result<Self, String> {
         let wake = Wake::clone(wake);
         let to = place.clone();
         let job = Job::start(
@@ -87,7 +97,7 @@ impl Repairing {
             move || wake(),
             move |progress| {
                 let mut reached = |done, total| progress.reached(done, total);
-                let repaired = storage::repair(&damaged, &to, &mut reached);
+                let repaired = storage::repair(&damaged, &to, backups.as_ref(), &mut reached);
                 repaired.map_err(|error| error.to_string())
             },
         );

@@ -69,6 +69,9 @@ pub enum Order {
         /// Each thing on a line of its own, and what was accepted in the window
         #[arg(long)]
         all: bool,
+        /// Compute anew what follows from the records and differs: ratings of all weeks, and records of US Chess members
+        #[arg(long)]
+        mend: bool,
     },
     /// Back the camp up now, or list its backups
     Backup(Backup),
@@ -84,6 +87,9 @@ pub enum Order {
         /// The new camp file. It must not be there yet
         #[arg(long, value_name = "NEW.ladder")]
         out: PathBuf,
+        /// Fill what can't be read from the newest good backup of the camp
+        #[arg(long)]
+        with_backup: bool,
     },
     /// Bring another copy of the camp together with it: what was added, changed and deleted in either is in both afterwards
     ///

@@ -59,7 +59,8 @@ fn finish(
     Ok(backup)
 }
 
-fn places() -> Result<BackupPlaces, Failure> {
+/// Where backups are.
+pub(super) fn places() -> Result<BackupPlaces, Failure> {
     Settings::of_user().backup_places().ok_or_else(|| {
         Failure::Refused(
             "This computer has no folder for the data of programs, and so there is no place for backups"

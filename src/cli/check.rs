@@ -2,14 +2,17 @@
 
 use std::path::Path;
 
-use super::{Failure, in_sentences, put, say, us_chess, week};
+use super::{Failure, change, in_sentences, open_to_change, put, say, us_chess, week};
 use crate::{
     domain::{CampData, LadderProblem, Problems},
     rating::camp_ladder,
     storage::{CampFile, StorageError},
 };
 
-pub(super) fn run(path: &Path, all: bool) -> Result<(), Failure> {
+pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
+    if mend {
+        mend_what_follows(path)?;
+    }
     let mut file = CampFile::open_to_check(path)?;
     if let Some(moved) = file.moved_aside() {
         say(&moved.to_string());
@@ -36,7 +39,8 @@ pub(super) fn run(path: &Path, all: bool) -> Result<(), Failure> {
     }
     let camp = file.load()?;
     let Problems { listed, accepted } = camp_ladder::all_problems(&camp);
-    let others = ratings_of_other_weeks(&file, &camp)?;
+    let mut others = ratings_of_other_weeks(&file, &camp)?;
+    others.extend(file.history_unlike_records()?);
     let of_us_chess = us_chess::problems::all(&file, &camp)?;
     let mut lines = if all {
         listed
@@ -67,6 +71,12 @@ pub(super) fn run(path: &Path, all: bool) -> Result<(), Failure> {
     if let Some(steps) = week::next_steps(path, &camp, &listed) {
         say(&steps);
     }
+    if !mend && file.mending()?.edit().is_some() {
+        let path = path.display();
+        say(&format!(
+            "To compute anew what can be computed: camp-ladder check \"{path}\" --mend"
+        ));
+    }
     let faults = listed.iter().filter(|problem| problem.counts()).count();
     let faults = faults + others.len() + of_us_chess.faults;
     if faults > 0 {
@@ -78,6 +88,20 @@ pub(super) fn run(path: &Path, all: bool) -> Result<(), Failure> {
     } else {
         "No damage, no problems"
     });
+    Ok(())
+}
+
+/// Computes anew what follows from the records and differs, in one step that can be undone.
+fn mend_what_follows(path: &Path) -> Result<(), Failure> {
+    let mut file = open_to_change(path)?;
+    let mending = file.mending()?;
+    if let Some(edit) = mending.edit() {
+        let name = edit.name(&file.load()?);
+        change(&mut file, &edit, name)?;
+    }
+    for sentence in mending.mended {
+        say(&format!("Mended: {sentence}"));
+    }
     Ok(())
 }
 

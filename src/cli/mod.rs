@@ -96,10 +96,14 @@ pub fn run(order: Order) -> Result<(), Failure> {
         Order::Explain(order) => explain::run(&order),
         Order::Print(order) => print::run(&order),
         Order::Publish(order) => publish::run(&order),
-        Order::Check { camp, all } => check::run(&camp, all),
+        Order::Check { camp, all, mend } => check::run(&camp, all, mend),
         Order::Backup(order) => backup::run(&order),
         Order::Restore(order) => backup::restore(&order),
-        Order::Repair { camp, out } => repair::run(&camp, &out),
+        Order::Repair {
+            camp,
+            out,
+            with_backup,
+        } => repair::run(&camp, &out, with_backup),
         Order::Merge(order) => merge::run(&order),
         Order::UsChess(order) => us_chess::run(&order),
     }

@@ -2,22 +2,29 @@
 
 use std::{ops::ControlFlow, path::Path};
 
-use super::{Failure, put, say};
+use super::{Failure, backup, put, say};
 use crate::storage;
 
-pub(super) fn run(damaged: &Path, out: &Path) -> Result<(), Failure> {
-    let repaired = storage::repair(damaged, out, &mut |_, _| ControlFlow::Continue(()))?;
+pub(super) fn run(damaged: &Path, out: &Path, with_backup: bool) -> Result<(), Failure> {
+    let backups = with_backup.then(backup::places).transpose()?;
+    let mut progress = |_, _| ControlFlow::Continue(());
+    let repaired = storage::repair(damaged, out, backups.as_ref(), &mut progress)?;
     let Some(repaired) = repaired else {
         return Err(Failure::Refused("Cancelled".to_owned()));
     };
     let lines = repaired.lines().into_iter();
     put(&lines.map(|line| line + "\n").collect::<String>())?;
     let out = out.display();
-    if !repaired.is_whole() {
+    if repaired.is_whole() {
+        say(&format!("Everything was saved in “{out}”"));
+    } else if repaired.lacks_nothing() {
+        say(&format!(
+            "Everything is in “{out}”, some of it as the backup has it; keep the damaged file as it is"
+        ));
+    } else {
         return Err(Failure::Refused(format!(
             "Not everything could be saved. What could is in “{out}”; keep the damaged file as it is"
         )));
     }
-    say(&format!("Everything was saved in “{out}”"));
     Ok(())
 }

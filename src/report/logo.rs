@@ -6,6 +6,7 @@ mod drawing;
 
 use std::{
     io::Cursor,
+    panic::{AssertUnwindSafe, catch_unwind},
     sync::{LazyLock, Mutex, PoisonError},
 };
 
@@ -257,11 +258,10 @@ fn draw_svg(logo: &Logo) -> Result<Picture, LogoProblem> {
     let pixmap = pixels.and_then(|size| Pixmap::new(size.width(), size.height()));
     let mut pixmap = pixmap.ok_or(LogoProblem::Empty)?;
     pixmap.fill(Color::WHITE);
-    resvg::render(
-        &tree,
-        Transform::from_scale(scale, scale),
-        &mut pixmap.as_mut(),
-    );
+    let scale = Transform::from_scale(scale, scale);
+    // What draws it gives up at lines that no drawing program would write.
+    let draw = || resvg::render(&tree, scale, &mut pixmap.as_mut());
+    catch_unwind(AssertUnwindSafe(draw)).map_err(|_| broken(logo.kind))?;
     picture(pixmap.width(), pixmap.height(), pixmap.take())
 }
 

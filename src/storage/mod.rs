@@ -14,6 +14,7 @@ mod holder;
 mod import;
 mod ladder;
 mod meeting;
+mod mending;
 mod merge;
 mod open;
 mod player;
@@ -43,6 +44,7 @@ pub use self::{
     clock::real_clock,
     error::{Refusal, StorageError},
     history::{HistoryLimit, HistoryMove},
+    mending::Mending,
     merge::ReadCopies,
     open::Mode,
     repair::{OnProgress, Repaired, RepairedTable, may_be_camp, repair},

@@ -219,7 +219,7 @@ fn make_current(connection: &Connection, week: WeekId) -> rusqlite::Result<()> {
     Ok(())
 }
 
-fn last(connection: &Connection) -> rusqlite::Result<Week> {
+pub(super) fn last(connection: &Connection) -> rusqlite::Result<Week> {
     one(connection, "TRUE ORDER BY number DESC LIMIT 1", &[])
 }
 

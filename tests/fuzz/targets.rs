@@ -235,7 +235,7 @@ pub(crate) fn repair(bench: &mut Bench, input: &[u8]) -> String {
     let place = damaged.with_file_name("New.ladder");
     let may_be = may_be_camp(&damaged);
     let mut progress = |_, _| ControlFlow::Continue(());
-    match camp_ladder::storage::repair(&damaged, &place, &mut progress) {
+    match camp_ladder::storage::repair(&damaged, &place, None, &mut progress) {
         Ok(repaired) => {
             let repaired = repaired.expect("not cancelled");
             let camp = CampFile::open(&place, Mode::Change).expect("what is repaired opens");

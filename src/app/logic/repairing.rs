@@ -55,7 +55,8 @@ fn start(app: &mut App) {
         dialog.damaged.problem = Some(reason.to_owned());
         return;
     }
-    match Repairing::start(damaged, new, &app.wake) {
+    let backups = dialog.with_backup.then(|| app.settings.backup_places());
+    match Repairing::start(damaged, new, backups.flatten(), &app.wake) {
         Ok(repairing) => {
             dialog.stage = RepairStage::UnderWay(repairing.progress());
             app.repairing = Some(repairing);

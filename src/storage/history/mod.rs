@@ -14,7 +14,9 @@ use jiff::Timestamp;
 use rusqlite::{Connection, Row, TransactionBehavior, params, types::Type};
 
 pub use self::limit::HistoryLimit;
-pub(super) use self::record::{Columns, begin_recording, install, strange_rows};
+pub(super) use self::record::{
+    Columns, begin_recording, install, step_unlike_records, strange_rows,
+};
 use super::{CampFile, Changed, OutsideChange, StorageError, safety::journal, seal};
 
 /// The number of a step of the history. Later steps have greater numbers.

@@ -3,7 +3,7 @@
 //! The triggers live in the connection and not in the file, and are made from the columns that the tables have when it
 //! is opened: a table that gains a column needs no new ones.
 
-use rusqlite::{Connection, params, types::Value};
+use rusqlite::{Connection, OptionalExtension as _, params, types::Value};
 
 use super::StepId;
 use crate::storage::{
@@ -203,6 +203,32 @@ pub(in crate::storage) fn strange_rows(connection: &Connection) -> rusqlite::Res
         |_| Ok("the history has a step that was undone before one that wasn't".to_owned()),
     )?);
     Ok(strange)
+}
+
+/// The name of a step whose records aren't what it has left: what was added or changed last must be there, and what was deleted must not.
+/// `None` if all fit.
+pub(in crate::storage) fn step_unlike_records(
+    connection: &Connection,
+) -> rusqlite::Result<Option<String>> {
+    for Table { name, .. } in TABLES {
+        let key = Columns::new(connection, name)?.key_of("");
+        // Of the columns beside a greatest one, SQLite takes the row that has it.
+        let sql = format!(
+            "SELECT step.name FROM (
+                 SELECT record, what, step_id, max(step_id * 4294967296 + place) FROM main.history_row
+                 JOIN main.history_step ON history_step.id = step_id AND NOT undone
+                 WHERE table_name = '{name}' GROUP BY record) AS newest
+             JOIN main.history_step AS step ON step.id = newest.step_id
+             WHERE (what = 'deleted') = (record IN (SELECT {key} FROM main.{table}))
+             ORDER BY step.id DESC LIMIT 1",
+            table = quoted(name)
+        );
+        let found = connection.query_row(&sql, [], |row| row.get(0));
+        if let Some(step) = found.optional()? {
+            return Ok(Some(step));
+        }
+    }
+    Ok(None)
 }
 
 /// Makes the triggers. Nothing is written down before [`begin_recording`].

@@ -551,6 +551,7 @@ proptest! {
                 states.pop();
                 prop_assert_eq!(Some(&dump(&camp)), states.last());
             }
+            prop_assert_eq!(camp.history_unlike_records().expect("a look"), None);
             if luck == 1 {
                 drop(camp);
                 camp = CampFile::open(&path, Mode::Change).expect("the camp file");

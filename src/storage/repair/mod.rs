@@ -4,11 +4,12 @@
 //! became of the pages before it ([`gather`]). Rows go into the tables that the migrations make, and these decide what can be ([`fill`]);
 //! then they become a camp again ([`complete`]), which is looked through as any other before it is put in its place.
 //!
-//! What is missing is known by its key and, as far as an index has it, by its `uid`: there a second file of the same camp, a backup, can fill
-//! in ([`gather::TableRows::missing`]).
+//! What is missing is known by its key and, as far as an index has it, by its `uid` ([`gather::TableRows::missing`]): there a backup of the
+//! same camp fills in, where that is wanted ([`from_backup`]).
 
 mod complete;
 mod fill;
+mod from_backup;
 mod gather;
 mod pages;
 mod record;
@@ -33,12 +34,13 @@ pub use self::report::{Repaired, RepairedTable};
 use self::{
     complete::{Completed, Missing},
     fill::Filled,
+    from_backup::{GoodBackup, Lost, Taken},
     gather::{Gathered, SchemaRow, TableRows},
     pages::Pages,
     tables::Table,
 };
 use super::{
-    CampFile, Holder, Mode, OpenError, StorageError, history,
+    BackupPlaces, CampFile, Holder, Mode, OpenError, StorageError, history,
     open::{from_io, restricted_in_memory},
     real_clock,
     safety::{
@@ -57,14 +59,16 @@ pub type OnProgress<'p> = dyn FnMut(usize, usize) -> ControlFlow<()> + 'p;
 /// The largest file that is repaired, in bytes: it is held in memory.
 const LARGEST: u64 = 4 << 30;
 
-/// Writes everything that can be read of a damaged camp file into a new one. The damaged file stays as it is. What was saved and what wasn't;
-/// `None` if it was to stop before the end. Then there is no new file.
+/// Writes everything that can be read of a damaged camp file into a new one. The damaged file stays as it is. Where there are `backups`, what
+/// can't be read is as the newest good one has it. What was saved and what wasn't; `None` if it was to stop before the end. Then there is no
+/// new file.
 ///
 /// # Errors
 /// The file is no camp, open elsewhere, or nothing of it can be read; there is a file already in the new place, or the disk fails.
 pub fn repair(
     damaged: &Path,
     place: &Path,
+    backups: Option<&BackupPlaces>,
     progress: &mut OnProgress<'_>,
 ) -> Result<Option<Repaired>, OpenError> {
     // Before anybody waits for it in vain.
@@ -72,7 +76,8 @@ pub fn repair(
     let (bytes, unread) = read(damaged)?;
     let name = camp_name(damaged);
     let today = within_years(real_clock()).date();
-    let salvaged = match salvage(&bytes, &name, today, progress) {
+    let backup = backups.and_then(|places| from_backup::newest_good(damaged, places));
+    let salvaged = match salvage(&bytes, &name, today, backup.as_ref(), progress) {
         Ok(salvaged) => salvaged,
         Err(Stop::Cancelled) => return Ok(None),
         Err(Stop::NoCamp) => {
@@ -91,6 +96,10 @@ pub fn repair(
             1 => format!("1 {part}"),
             _ => format!("{unread} {}", part.replacen("part", "parts", 1)),
         });
+    }
+    if backups.is_some() && repaired.filled.is_empty() && !repaired.is_whole() {
+        let none = "No backup of this camp has anything of what is missing";
+        repaired.notes.push(none.to_owned());
     }
     camp.save_copy(place)?;
     Ok(Some(repaired))
@@ -169,6 +178,7 @@ fn salvage(
     bytes: &[u8],
     name: &str,
     today: Date,
+    backup: Option<&GoodBackup>,
     progress: &mut OnProgress<'_>,
 ) -> Result<Salvaged, Stop> {
     let pages = Pages::new(bytes);
@@ -193,18 +203,34 @@ fn salvage(
     let filled = fill_all(&mut new, &gathered, &mut watch)?;
     schema::upgrade(&mut new, &schema::migrations()?)?;
     new.pragma_update(None, "foreign_keys", false)?;
+    let mut taken = BTreeMap::new();
     let done = {
         let transaction = new.transaction()?;
         let tables = Table::all(&transaction)?;
-        let done = complete::complete(&transaction, &tables, &missing(&gathered), name, today)?;
+        let missing = missing(&gathered);
+        if let Some(backup) = backup
+            && from_backup::is_of_same_camp(&transaction, &backup.camp.connection)?
+        {
+            let lost = lost(&gathered, &filled, &missing);
+            taken = from_backup::take(&transaction, &backup.camp.connection, &tables, &lost)?;
+        }
+        let mut done = complete::complete(&transaction, &tables, &missing, name, today)?;
+        let not_taken = from_backup::keep_what_is_there(&transaction, &tables, &mut taken)?;
+        for (table, count) in not_taken {
+            if let Some(left_out) = done.left_out.get_mut(&table) {
+                *left_out = left_out.saturating_sub(count);
+            }
+        }
+        done.left_out.retain(|_, count| *count > 0);
         transaction.commit()?;
         done
     };
-    let mut repaired = report(&new, &gathered, &filled, &done);
+    let made = backup.map_or("", |backup| backup.made.as_str());
+    let mut repaired = report(&new, &gathered, &filled, &done, (&taken, made));
     keep_history_if_whole(&new, &mut repaired)?;
     new.pragma_update(None, "foreign_keys", true)?;
     let camp = CampFile::of_connection(new, PathBuf::new(), Mode::ReadOnly);
-    look_through(&camp)?;
+    look_through(&camp, &mut repaired)?;
     Ok(Salvaged { camp, repaired })
 }
 
@@ -344,29 +370,59 @@ fn missing(gathered: &Gathered<'_>) -> Missing {
     gathered.tables.iter().map(of_table).collect()
 }
 
-/// What was saved and what wasn't.
+/// What a backup is asked for.
+fn lost(gathered: &Gathered<'_>, filled: &[Filled], missing: &Missing) -> BTreeMap<String, Lost> {
+    let of_table = |(of, filled): (&TableRows<'_>, &Filled)| {
+        let table = &of.table;
+        let columns = filled.mended.iter().map(|(key, columns)| {
+            let columns = columns.iter().filter_map(|at| table.columns.get(*at));
+            (key.clone(), columns.map(|it| it.name.clone()).collect())
+        });
+        let lost = Lost {
+            gone: missing.get(&table.name).cloned().unwrap_or_default(),
+            refused: filled.refused.keys().cloned().collect(),
+            columns: columns.collect(),
+            is_about: of.is_about,
+        };
+        (table.name.clone(), lost)
+    };
+    gathered.tables.iter().zip(filled).map(of_table).collect()
+}
+
+/// What was saved and what wasn't; `taken` is what came from a backup, and when that was made.
 fn report(
     new: &Connection,
     gathered: &Gathered<'_>,
     filled: &[Filled],
     done: &Completed,
+    (taken, made): (&BTreeMap<String, Taken>, &str),
 ) -> Repaired {
     let mut tables = Vec::new();
     let mut notes = Vec::new();
+    let mut as_in_backup = Vec::new();
+    let mut doubtful = Vec::new();
+    let nothing = Taken::default();
     for (of, filled) in gathered.tables.iter().zip(filled) {
         let table = &of.table;
         let Some((place, title)) = report::title(&table.name) else {
             continue;
         };
+        let taken = taken.get(&table.name).unwrap_or(&nothing);
         let mut missing = of.missing.clone();
         missing.extend(filled.refused.clone());
         let least = usize::from(table.name == "camp");
+        let all = filled.saved + missing.len() + taken.doubtful.len();
+        missing.retain(|key, _| !taken.rows.contains(key));
+        if !taken.doubtful.is_empty() {
+            doubtful.push(report::so_many(&table.name, taken.doubtful.len()));
+        }
         let repaired = RepairedTable {
             title,
             saved: filled
                 .saved
                 .saturating_sub(done.left_out.get(&table.name).copied().unwrap_or(0)),
-            of: (filled.saved + missing.len()).max(least),
+            from_backup: taken.rows.len(),
+            of: all.max(least),
             // There is one camp in a file.
             is_about: of.is_about && least == 0,
             missing: missing
@@ -380,11 +436,16 @@ fn report(
         for (key, columns) in &filled.mended {
             let columns = columns.iter().filter_map(|at| table.columns.get(*at));
             let columns = columns.map(|column| report::column_title(table, &column.name));
-            notes.push(format!(
-                "Not all could be read of {}: {}",
+            let said = format!(
+                "{}: {}",
                 report::name(new, table, key, &BTreeMap::new()),
                 columns.collect::<Vec<_>>().join(", ")
-            ));
+            );
+            if taken.columns.contains(key) {
+                as_in_backup.push(format!("As the backup has it, of {said}"));
+            } else {
+                notes.push(format!("Not all could be read of {said}"));
+            }
         }
     }
     tables.sort_by_key(|(place, _)| *place);
@@ -397,9 +458,24 @@ fn report(
     };
     notes.extend(complete::in_words(done, name));
     notes.extend(done.notes.iter().cloned());
+    let mut from_backup = Vec::new();
+    if taken.values().any(|taken| !taken.rows.is_empty()) || !as_in_backup.is_empty() {
+        from_backup.push(format!(
+            "What comes from the backup is as it was on {made}: what was changed since is lost"
+        ));
+    }
+    from_backup.append(&mut as_in_backup);
+    if !doubtful.is_empty() {
+        from_backup.push(format!(
+            "Of what comes from the backup, these may have been deleted since, as nothing tells: {}",
+            doubtful.join(", ")
+        ));
+    }
     Repaired {
         tables: tables.into_iter().map(|(_, table)| table).collect(),
+        filled: from_backup,
         notes,
+        history_is_left_out: false,
     }
 }
 
@@ -415,22 +491,37 @@ fn keep_history_if_whole(new: &Connection, repaired: &mut Repaired) -> Result<()
             table.saved = 0;
         }
     }
-    if steps + rows > 0 {
-        let note = "The history is left out: what was done before can't be undone";
-        repaired.notes.push(note.to_owned());
-    }
+    repaired.history_is_left_out = steps + rows > 0;
     Ok(())
 }
 
-/// The last look: nobody else finds anything wrong with it either.
-fn look_through(camp: &CampFile) -> Result<(), StorageError> {
+/// The last look: nobody else finds anything wrong with it either. What couldn't be typed so is told.
+fn look_through(camp: &CampFile, repaired: &mut Repaired) -> Result<(), StorageError> {
     let damage = check::damage(&camp.connection)?;
     if let Some(finding) = damage.into_list().into_iter().next() {
         return Err(StorageError::Damaged(finding));
     }
     let current = camp.load()?;
     for week in current.weeks.iter() {
-        camp.load_week_alone(week.id)?;
+        let data = camp.load_week_alone(week.id)?;
+        let groups = data
+            .groups
+            .iter()
+            .map(|it| (it.name.clone(), it.problems()));
+        let players = data
+            .players
+            .iter()
+            .map(|it| (it.full_name(), it.problems()));
+        let games = data.games.iter();
+        let games = games.map(|it| (format!("game {}", it.id), it.problems()));
+        for (what, problems) in groups.chain(players).chain(games) {
+            for problem in problems {
+                let note = format!("To be corrected, of {what}: {}", problem.reason);
+                if !repaired.notes.contains(&note) {
+                    repaired.notes.push(note);
+                }
+            }
+        }
     }
     camp.section_tables()?;
     Ok(())

@@ -14,8 +14,12 @@ use crate::{
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Repaired {
     pub tables: Vec<RepairedTable>,
+    /// What came from a backup: sentences without a full stop.
+    pub filled: Vec<String>,
     /// What else is to be known: sentences without a full stop.
     pub notes: Vec<String>,
+    /// Whether there was a history that doesn't fit any more.
+    pub history_is_left_out: bool,
 }
 
 /// What was saved of one kind of records.
@@ -24,6 +28,8 @@ pub struct RepairedTable {
     /// "Players"
     pub title: &'static str,
     pub saved: usize,
+    /// How many couldn't be read, and are as a backup has them.
+    pub from_backup: usize,
     /// How many there were.
     pub of: usize,
     /// Whether there may have been more.
@@ -38,10 +44,20 @@ impl Repaired {
         self.notes.is_empty() && self.tables.iter().all(RepairedTable::is_whole)
     }
 
+    /// Whether nothing is missing but the history: what couldn't be read came from a backup.
+    pub fn lacks_nothing(&self) -> bool {
+        !self.filled.is_empty()
+            && self.notes.is_empty()
+            && self.tables.iter().all(RepairedTable::lacks_nothing)
+    }
+
     /// All of it in words, a line each.
     pub fn lines(&self) -> Vec<String> {
         let tables = self.tables.iter().map(RepairedTable::line);
-        tables.chain(self.notes.iter().cloned()).collect()
+        let notes = self.filled.iter().chain(&self.notes).cloned();
+        let history = "The history is left out: what was done before can't be undone";
+        let history = self.history_is_left_out.then(|| history.to_owned());
+        tables.chain(notes).chain(history).collect()
     }
 }
 
@@ -50,7 +66,12 @@ impl RepairedTable {
         self.saved == self.of && !self.is_about
     }
 
-    /// "Games: 210 of about 213. Missing: game 17 of week 1, Lee against Vang"
+    fn lacks_nothing(&self) -> bool {
+        // The history is no record of the camp's.
+        self.title == HISTORY || self.saved + self.from_backup == self.of && !self.is_about
+    }
+
+    /// "Games: 210 of about 213, 2 more from the backup. Missing: game 17 of week 1, Lee against Vang"
     pub fn line(&self) -> String {
         let Self {
             title, saved, of, ..
@@ -65,7 +86,11 @@ impl RepairedTable {
         } else {
             format!(". Missing: {missing}")
         };
-        format!("{title}: {saved} of {about}{of}{missing}")
+        let more = match self.from_backup {
+            0 => String::new(),
+            more => format!(", {more} more from the backup"),
+        };
+        format!("{title}: {saved} of {about}{of}{more}{missing}")
     }
 }
 

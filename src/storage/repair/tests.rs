@@ -1,5 +1,7 @@
 //! Camps with every page overwritten in turn, cut at every page, and with single bits flipped: whatever lies on pages that are whole is saved.
 
+mod from_backup;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
@@ -106,7 +108,9 @@ fn rows(bytes: &[u8]) -> Vec<Row> {
     let gathered = gather::gather(&pages, &listed, tables, &mut |_, _, _| false, &mut watch);
     let gathered = gathered.expect("a camp");
     let mut rows = Vec::new();
-    let camp = salvage(bytes, "Camp", TODAY, &mut |_, _| ControlFlow::Continue(()));
+    let camp = salvage(bytes, "Camp", TODAY, None, &mut |_, _| {
+        ControlFlow::Continue(())
+    });
     let saved = dump(&camp.expect("a camp").camp.connection);
     for of in gathered.tables {
         assert!(!of.is_about && of.missing.is_empty(), "{}", of.table.name);
@@ -167,7 +171,9 @@ fn dump(connection: &Connection) -> Dump {
 }
 
 fn saved(bytes: &[u8], word: &str) -> (Dump, Repaired) {
-    let salvaged = salvage(bytes, "Camp", TODAY, &mut |_, _| ControlFlow::Continue(()));
+    let salvaged = salvage(bytes, "Camp", TODAY, None, &mut |_, _| {
+        ControlFlow::Continue(())
+    });
     let salvaged = salvaged.unwrap_or_else(|stop| panic!("{word}: {stop:?}"));
     (dump(&salvaged.camp.connection), salvaged.repaired)
 }
@@ -351,7 +357,7 @@ fn a_camp_of_any_version_is_repaired_and_brought_up_to_this_one() {
     for version in 1..=schema::newest() {
         let mut damaged = fixture(version);
         let (folder, path, place) = on_disk(&damaged);
-        let repaired = repair(&path, &place, &mut go_on).expect("repaired");
+        let repaired = repair(&path, &place, None, &mut go_on).expect("repaired");
         let repaired = repaired.expect("to the end");
         assert!(repaired.is_whole(), "{version}: {:#?}", repaired.lines());
         let sound = CampFile::open(&path, Mode::ReadOnly).expect("the camp");
@@ -370,7 +376,7 @@ fn a_camp_of_any_version_is_repaired_and_brought_up_to_this_one() {
         damaged[..PAGE].fill(0);
         fs::write(&path, &damaged).expect("a file");
         assert!(may_be_camp(&path));
-        let repaired = repair(&path, &place, &mut go_on).expect("repaired");
+        let repaired = repair(&path, &place, None, &mut go_on).expect("repaired");
         let lines = repaired.expect("to the end").lines();
         assert!(
             lines.iter().any(|line| line == "Games: 320 of 320"),
@@ -394,7 +400,7 @@ fn what_is_missing_is_named_and_stood_in_for() {
         damaged
     };
     let (_folder, path, place) = on_disk(&without("game"));
-    let repaired = repair(&path, &place, &mut go_on).expect("repaired");
+    let repaired = repair(&path, &place, None, &mut go_on).expect("repaired");
     let repaired = repaired.expect("to the end");
     let games = repaired.tables.iter().find(|of| of.title == "Games");
     let games = games.expect("games");
@@ -410,7 +416,7 @@ fn what_is_missing_is_named_and_stood_in_for() {
     // Their games are there all the same, and each has the identity that it had.
     fs::remove_file(&place).expect("gone");
     fs::write(&path, without("person")).expect("a file");
-    let repaired = repair(&path, &place, &mut go_on).expect("repaired");
+    let repaired = repair(&path, &place, None, &mut go_on).expect("repaired");
     let lines = repaired.expect("to the end").lines();
     assert!(
         lines.iter().any(|line| line == "Games: 320 of 320"),
@@ -446,15 +452,15 @@ fn what_is_missing_is_named_and_stood_in_for() {
 fn nothing_is_written_where_something_is_or_over_the_damaged_file() {
     let (folder, path, place) = on_disk(&fixture(schema::newest()));
     fs::write(&place, "Dear parents,").expect("a file");
-    let refused = repair(&path, &place, &mut go_on).expect_err("a file is there");
+    let refused = repair(&path, &place, None, &mut go_on).expect_err("a file is there");
     assert!(matches!(refused, OpenError::AlreadyThere(_)), "{refused}");
     assert_eq!(fs::read(&place).expect("the file"), b"Dear parents,");
-    let refused = repair(&path, &path, &mut go_on).expect_err("a file is there");
+    let refused = repair(&path, &path, None, &mut go_on).expect_err("a file is there");
     assert!(matches!(refused, OpenError::AlreadyThere(_)), "{refused}");
     fs::remove_file(&place).expect("gone");
 
     let mut calls = 0;
-    let cancelled = repair(&path, &place, &mut |done, total| {
+    let cancelled = repair(&path, &place, None, &mut |done, total| {
         assert!(done <= total);
         calls += 1;
         if calls < 5 {
@@ -469,7 +475,7 @@ fn nothing_is_written_where_something_is_or_over_the_damaged_file() {
     let held = CampFile::open(&path, Mode::Change).expect("the camp");
     #[cfg(windows)]
     {
-        let refused = repair(&path, &place, &mut go_on).expect_err("open");
+        let refused = repair(&path, &place, None, &mut go_on).expect_err("open");
         assert!(matches!(refused, OpenError::InUse { .. }), "{refused}");
     }
     drop(held);
@@ -503,12 +509,12 @@ fn what_is_no_camp_is_refused() {
         (&newer, "newer version"),
     ] {
         let (folder, path, place) = on_disk(bytes);
-        let refused = repair(&path, &place, &mut go_on).expect_err("no camp");
+        let refused = repair(&path, &place, None, &mut go_on).expect_err("no camp");
         assert!(refused.to_string().contains(words), "{refused}");
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
     }
     let folder = tempfile::tempdir().expect("a folder");
     let place = folder.path().join("Repaired.ladder");
-    let refused = repair(folder.path(), &place, &mut go_on).expect_err("a folder");
+    let refused = repair(folder.path(), &place, None, &mut go_on).expect_err("a folder");
     assert!(matches!(refused, OpenError::Folder(_)), "{refused}");
 }

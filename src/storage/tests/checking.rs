@@ -291,3 +291,77 @@ fn what_may_have_been_saved_is_not_called_refused() {
     let full = StorageError::of_commit(error(ffi::SQLITE_FULL));
     assert!(matches!(full, StorageError::DiskFull), "{full}");
 }
+
+/// What a spoiled camp says of what it computes, and that mending brings it back, as one step.
+#[test]
+fn what_follows_from_the_records_is_computed_anew() {
+    let folder = TempDir::new().expect("a folder");
+    for (change, mended) in [
+        (
+            "UPDATE week_player SET weekly_rating = 1 + weekly_rating WHERE week_id = 2",
+            1,
+        ),
+        (
+            "UPDATE week_player SET weekly_rating = 1 + weekly_rating, permanent_rating = 7 WHERE week_id = 1;
+             UPDATE week SET digest = NULL WHERE id = 1",
+            1,
+        ),
+        (
+            "UPDATE week_player SET weekly_rating = 1; UPDATE week SET digest = NULL WHERE id = 1",
+            2,
+        ),
+    ] {
+        let path = folder.path().join("Camp.ladder");
+        two_weeks(&path);
+        let mut camp = CampFile::open(&path, Mode::Change).expect("a camp");
+        let recalculated = camp.mending().expect("a look").edit();
+        if let Some(edit) = recalculated {
+            apply(&mut camp, edit);
+        }
+        let weeks = |camp: &CampFile| {
+            [1, 2].map(|week| camp.load_week(WeekId(week)).expect("a week").players)
+        };
+        let sound = weeks(&camp);
+        assert!(camp.mending().expect("a look").edit().is_none());
+        drop(camp);
+        let other = Connection::open(&path).expect("the file");
+        other.execute_batch(change).expect("a change");
+        drop(other);
+
+        let mut camp = CampFile::open(&path, Mode::Change).expect("a camp");
+        let spoiled = weeks(&camp);
+        assert_ne!(sound, spoiled, "{change}");
+        let mending = camp.mending().expect("a look");
+        assert_eq!(mending.mended.len(), mended, "{:?}", mending.mended);
+        assert_eq!(mending.left, Vec::<String>::new());
+        apply(&mut camp, mending.edit().expect("a change"));
+        assert_eq!(weeks(&camp), sound, "{change}");
+        assert_eq!(camp.damage().expect("a look"), Vec::<String>::new());
+        assert!(camp.mending().expect("a look").edit().is_none());
+        camp.move_in_history(HistoryMove::Undo).expect("undone");
+        assert_eq!(weeks(&camp), spoiled, "{change}");
+        drop(camp);
+        fs::remove_file(&path).expect("gone");
+    }
+}
+
+#[test]
+fn a_history_that_tells_of_other_records_is_found() {
+    let folder = TempDir::new().expect("a folder");
+    for change in [
+        "DELETE FROM game WHERE week_id = 2",
+        "INSERT INTO game (id, week_id, sequence, white_id, black_id, result) SELECT 99, week_id, 99, white_id, black_id, 0 FROM game WHERE week_id = 2;
+         INSERT INTO history_row VALUES ((SELECT max(id) FROM history_step), 99, 'game', 99, 'deleted', '{}')",
+    ] {
+        let path = folder.path().join("Camp.ladder");
+        two_weeks(&path);
+        let other = Connection::open(&path).expect("the file");
+        other.execute_batch(change).expect("a change");
+        drop(other);
+        let camp = CampFile::open(&path, Mode::ReadOnly).expect("a camp");
+        let found = camp.history_unlike_records().expect("a look");
+        assert!(found.is_some_and(|it| it.contains("doesn't fit the records")), "{change}");
+        drop(camp);
+        fs::remove_file(&path).expect("gone");
+    }
+}

@@ -297,7 +297,7 @@ fn a_file_without_its_journal_is_damaged_or_whole() {
     fs::write(&moved, &torn).expect("the file");
     let go_on = &mut |_: usize, _: usize| std::ops::ControlFlow::Continue(());
     let new = folder.path().join("New.ladder");
-    repair(&moved, &new, go_on).expect("repaired");
+    repair(&moved, &new, None, go_on).expect("repaired");
     let camp = CampFile::open(&new, Mode::Change).expect("the new camp");
     assert_eq!(camp.load().expect("the camp").players.len(), 60);
 
@@ -325,7 +325,7 @@ fn a_repair_rolls_in_the_journal_that_belongs_to_the_file() {
     let repaired =
         |name: &str, go_on: &mut dyn FnMut(usize, usize) -> std::ops::ControlFlow<()>| {
             let new = folder.path().join(name);
-            repair(&path, &new, go_on).expect("repaired");
+            repair(&path, &new, None, go_on).expect("repaired");
             notes(&new, Mode::ReadOnly)
         };
     put(&path, &torn, &journal);

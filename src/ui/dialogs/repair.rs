@@ -58,6 +58,10 @@ fn ask(ctx: &Context, app: &mut App, dialog: &mut RepairDialog) {
                 browse = Some(Purpose::RepairedCamp);
             }
             dialog.new_was_chosen |= dialog.new.path != before;
+            ui.add_space(space::M);
+            Form::above()
+                .field("From the newest backup")
+                .check(ui, "Fill in what is missing", &mut dialog.with_backup);
         });
     if let Some(purpose) = browse {
         app.send(Action::Browse(purpose));
@@ -101,6 +105,11 @@ fn under_way(ctx: &Context, app: &mut App, progress: &Progress) {
 fn done(ctx: &Context, repaired: &Repaired, place: &str) -> Option<DialogAnswer> {
     let (title, text) = if repaired.is_whole() {
         ("The camp is repaired", "Everything was saved")
+    } else if repaired.lacks_nothing() {
+        (
+            "The camp is repaired",
+            "Everything is there, some of it as the backup has it,",
+        )
     } else {
         ("Not everything could be saved", "What could be saved")
     };

@@ -8,7 +8,7 @@ use super::{Driver, TODAY};
 use crate::{
     app::{Action, Command, dialogs::Dialog},
     domain::{Edit, Game, GameResult, Group, GroupId, Player, PlayerId},
-    storage::{CampFile, Mode, Occasion, OpenError},
+    storage::{BackupPlaces, BackupReason, CampFile, Mode, Occasion, OpenError},
 };
 
 const PAGE: usize = 4096;
@@ -82,6 +82,38 @@ fn a_damaged_camp_is_repaired_where_it_was_opened() {
     assert_eq!(camp.path.as_ref(), Some(&new));
     assert!(!camp.data.players.is_empty());
     assert_eq!(fs::read(&path).expect("the file"), damaged, "as it was");
+}
+
+#[test]
+fn what_is_missing_comes_from_the_backup_unless_the_director_does_without() {
+    for without in [false, true] {
+        let (folder, path) = camp();
+        let places = BackupPlaces {
+            folder: folder.path().join("backups"),
+            second: None,
+        };
+        let camp = CampFile::open(&path, Mode::ReadOnly).expect("a camp");
+        let snapshot = camp.snapshot(&places, BackupReason::Asked);
+        snapshot.expect("a copy").keep().expect("a backup");
+        drop(camp);
+        let mut damaged = fs::read(&path).expect("the file");
+        let name = b"Novak 17";
+        let at = damaged.windows(name.len()).position(|words| words == name);
+        let page = at.expect("a player") / PAGE * PAGE;
+        damaged[page..page + PAGE].fill(0);
+        fs::write(&path, damaged).expect("a file");
+        let mut driver = Driver::new();
+        driver.app().settings.keep_backups_in(places.folder);
+        driver.send(Command::REPAIR);
+        driver.focus("Damaged camp file");
+        driver.type_text(&path.display().to_string());
+        if without {
+            driver.click("From the newest backup");
+        }
+        driver.press(Key::Enter);
+        assert_eq!(driver.shows_words("more from the backup"), !without);
+        assert_eq!(driver.shows_words("The camp is repaired"), !without);
+    }
 }
 
 /// The first page holds what tells a camp from any other file.

@@ -1,0 +1,290 @@
+//! What a damaged file has lost, and a backup of the same camp still has. Only what is gone is taken: a row that can be read is newer.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
+
+use jiff::tz::TimeZone;
+use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params_from_iter, types::Value};
+
+use super::tables::{Key, KeyPart, Table};
+use crate::{
+    domain::show_moment,
+    storage::{
+        BackupPlaces, BackupsOf, CampFile, RestoreSource, StorageError, history,
+        safety::connection::quoted,
+    },
+};
+
+/// A backup that is good, opened to be read.
+#[derive(Debug)]
+pub(super) struct GoodBackup {
+    pub(super) camp: CampFile,
+    /// "2026-07-10 19:05"
+    pub(super) made: String,
+}
+
+/// What a table has lost.
+#[derive(Debug, Default)]
+pub(super) struct Lost {
+    /// Rows that are gone, with what indexes know of them by the names of columns.
+    pub(super) gone: BTreeMap<Key, BTreeMap<String, Value>>,
+    /// Rows that were there and can't be saved.
+    pub(super) refused: BTreeSet<Key>,
+    /// Columns that can't be read of rows that are saved.
+    pub(super) columns: BTreeMap<Key, Vec<String>>,
+    /// Whether there may be more, of which nothing tells.
+    pub(super) is_about: bool,
+}
+
+/// What was taken from the backup, of one table.
+#[derive(Debug, Default)]
+pub(super) struct Taken {
+    pub(super) rows: BTreeSet<Key>,
+    /// Of them, those that may have been deleted since: nothing tells.
+    pub(super) doubtful: BTreeSet<Key>,
+    /// Rows of which all columns that couldn't be read come from the backup.
+    pub(super) columns: BTreeSet<Key>,
+}
+
+/// The newest backup of a camp file that is good. `None` if there is none.
+pub(super) fn newest_good(damaged: &Path, places: &BackupPlaces) -> Option<GoodBackup> {
+    let backups = places.backups(&BackupsOf::file(damaged)).into_iter();
+    let mut good = backups.filter_map(|backup| {
+        let camp = RestoreSource::from(&backup).look(places).ok()?;
+        let made = show_moment(&backup.note.made.to_zoned(TimeZone::system()));
+        Some(GoodBackup { camp, made })
+    });
+    good.next()
+}
+
+/// Whether a backup is one of the camp whose rows these are: where another camp once lay, it may be that one's.
+pub(super) fn is_of_same_camp(
+    connection: &Connection,
+    backup: &Connection,
+) -> Result<bool, StorageError> {
+    let uid = |of: &Connection| {
+        let uid = of.query_row("SELECT uid FROM camp", [], |row| row.get::<_, String>(0));
+        uid.optional()
+    };
+    if let (Some(own), Some(its)) = (uid(connection)?, uid(backup)?) {
+        return Ok(own == its);
+    }
+    // Weeks and players are known by theirs, too.
+    for table in ["week", "person"] {
+        let mut its = backup.prepare(&format!("SELECT uid FROM main.{table}"))?;
+        let its = its.query_map([], |row| row.get::<_, String>(0))?;
+        let mut own = connection.prepare(&format!("SELECT 1 FROM main.{table} WHERE uid = ?1"))?;
+        for uid in its {
+            if own.exists([uid?])? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// Takes what a camp has lost from a backup of it, by table. Both have the tables of this version.
+pub(super) fn take(
+    connection: &Connection,
+    backup: &Connection,
+    tables: &[Table],
+    lost: &BTreeMap<String, Lost>,
+) -> Result<BTreeMap<String, Taken>, StorageError> {
+    let mut all = BTreeMap::new();
+    for table in tables {
+        let Some(lost) = lost.get(&table.name) else {
+            continue;
+        };
+        if table.is_of_file() || history::has_table(&table.name) || lost.is_nothing() {
+            continue;
+        }
+        let taken = Taking::new(connection, table).all(backup, lost)?;
+        all.insert(table.name.clone(), taken);
+    }
+    Ok(all)
+}
+
+/// Forgets rows that were left out afterwards, as what they belong to is lost. How many, by table.
+pub(super) fn keep_what_is_there(
+    connection: &Connection,
+    tables: &[Table],
+    taken: &mut BTreeMap<String, Taken>,
+) -> Result<BTreeMap<String, usize>, StorageError> {
+    let mut left_out = BTreeMap::new();
+    for table in tables {
+        let Some(taken) = taken.get_mut(&table.name) else {
+            continue;
+        };
+        let taking = Taking::new(connection, table);
+        let mut gone = Vec::new();
+        for key in &taken.rows {
+            if !taking.is_there(key)? {
+                gone.push(key.clone());
+            }
+        }
+        for key in &gone {
+            taken.rows.remove(key);
+            taken.doubtful.remove(key);
+        }
+        left_out.insert(table.name.clone(), gone.len());
+    }
+    Ok(left_out)
+}
+
+impl Lost {
+    fn is_nothing(&self) -> bool {
+        self.gone.is_empty() && self.refused.is_empty() && self.columns.is_empty() && !self.is_about
+    }
+}
+
+/// What a row of a backup can be used for.
+enum Use {
+    /// The record is the one that is gone.
+    Row,
+    /// Nothing tells whether it was deleted or is lost.
+    DoubtfulRow,
+}
+
+struct Taking<'c, 't> {
+    connection: &'c Connection,
+    table: &'t Table,
+    /// "key = ? AND …"
+    is_row: String,
+    insert: String,
+}
+
+impl<'c, 't> Taking<'c, 't> {
+    fn new(connection: &'c Connection, table: &'t Table) -> Self {
+        let names = table.columns.iter().map(|column| quoted(&column.name));
+        let names = names.collect::<Vec<_>>();
+        let key = names.iter().take(table.key.max(1));
+        let is_row = key.map(|name| format!("{name} = ?")).collect::<Vec<_>>();
+        Self {
+            connection,
+            table,
+            is_row: is_row.join(" AND "),
+            insert: format!(
+                "INSERT INTO main.{} ({}) VALUES ({})",
+                quoted(&table.name),
+                names.join(", "),
+                vec!["?"; names.len()].join(", ")
+            ),
+        }
+    }
+
+    fn all(&self, backup: &Connection, lost: &Lost) -> Result<Taken, StorageError> {
+        let mut taken = Taken::default();
+        let columns = self.table.columns.iter().map(|column| quoted(&column.name));
+        let mut statement = backup.prepare(&format!(
+            "SELECT {} FROM main.{}",
+            columns.collect::<Vec<_>>().join(", "),
+            quoted(&self.table.name)
+        ))?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            let values = (0..self.table.columns.len()).map(|at| row.get::<_, Value>(at));
+            let values = values.collect::<rusqlite::Result<Vec<_>>>()?;
+            let Some(key) = self.key(&values) else {
+                continue;
+            };
+            if self.is_there(&key)? {
+                let columns = lost.columns.get(&key);
+                if let Some(columns) = columns
+                    && self.take_columns(&key, &values, columns)?
+                {
+                    taken.columns.insert(key);
+                }
+                continue;
+            }
+            let Some(how) = self.used(&key, &values, lost) else {
+                continue;
+            };
+            if self.is_allowed(&self.insert, &values)? {
+                if matches!(how, Use::DoubtfulRow) {
+                    taken.doubtful.insert(key.clone());
+                }
+                taken.rows.insert(key);
+            }
+        }
+        Ok(taken)
+    }
+
+    fn key(&self, values: &[Value]) -> Option<Key> {
+        if self.table.has_rowid {
+            return match values.first()? {
+                Value::Integer(number) => Some(Key::Row(*number)),
+                _ => None,
+            };
+        }
+        let parts = values.get(..self.table.key)?.iter().map(KeyPart::new);
+        parts.collect::<Option<Vec<_>>>().map(Key::Columns)
+    }
+
+    fn is_there(&self, key: &Key) -> rusqlite::Result<bool> {
+        let sql = format!(
+            "SELECT 1 FROM main.{} WHERE {}",
+            quoted(&self.table.name),
+            self.is_row
+        );
+        self.connection
+            .prepare_cached(&sql)?
+            .exists(params_from_iter(key.values()))
+    }
+
+    /// What a row can be used for that isn't there. What indexes know of the one that is gone must hold for it: otherwise it was changed
+    /// since, or is another one.
+    fn used(&self, key: &Key, values: &[Value], lost: &Lost) -> Option<Use> {
+        if let Some(known) = lost.gone.get(key) {
+            let mut known = known.iter();
+            let is_same = known.all(|(column, known)| {
+                let at = self.table.column(column);
+                at.and_then(|at| values.get(at)) == Some(known)
+            });
+            return is_same.then_some(Use::Row);
+        }
+        if lost.refused.contains(key) {
+            return Some(Use::Row);
+        }
+        lost.is_about.then_some(Use::DoubtfulRow)
+    }
+
+    /// Puts values of the backup's row in the place of those that couldn't be read. Whether that could be done for all of them.
+    fn take_columns(
+        &self,
+        key: &Key,
+        values: &[Value],
+        columns: &[String],
+    ) -> rusqlite::Result<bool> {
+        let mut all = true;
+        for column in columns {
+            let Some(value) = self.table.column(column).and_then(|at| values.get(at)) else {
+                all = false;
+                continue;
+            };
+            let sql = format!(
+                "UPDATE main.{} SET {} = ? WHERE {}",
+                quoted(&self.table.name),
+                quoted(column),
+                self.is_row
+            );
+            let mut given = vec![value.clone()];
+            given.extend(key.values());
+            all &= self.is_allowed(&sql, &given)?;
+        }
+        Ok(all)
+    }
+
+    /// Carries a statement out, if the table's rules allow it.
+    fn is_allowed(&self, sql: &str, values: &[Value]) -> rusqlite::Result<bool> {
+        let mut statement = self.connection.prepare_cached(sql)?;
+        match statement.execute(params_from_iter(values)) {
+            Ok(_) => Ok(true),
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
+                Ok(false)
+            }
+            Err(error) => Err(error),
+        }
+    }
+}

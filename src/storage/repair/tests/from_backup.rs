@@ -1,0 +1,157 @@
+//! What a damaged camp has lost comes from its newest backup.
+
+use super::*;
+use crate::{domain::PlayerId, storage::BackupReason};
+
+struct Backed {
+    folder: TempDir,
+    places: BackupPlaces,
+}
+
+impl Backed {
+    /// A camp of this version with a backup.
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let places = BackupPlaces {
+            folder: folder.path().join("backups"),
+            second: None,
+        };
+        let backed = Self { folder, places };
+        fs::write(backed.camp(), fixture(schema::newest())).expect("a camp");
+        backed.back_up();
+        backed
+    }
+
+    fn camp(&self) -> PathBuf {
+        self.folder.path().join("Camp.ladder")
+    }
+
+    fn back_up(&self) {
+        let camp = CampFile::open(&self.camp(), Mode::ReadOnly).expect("a camp");
+        let snapshot = camp.snapshot(&self.places, BackupReason::Asked);
+        snapshot.expect("a copy").keep().expect("a backup");
+    }
+
+    fn change(&self, edits: impl IntoIterator<Item = Edit>) {
+        let mut camp = CampFile::open(&self.camp(), Mode::Change).expect("a camp");
+        for edit in edits {
+            let occasion = Occasion::now("A change");
+            camp.apply(&edit, &occasion).expect("a change");
+        }
+    }
+
+    /// Zeros every page on which a row of the table lies, and nothing else of the file.
+    fn wipe(&self, table: &str) {
+        let mut bytes = fs::read(self.camp()).expect("the file");
+        let rows = rows(&bytes).into_iter();
+        let wiped = rows.filter(|row| row.table == table);
+        let wiped = wiped.flat_map(|row| row.pages).collect::<BTreeSet<_>>();
+        assert!(!wiped.is_empty());
+        for page in wiped {
+            let page = usize::try_from(page).expect("a small file");
+            bytes[(page - 1) * PAGE..page * PAGE].fill(0);
+        }
+        fs::write(self.camp(), bytes).expect("a file");
+    }
+
+    fn repaired(&self) -> (CampFile, Repaired) {
+        let place = self.folder.path().join("New.ladder");
+        let repaired = repair(&self.camp(), &place, Some(&self.places), &mut go_on);
+        let repaired = repaired.expect("repaired").expect("to the end");
+        let camp = CampFile::open(&place, Mode::Change).expect("the new camp");
+        (camp, repaired)
+    }
+}
+
+#[test]
+fn what_is_gone_is_as_the_backup_has_it() {
+    let backed = Backed::new();
+    let before = CampFile::open(&backed.camp(), Mode::ReadOnly).expect("a camp");
+    let before = before.load().expect("a camp");
+    for table in [
+        "game",
+        "person",
+        "week_player",
+        "camp",
+        "camp_group",
+        "week",
+    ] {
+        let backed = Backed::new();
+        backed.wipe(table);
+        let (camp, repaired) = backed.repaired();
+        let lines = repaired.lines();
+        assert!(!repaired.is_whole(), "{table}: {lines:#?}");
+        let after = camp.load().expect("a camp");
+        assert_eq!(after, before, "{table}: {lines:#?}");
+        let is_said = lines
+            .iter()
+            .any(|line| line.contains("more from the backup"));
+        assert!(is_said, "{table}: {lines:#?}");
+        assert!(
+            lines.iter().any(|line| line.contains("is as it was on")),
+            "{table}: {lines:#?}"
+        );
+        assert!(repaired.history_is_left_out, "{table}");
+    }
+}
+
+/// What was changed or added since the backup is told where it can't be read any more, and kept where it can.
+#[test]
+fn what_is_newer_than_the_backup_stays_or_is_missing() {
+    let backed = Backed::new();
+    let game = Game::new(PlayerId(1), PlayerId(2), GameResult::Draw);
+    backed.change([
+        Edit::RenameCamp("Another name".to_owned()),
+        Edit::add_game(game),
+    ]);
+    backed.wipe("game");
+    let (camp, repaired) = backed.repaired();
+    let lines = repaired.lines();
+    let after = camp.load().expect("a camp");
+    assert_eq!(after.name, "Another name");
+    assert_eq!(after.games.len(), 320, "{lines:#?}");
+    assert!(!repaired.lacks_nothing());
+    let games = repaired.tables.iter().find(|of| of.title == "Games");
+    let games = games.expect("games");
+    assert_eq!((games.of, games.missing.len()), (321, 1), "{lines:#?}");
+    assert_eq!(games.saved + games.from_backup, 320, "{lines:#?}");
+}
+
+/// What the director has deleted since doesn't come back where something tells that it was there no more.
+#[test]
+fn what_was_deleted_since_stays_deleted() {
+    let backed = Backed::new();
+    let camp = CampFile::open(&backed.camp(), Mode::ReadOnly).expect("a camp");
+    let deleted = camp.load().expect("a camp").games[7].id;
+    drop(camp);
+    backed.change([Edit::DeleteGame(deleted)]);
+    backed.wipe("game");
+    let (camp, repaired) = backed.repaired();
+    let after = camp.load().expect("a camp");
+    assert_eq!(after.games.len(), 319, "{:#?}", repaired.lines());
+    assert!(after.games.iter().all(|game| game.id != deleted));
+    assert!(repaired.lacks_nothing(), "{:#?}", repaired.lines());
+}
+
+#[test]
+fn another_camps_backup_is_not_taken() {
+    let backed = Backed::new();
+    let other = Backed::new();
+    let camp = Connection::open(other.camp()).expect("a camp");
+    camp.execute_batch(
+        "UPDATE camp SET uid = printf('%036d', 1); UPDATE week SET uid = printf('%036d', id);
+         UPDATE person SET uid = printf('%036d', id);",
+    )
+    .expect("another camp");
+    drop(camp);
+    fs::remove_dir_all(&backed.places.folder).expect("no backups");
+    fs::copy(backed.camp(), backed.folder.path().join("Kept")).expect("a copy");
+    fs::copy(other.camp(), backed.camp()).expect("another camp");
+    backed.back_up();
+    fs::rename(backed.folder.path().join("Kept"), backed.camp()).expect("the first camp");
+    backed.wipe("game");
+    let (camp, repaired) = backed.repaired();
+    assert!(camp.load().expect("a camp").games.len() < 320);
+    let none = "No backup of this camp has anything of what is missing";
+    assert!(repaired.lines().iter().any(|line| line == none));
+}
