@@ -71,7 +71,7 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
     if let Some(steps) = week::next_steps(path, &camp, &listed) {
         say(&steps);
     }
-    if !mend && file.mending()?.edit().is_some() {
+    if !mend && !file.mending()?.is_recalculation() {
         let path = path.display();
         say(&format!(
             "To compute anew what can be computed: camp-ladder check \"{path}\" --mend"

@@ -19,6 +19,11 @@ pub struct Mending {
 }
 
 impl Mending {
+    /// Whether there is nothing that Recalc Ratings doesn't do.
+    pub fn is_recalculation(&self) -> bool {
+        matches!(self.edits.as_slice(), [] | [Edit::SaveRatings(_)])
+    }
+
     /// All that can be mended, in one step of the history; `None` if there is nothing.
     pub fn edit(&self) -> Option<Edit> {
         (!self.edits.is_empty()).then(|| Edit::Together {
