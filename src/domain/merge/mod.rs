@@ -197,11 +197,11 @@ impl Plan {
         let base = three_way::bases(&copies);
         plan.takes_weeks = weeks::takes_theirs(&copies, &base)?;
         plan.numbered.clone_from(&copies.ours.numbered);
-        plan.us_chess = us_chess::touched(&copies, &base);
         plan.names.clone_from(&copies.theirs.names);
         plan.names.extend(copies.ours.names.clone());
         let mut merged = three_way::merge(&copies, &base, choices, &mut plan);
         imports::number_once(&mut merged);
+        plan.us_chess = us_chess::touched(&copies, &base, &merged);
         if plan.takes_weeks {
             weeks::take_theirs(&copies, &mut merged);
         } else {

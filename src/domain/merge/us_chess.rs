@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Cell, Cells, Copies, Key, Prefer, Side, State, Table};
+use super::{Cell, Cells, Copies, Key, Prefer, Side, State, Table, three_way::Merged};
 
 /// What one of two copies has done since they were the same.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -13,8 +13,8 @@ pub struct UsChessTouched {
     pub members: BTreeSet<String>,
 }
 
-/// What each copy has done that the other one hasn't.
-pub(super) fn touched(copies: &Copies, base: &State) -> [UsChessTouched; 2] {
+/// What each copy has done that the other one hasn't, as far as it is there in the end.
+pub(super) fn touched(copies: &Copies, base: &State, merged: &Merged) -> [UsChessTouched; 2] {
     [
         (&copies.ours, &copies.theirs),
         (&copies.theirs, &copies.ours),
@@ -25,7 +25,9 @@ pub(super) fn touched(copies: &Copies, base: &State) -> [UsChessTouched; 2] {
         for key in keys.filter(|key| key.table().is_some_and(Table::is_us_chess)) {
             let states = [&side.records, base, &other.records].map(|state| state.get(key));
             let [here, before, there] = states;
-            if is_same(key, here, before) || is_same(key, here, there) {
+            let after = merged.records.get(key).and_then(Option::as_ref);
+            let stays = is_same(key, here, after);
+            if !stays || is_same(key, here, before) || is_same(key, here, there) {
                 continue;
             }
             let whole = key.whole();
