@@ -135,3 +135,44 @@ fn a_program_with_its_folder_beside_it_leaves_nothing_on_the_computer() {
     assert_eq!(camps.count(), 1);
     assert!(!desk.path(".home/campladder/backups").exists());
 }
+
+/// Camps lie where people put them, and are called what people call them.
+#[test]
+fn long_names_of_any_script_are_kept_backed_up_and_had_back() {
+    let long = "a".repeat(200);
+    for (folder, name) in [
+        ("Лагерь 夏のキャンプ é 🏕", "Été – Σκάκι 象棋"),
+        ("A folder, with “quotes” & 100% #1", long.as_str()),
+        (long.as_str(), "Camp"),
+    ] {
+        let desk = Desk::with_sample();
+        let folder = desk.path(folder);
+        fs::create_dir(&folder).expect("a folder");
+        let camp = folder.join(format!("{name}.ladder"));
+        fs::rename(desk.camp(), &camp).expect("the camp");
+        desk.forget_backups();
+        let run = |order: &str, more: &[&std::ffi::OsStr]| {
+            let order = [std::ffi::OsStr::new(order), camp.as_os_str()];
+            desk.run(order.iter().chain(more))
+        };
+        let out = |name: &str| folder.join(name);
+        run("recalc", &[]).succeeded();
+        run("backup", &[]).succeeded();
+        let listed = run("backup", &["--list".as_ref()]).succeeded();
+        assert!(listed.out.contains("You asked for it"), "{}", listed.out);
+        let list = out("Ελλάδα.txt");
+        run("standings", &["--out".as_ref(), list.as_ref()]).succeeded();
+        let pages = out("Сайт");
+        run("publish", &["--out".as_ref(), pages.as_ref()]).succeeded();
+        assert!(list.exists() && pages.join("index.html").exists());
+        for order in ["restore", "repair"] {
+            let new = out(&format!("{order} 新.ladder"));
+            run(order, &["--out".as_ref(), new.as_ref()]).succeeded();
+            assert_eq!(dump(&new), dump(&camp), "{order}");
+        }
+        fs::remove_file(&camp).expect("lost");
+        run("restore", &[]).succeeded();
+        run("check", &[]);
+        assert!(camp.exists());
+    }
+}

@@ -18,6 +18,7 @@ mod bad_input;
 mod command_line;
 mod golden;
 mod imports;
+mod kills;
 mod ladders;
 mod merging;
 mod models;

@@ -73,8 +73,10 @@ fn last_to_go(
     let oldest = now.to_zoned(TimeZone::UTC);
     let oldest = oldest.checked_sub(i64::from(limit.years).years());
     let too_old = match oldest {
+        // As far as all are: a clock that was wrong for a day must not take the steps before that day along.
         Ok(oldest) => connection.query_row(
-            "SELECT max(id) FROM main.history_step WHERE done_at < ?1",
+            "SELECT max(id) FROM main.history_step
+             WHERE id < (SELECT coalesce(min(id), 9223372036854775807) FROM main.history_step WHERE done_at >= ?1)",
             [oldest.timestamp().to_string()],
             |row| row.get::<_, Option<i64>>(0),
         )?,

@@ -4,6 +4,7 @@
 mod accepted;
 mod chain;
 mod checking;
+mod clock;
 mod clubs;
 mod columns;
 mod hostile;

@@ -1,0 +1,302 @@
+//! A program that is killed at any moment, whatever it is doing: the camp opens, nothing of it is damaged, what was confirmed is there, and
+//! what was under way is there whole or not at all.
+//!
+//! `cargo test` kills some dozens of times. As often as one likes:
+//!
+//! ```text
+//! CAMP_LADDER_KILLS=2000 cargo test --test suite kills -- --nocapture
+//! ```
+
+use std::{
+    env, fs,
+    io::{BufRead as _, BufReader},
+    path::Path,
+    process::{Command, Stdio},
+    sync::mpsc,
+    thread,
+    time::{Duration, Instant},
+};
+
+use camp_ladder::{
+    domain::{Edit, Game, GameResult, Patch, Player},
+    storage::{CampFile, HistoryMove, Mode, Occasion},
+};
+use rusqlite::Connection;
+
+use crate::{program::Desk, sample, tables::dump};
+
+/// How often each test kills.
+fn kills(by_default: usize) -> usize {
+    let asked = env::var("CAMP_LADDER_KILLS").ok();
+    let asked = asked.and_then(|asked| asked.parse::<usize>().ok());
+    // Two tests share them.
+    asked.map_or(by_default, |asked| asked.div_ceil(2))
+}
+
+/// Parts of a whole that look like chance, in which each part comes up about as often: those of the golden ratio.
+fn part(time: usize) -> f64 {
+    let time = u32::try_from(time).expect("few times");
+    (f64::from(time) * 0.618_033_988_749_895).fract()
+}
+
+/// What is random or of the clock is not compared.
+fn masked(dump: &str) -> String {
+    let is_uid = |word: &str| word.len() == 36 && word.matches('-').count() == 4;
+    let is_long = |word: &str| word.len() > 14 && word.bytes().all(|b| b.is_ascii_digit());
+    let is_moment = |word: &str| word.ends_with('Z') && word.contains('T');
+    let lines = dump.lines().map(|line| {
+        let words = line.split('|').map(|word| {
+            let bare = word.trim_matches(['"', '-']);
+            if is_uid(bare) || is_long(bare) || is_moment(bare) {
+                "*"
+            } else {
+                word
+            }
+        });
+        words.collect::<Vec<_>>().join("|")
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// A change from the command line, and what has to be done before it.
+struct Deed {
+    before: fn(&Desk),
+    order: &'static [&'static str],
+}
+
+const EVENT: &str = "event.json";
+
+fn import_event(desk: &Desk) {
+    let event = sample::root().join("docs/us-chess/maple-leaf.json");
+    fs::copy(event, desk.path(EVENT)).expect("a file");
+}
+
+fn nothing(_: &Desk) {}
+
+const DEEDS: [Deed; 11] = [
+    Deed {
+        before: |desk| {
+            let games = "GameID,White,Black,Result,Date\n9001,3,4,(1-0),7/6/2026\n9002,5,6,(1-0),7/6/2026\n";
+            desk.file("few.csv", games);
+        },
+        order: &["import", "Camp.ladder", "few.csv"],
+    },
+    Deed {
+        before: |desk| {
+            let camp = Connection::open(desk.camp()).expect("the camp");
+            camp.execute_batch("UPDATE week_player SET weekly_rating = 7, permanent_rating = 7")
+                .expect("a change");
+        },
+        order: &["recalc", "Camp.ladder"],
+    },
+    Deed {
+        before: |desk| {
+            let camp = Connection::open(desk.camp()).expect("the camp");
+            camp.execute_batch("UPDATE week_player SET weekly_rating = 7")
+                .expect("a change");
+        },
+        order: &["check", "Camp.ladder", "--mend"],
+    },
+    Deed {
+        before: nothing,
+        order: &["week", "Camp.ladder", "close"],
+    },
+    Deed {
+        before: |desk| {
+            desk.run(["week", "Camp.ladder", "close"]).succeeded();
+        },
+        order: &["week", "Camp.ladder", "start"],
+    },
+    Deed {
+        before: |desk| {
+            desk.run(["week", "Camp.ladder", "close"]).succeeded();
+            desk.run(["week", "Camp.ladder", "start"]).succeeded();
+            desk.run(["week", "Camp.ladder", "close"]).succeeded();
+        },
+        order: &["week", "Camp.ladder", "reopen", "1"],
+    },
+    Deed {
+        before: import_event,
+        order: &["us-chess", "Camp.ladder", "import", EVENT],
+    },
+    Deed {
+        before: |desk| {
+            import_event(desk);
+            desk.run(["us-chess", "Camp.ladder", "import", EVENT])
+                .succeeded();
+        },
+        order: &["us-chess", "Camp.ladder", "rate", "--all"],
+    },
+    Deed {
+        before: nothing,
+        order: &["backup", "Camp.ladder"],
+    },
+    Deed {
+        before: |desk| {
+            desk.run(["backup", "Camp.ladder"]).succeeded();
+        },
+        order: &["restore", "Camp.ladder", "--out", "New.ladder"],
+    },
+    Deed {
+        before: nothing,
+        order: &["repair", "Camp.ladder", "--out", "New.ladder"],
+    },
+];
+
+#[track_caller]
+fn is_sound(camp: &Path, word: &str) {
+    let file = CampFile::open(camp, Mode::Change).unwrap_or_else(|error| panic!("{word}: {error}"));
+    assert_eq!(
+        file.damage().expect("a look"),
+        Vec::<String>::new(),
+        "{word}"
+    );
+    file.load().expect("a camp");
+}
+
+#[test]
+fn killed_at_any_moment_of_any_command_it_is_all_or_nothing() {
+    let times = kills(3 * DEEDS.len()).div_ceil(DEEDS.len());
+    let mut outcomes = [0, 0];
+    for deed in &DEEDS {
+        let desk = Desk::with_sample();
+        (deed.before)(&desk);
+        let original = fs::read(desk.camp()).expect("the camp");
+        let before = masked(&dump(&desk.camp()));
+        let new = desk.path("New.ladder");
+        let start = || {
+            fs::write(desk.camp(), &original).expect("the camp");
+            let _ = fs::remove_file(desk.path("Camp.ladder-journal"));
+            let _ = fs::remove_file(&new);
+            let mut command = desk.command();
+            command
+                .args(deed.order)
+                .stdout(Stdio::null())
+                .stderr(Stdio::null());
+            command.spawn().expect("the program starts")
+        };
+        let began = Instant::now();
+        start().wait().expect("its end");
+        let takes = began.elapsed();
+        let after = masked(&dump(&desk.camp()));
+        let only_reads = ["backup", "restore", "repair"].contains(&deed.order[0]);
+        assert_eq!(before == after, only_reads, "{:?}", deed.order);
+        for time in 0..times {
+            let word = format!("{:?}, {time}", deed.order);
+            let mut child = start();
+            // Most of them in the second half, where files are written.
+            thread::sleep(takes.mul_f64(0.3 + 0.8 * part(time)));
+            child.kill().expect("a child of ours");
+            child.wait().expect("its end");
+            is_sound(&desk.camp(), &word);
+            let now = masked(&dump(&desk.camp()));
+            assert!(now == before || now == after, "half of it: {word}");
+            outcomes[usize::from(now == after && before != after)] += 1;
+            if new.exists() {
+                is_sound(&new, &word);
+            }
+        }
+    }
+    println!(
+        "{} without and {} with the change",
+        outcomes[0], outcomes[1]
+    );
+}
+
+/// Says to this program, started anew, in which camp to make changes.
+const CAMP: &str = "CAMP_LADDER_KILLS_CAMP";
+
+/// Makes one change after the other, as somebody does who types, and says of each when it is saved. Each is a step that is called by its number.
+#[test]
+fn somebody_types() {
+    let Some(camp) = env::var_os(CAMP) else {
+        return;
+    };
+    let mut file = CampFile::open(Path::new(&camp), Mode::Change).expect("the camp");
+    let first = file.history().expect("steps").len();
+    for number in first.. {
+        let camp = file.load().expect("a camp");
+        let player = |at: usize| camp.players[at % camp.players.len()].id;
+        let game = camp.games[number * 7 % camp.games.len()].id;
+        let edit = match number % 6 {
+            0 => Edit::RenameCamp(format!("Camp {number}")),
+            1 => Edit::DeleteGame(game),
+            2 => Edit::AddPlayer(Player {
+                last_name: format!("Novak {number}"),
+                group: Some(camp.groups[0].id),
+                ..Player::default()
+            }),
+            3 => {
+                let mut changed = camp.players[number % camp.players.len()].clone();
+                changed.notes = format!("Note {number}");
+                Edit::ChangePlayer(Patch::whole(&changed))
+            }
+            _ => Edit::add_game(Game::new(
+                player(number),
+                player(number + 1),
+                GameResult::Draw,
+            )),
+        };
+        let occasion = Occasion {
+            ratings_follow: true,
+            ..Occasion::now(number.to_string())
+        };
+        file.apply(&edit, &occasion).expect("a change");
+        println!("\nsaved {number}");
+        if number.is_multiple_of(11) {
+            file.move_in_history(HistoryMove::Undo).expect("undone");
+            file.move_in_history(HistoryMove::Redo).expect("done again");
+        }
+    }
+}
+
+#[test]
+fn killed_while_somebody_types_everything_that_was_confirmed_is_there() {
+    let desk = Desk::with_sample();
+    let camp = desk.camp();
+    let mut confirmed = 0;
+    for time in 0..kills(12) {
+        let mut child = Command::new(env::current_exe().expect("this program"))
+            .args(["kills::somebody_types", "--exact", "--nocapture"])
+            .env(CAMP, &camp)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("this program starts");
+        let out = BufReader::new(child.stdout.take().expect("its output"));
+        let (tell, told) = mpsc::channel();
+        let reading = thread::spawn(move || {
+            let lines = out.lines().map_while(Result::ok);
+            let saved = lines.filter_map(|line| line.strip_prefix("saved ")?.parse::<usize>().ok());
+            let saved = saved.inspect(|_| {
+                // Who waits for the first one may be gone.
+                let _ = tell.send(());
+            });
+            saved.last()
+        });
+        // Now and then while the camp is opened, mostly later.
+        if !time.is_multiple_of(4) {
+            let _ = told.recv_timeout(Duration::from_secs(20));
+        }
+        thread::sleep(Duration::from_millis(300).mul_f64(part(time)));
+        child.kill().expect("a child of ours");
+        child.wait().expect("its end");
+        let said = reading.join().expect("what it said");
+        let word = format!("time {time}, {said:?} confirmed");
+        is_sound(&camp, &word);
+        let file = CampFile::open(&camp, Mode::Change).expect("the camp");
+        let steps = file.history().expect("steps");
+        let done = steps.iter().rev().find(|step| !step.undone);
+        let last = done.and_then(|step| step.name.parse::<usize>().ok());
+        if let Some(said) = said {
+            // One more may have been saved, or undone when its turn came.
+            let is_near = last.is_some_and(|last| (said..=said + 1).contains(&last))
+                || said.is_multiple_of(11);
+            assert!(is_near, "{word}, {last:?} is there");
+            confirmed += 1;
+        }
+        let mismatch = file.history_unlike_records().expect("a look");
+        assert_eq!(mismatch, None, "{word}");
+    }
+    assert!(confirmed > 0, "never killed after a change");
+}
