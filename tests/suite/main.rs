@@ -20,6 +20,7 @@ mod golden;
 mod imports;
 mod kills;
 mod ladders;
+mod mending;
 mod merging;
 mod models;
 mod old_program;
