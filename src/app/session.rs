@@ -57,6 +57,8 @@ pub struct Session {
     pub(super) saving_ratings: Option<SavingRatings>,
     /// The revision at which sections of US Chess were asked for that are to be checked, and by which question.
     pub(super) sections_asked: Option<(u64, Ticket)>,
+    /// By which question the file was asked what doesn't follow from the records.
+    pub(super) mending: Option<Ticket>,
     /// The ratings that the last change has moved, until that is said.
     pub(super) moved_ratings: Option<Arc<RatingChanges>>,
 }

@@ -15,7 +15,7 @@ use super::super::{
     paths::{documents, synchronized_by},
     remembered::Remembered,
 };
-use super::{backups, us_chess};
+use super::{backups, mending, us_chess};
 use crate::{
     app::rating_changes::RatingChanges,
     domain::{LadderProblem, Problems, Record, counted},
@@ -178,6 +178,7 @@ impl App {
             Report::Read(read) => {
                 if let Some(read) = read {
                     us_chess::sections_looked_at(self, &read);
+                    mending::compared(self, &read);
                     self.crosstables_to_publish(&read);
                     self.answer(&Answer::Read(read));
                 }

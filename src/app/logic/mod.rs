@@ -8,6 +8,7 @@ mod exporting;
 mod fields;
 mod files;
 mod history;
+mod mending;
 mod navigation;
 mod old_camp;
 mod paper;
@@ -29,6 +30,7 @@ pub(super) const COMMANDS: &[&[Command]] = &[
     exporting::COMMANDS,
     fields::COMMANDS,
     history::COMMANDS,
+    mending::COMMANDS,
     navigation::COMMANDS,
     old_camp::COMMANDS,
     paper::COMMANDS,

@@ -11,6 +11,7 @@ mod commands;
 mod datasheets;
 mod entry;
 mod exporting;
+mod mending;
 mod moved_ratings;
 mod navigation;
 mod old_camp;

@@ -1,0 +1,64 @@
+//! What is stored and follows from the records, compared with them and computed anew: the file is asked, and then changed.
+
+use super::super::{
+    App, Command,
+    afterwards::Afterwards,
+    commands::{Entry, Group, Needs, commands},
+    reading::{Reading, WasRead},
+    serial,
+};
+use crate::{
+    domain::counted,
+    storage::{CampFile, Mending},
+};
+
+commands! {
+    /// Compares ratings, members' records and the history with what they follow from, and computes anew what differs.
+    MEND = Entry::new("Check and mend", Group::Explain, 3, ask)
+        .needs(Needs::Camp)
+        .changes_camp()
+        .why_not(|app| app.session.mending.is_some().then_some("The camp is being checked"));
+}
+
+/// What differs, or why that can't be read.
+type Found = Result<Mending, String>;
+
+fn ask(app: &mut App) {
+    if !app.is_typed_saved_before(Command::MEND) {
+        return;
+    }
+    let ticket = serial();
+    app.session.mending = Some(ticket);
+    let find = |file: &CampFile| -> Found { file.mending().map_err(|error| error.to_string()) };
+    app.keeper.read(Reading::new(ticket, find));
+}
+
+/// Mends what differs, if this is the answer, and says what that was.
+pub(super) fn compared(app: &mut App, read: &WasRead) {
+    let asked = app.session.mending;
+    let Some(found) = asked.and_then(|ticket| read.of::<Found>(ticket)) else {
+        return;
+    };
+    app.session.mending = None;
+    let mending = match &*found {
+        Ok(mending) => mending,
+        Err(reason) => return app.notices.problem(reason.clone()),
+    };
+    for left in &mending.left {
+        app.notices.problem(left.clone());
+    }
+    if let Some(edit) = mending.edit() {
+        // What was changed meanwhile would have other answers.
+        let ticket = app.keeper.apply_at(edit, read.revision);
+        let more = mending.mended.len().saturating_sub(1);
+        let first = mending.mended.first().map_or("", String::as_str);
+        let said = match more {
+            0 => format!("Mended. {first}"),
+            more => format!("Mended. {first}, and {}", counted(more, "more thing")),
+        };
+        app.afterwards(ticket, Afterwards::SayUndoable(said));
+    } else if mending.left.is_empty() {
+        app.notices
+            .note("Ratings, members’ records and the history follow from what was entered");
+    }
+}
