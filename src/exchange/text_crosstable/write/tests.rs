@@ -5,10 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     domain::us_chess::{Code, SectionKind},
-    exchange::{
-        random,
-        text_crosstable::{ReadSection, read},
-    },
+    exchange::{random, text_crosstable::read},
 };
 
 const DUAL: &str = "\
@@ -300,6 +297,7 @@ fn a_rating_of_any_size_keeps_to_its_column() {
 #[cfg(shared_data)]
 mod published {
     use super::*;
+    use crate::exchange::text_crosstable::ReadSection;
 
     const SAMPLE: &str = include_str!(concat!(
         env!("CARGO_MANIFEST_DIR"),
