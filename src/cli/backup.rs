@@ -84,11 +84,14 @@ struct Told<'a> {
     /// Whether it was read now and is what it was.
     verified: bool,
     file: &'a Path,
+    /// The camp file that it was made of.
+    camp: &'a Path,
 }
 
 /// The newest first, as `restore --from` counts them.
 fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), Failure> {
-    let found = places.backups(&BackupsOf::file(camp));
+    let of = BackupsOf::file(camp);
+    let found = places.backups(&of);
     let is_good = |backup: &Backup| RestoreSource::from(backup).verify().is_ok();
     let told = (1..).zip(&found).map(|(number, backup)| Told {
         number,
@@ -99,6 +102,7 @@ fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), F
         packed: backup.note.packed,
         verified: is_good(backup),
         file: &backup.path,
+        camp: &backup.note.file,
     });
     let told = told.collect::<Vec<_>>();
     match format {
@@ -108,8 +112,9 @@ fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), F
                 say("There is no backup of this camp yet");
                 return Ok(());
             }
+            let has_others = found.iter().any(|backup| !of.is_of_file(&backup.note));
             let row = |(told, backup): (&Told<'_>, &Backup)| {
-                vec![
+                let mut row = vec![
                     told.number.to_string(),
                     made(backup),
                     told.reason.words().to_owned(),
@@ -117,10 +122,13 @@ fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), F
                     told.counts.players.to_string(),
                     file_size(told.packed),
                     if told.verified { "yes" } else { "no" }.to_owned(),
-                ]
+                ];
+                row.extend(has_others.then(|| told.camp.display().to_string()));
+                row
             };
             let rows = told.iter().zip(&found).map(row).collect();
-            let titles = vec!["No.", "Made", "Why", "Games", "Players", "Size", "Verified"];
+            let mut titles = vec!["No.", "Made", "Why", "Games", "Players", "Size", "Verified"];
+            titles.extend(has_others.then_some("Of the file"));
             put(&TextTable::new(titles, rows, vec![1, 2, 6]).in_columns())?;
         }
     }
@@ -144,10 +152,11 @@ pub(super) fn restore(order: &Restore) -> Result<(), Failure> {
             (restored(&RestoreSource::file(path))?, what)
         }
         Some(RestoreFrom::Number(number)) => {
-            let found = places()?.backups(&BackupsOf::file(&order.camp));
+            let of = BackupsOf::file(&order.camp);
+            let found = places()?.backups(&of);
             let backup = number.checked_sub(1).and_then(|place| found.get(place));
             let backup = backup.ok_or_else(|| no_such(*number, found.len()))?;
-            (restored(&RestoreSource::from(backup))?, told(backup))
+            (restored(&RestoreSource::from(backup))?, told(backup, &of))
         }
         None => newest_good(&order.camp, restored)?,
     };
@@ -167,9 +176,10 @@ fn newest_good<T>(
     camp: &Path,
     restored: impl Fn(&RestoreSource) -> Result<T, BackupError>,
 ) -> Result<(T, String), Failure> {
-    for backup in places()?.backups(&BackupsOf::file(camp)) {
+    let of = BackupsOf::file(camp);
+    for backup in places()?.best_first(&of) {
         match restored(&RestoreSource::from(&backup)) {
-            Ok(done) => return Ok((done, told(&backup))),
+            Ok(done) => return Ok((done, told(&backup, &of))),
             Err(
                 error @ (BackupError::Changed(_)
                 | BackupError::NotThere(_)
@@ -195,10 +205,15 @@ fn no_such(number: usize, there: usize) -> Failure {
 }
 
 /// "the backup of 7/10/2026 2:05 PM (when it was closed): 3 weeks, 54 players, 210 games"
-fn told(backup: &Backup) -> String {
+fn told(backup: &Backup, of: &BackupsOf) -> String {
     let reason = crate::domain::within_sentence(backup.note.reason.words());
+    let copy = if of.is_of_file(&backup.note) {
+        String::new()
+    } else {
+        format!(", a backup of “{}”", backup.note.file.display())
+    };
     format!(
-        "the backup of {} ({reason}): {}",
+        "the backup of {} ({reason}): {}{copy}",
         made(backup),
         summary(backup)
     )

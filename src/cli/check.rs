@@ -6,14 +6,20 @@ use super::{Failure, change, in_sentences, open_to_change, put, say, us_chess, w
 use crate::{
     domain::{CampData, LadderProblem, Problems},
     rating::camp_ladder,
-    storage::{CampFile, StorageError},
+    storage::{CampFile, OpenError, StorageError, may_be_camp},
 };
 
 pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
     if mend {
         mend_what_follows(path)?;
     }
-    let mut file = CampFile::open_to_check(path)?;
+    let opened = CampFile::open_to_check(path).inspect_err(|error| {
+        // Its first page may be what is damaged.
+        if matches!(error, OpenError::NotACamp { .. }) && may_be_camp(path) {
+            say(&way_to_repair(path));
+        }
+    });
+    let mut file = opened?;
     if let Some(moved) = file.moved_aside() {
         say(&moved.to_string());
     }
@@ -30,10 +36,7 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
                 },
                 |lost| lost.to_string(),
             )),
-            Err(_) => say(&format!(
-                "Keep this file as it is. To save what can be read of it: camp-ladder repair \"{}\" --out NEW.ladder",
-                path.display()
-            )),
+            Err(_) => say(&way_to_repair(path)),
         }
         return Err(refused(damage.len()));
     }
@@ -89,6 +92,13 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
         "No damage, no problems"
     });
     Ok(())
+}
+
+fn way_to_repair(path: &Path) -> String {
+    format!(
+        "Keep this file as it is. To save what can be read of it: camp-ladder repair \"{}\" --out NEW.ladder",
+        path.display()
+    )
 }
 
 /// Computes anew what follows from the records and differs, in one step that can be undone.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use egui::{AsIdSalt, Event, Id, Key, Memory, Ui};
+use egui::{AsIdSalt, Event, Id, Key, Memory, ScrollArea, Ui, style::ScrollAnimation, vec2};
 
 use super::tokens::space;
 
@@ -108,9 +108,36 @@ pub fn scrolled_by_keys(ui: &Ui, height: f32) -> f32 {
     pressed.map(|(_, by)| by).sum()
 }
 
+/// As wide as lines are read well, in points.
+const WIDEST: f32 = 1040.0;
+
+/// What stands below the buttons of a page and follows the keyboard; while `head`, one of those buttons, has it, the keys scroll.
+pub fn below_head(ui: &mut Ui, id: impl AsIdSalt, head: Option<Id>, body: impl FnOnce(&mut Ui)) {
+    let takes_keys = ui.memory(|memory| memory.focused() == head);
+    let by = if takes_keys {
+        scrolled_by_keys(ui, ui.available_height())
+    } else {
+        0.0
+    };
+    ScrollArea::vertical()
+        .id_salt(id)
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            if by != 0.0 {
+                ui.scroll_with_delta_animation(vec2(0.0, by), ScrollAnimation::none());
+            }
+            following_keyboard(ui, |ui| {
+                // The scroll bar lies over the right edge.
+                ui.set_max_width((ui.available_width() - space::L).min(WIDEST));
+                ui.spacing_mut().item_spacing.y = space::M;
+                body(ui);
+                ui.add_space(space::L);
+            });
+        });
+}
+
 #[cfg(test)]
 mod tests {
-    use egui::{Key, ScrollArea};
     use egui_kittest::kittest::Queryable as _;
 
     use super::{super::testing, *};
@@ -118,7 +145,7 @@ mod tests {
     #[test]
     fn the_control_with_the_keyboard_is_in_sight() {
         let mut harness = testing::builder(egui::Theme::Light)
-            .with_size(egui::vec2(200.0, 120.0))
+            .with_size(vec2(200.0, 120.0))
             .build_ui(|ui| {
                 ScrollArea::vertical().show(ui, |ui| {
                     following_keyboard(ui, |ui| {
@@ -128,7 +155,7 @@ mod tests {
                     });
                 });
             });
-        let room = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(200.0, 120.0));
+        let room = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(200.0, 120.0));
         for _ in 1..=12 {
             harness.key_press(Key::Tab);
             harness.run();

@@ -176,3 +176,32 @@ fn long_names_of_any_script_are_kept_backed_up_and_had_back() {
         assert!(camp.exists());
     }
 }
+
+/// A copy is the same camp, and yet another file.
+#[test]
+fn a_copy_of_a_camp_is_restored_from_its_own_backup() {
+    let desk = Desk::with_sample();
+    fs::copy(desk.camp(), desk.path("Copy.ladder")).expect("a copy");
+    desk.run(["backup", "Copy.ladder"]).succeeded();
+    let before = dump(&desk.path("Copy.ladder"));
+    desk.run(["week", "Camp.ladder", "close"]).succeeded();
+    desk.run(["backup", "Camp.ladder"]).succeeded();
+    let listed = desk.run(["backup", "Copy.ladder", "--list"]).succeeded();
+    assert!(listed.out.contains("Of the file"), "{}", listed.out);
+    let restored = ["restore", "Copy.ladder", "--out", "Back.ladder"];
+    let restored = desk.run(restored).succeeded();
+    assert!(!restored.err.contains("a backup of"), "{}", restored.err);
+    assert!(dump(&desk.path("Back.ladder")) == before);
+    // The newest of all is the first, whatever file it is of.
+    let chosen = [
+        "restore",
+        "Copy.ladder",
+        "--from",
+        "1",
+        "--out",
+        "One.ladder",
+    ];
+    let chosen = desk.run(chosen).succeeded();
+    assert!(chosen.err.contains("Camp.ladder”"), "{}", chosen.err);
+    assert!(dump(&desk.path("One.ladder")) == dump(&desk.camp()));
+}

@@ -149,7 +149,7 @@ impl Backing {
                 | OpenError::NotACamp { .. }
         );
         let places = self.keeping.backups.as_ref().filter(|_| would_help)?;
-        places.backups(&BackupsOf::file(path)).into_iter().next()
+        places.best_first(&BackupsOf::file(path)).into_iter().next()
     }
 
     pub(super) fn places(&self) -> Option<&BackupPlaces> {

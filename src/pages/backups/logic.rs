@@ -15,6 +15,8 @@ pub(super) struct Listed {
     pub(super) backup: Backup,
     /// The changes since, the latest first; `None` where nobody knows.
     pub(super) since: Option<Vec<String>>,
+    /// Whether it was made of a copy of the camp in another place.
+    pub(super) is_of_copy: bool,
 }
 
 /// The backups, the newest first.
@@ -106,6 +108,12 @@ impl BackupsPage {
         self.list.as_ref().map_or(0, Vec::len)
     }
 
+    /// Whether some were made of copies of the camp in other places.
+    pub(super) fn has_copies(&self) -> bool {
+        let mut listed = self.list.iter().flatten();
+        listed.any(|listed| listed.is_of_copy)
+    }
+
     pub(super) fn row(&self, row: usize) -> Option<&Listed> {
         self.list.as_ref()?.get(row)
     }
@@ -121,6 +129,7 @@ fn of_all(places: &BackupPlaces) -> Vec<Listed> {
     let listed = |backup| Listed {
         backup,
         since: None,
+        is_of_copy: false,
     };
     places.all().into_iter().map(listed).collect()
 }
@@ -131,9 +140,16 @@ fn of_camp(file: &CampFile, places: &BackupPlaces) -> Vec<Listed> {
     };
     // A history that can't be read keeps nobody from the backups.
     let steps = file.history().ok();
-    let listed = |backup: Backup| Listed {
-        since: steps.as_ref().map(|steps| since(&backup, steps)),
-        backup,
+    let listed = |backup: Backup| {
+        // One that isn't there any more is this one, moved or renamed since.
+        let is_of_copy = !of.is_of_file(&backup.note) && backup.note.file.exists();
+        // What was done in a copy, and not here, isn't in this history.
+        let steps = steps.as_ref().filter(|_| !is_of_copy);
+        Listed {
+            since: steps.map(|steps| since(&backup, steps)),
+            backup,
+            is_of_copy,
+        }
     };
     places.backups(&of).into_iter().map(listed).collect()
 }

@@ -132,6 +132,7 @@ impl BackupsPage {
         out.ask(RestoreInPlace {
             when: moment(listed, &ctx.now),
             since: listed.since.as_ref().map(Vec::len),
+            of_copy: listed.is_of_copy.then(|| file_name(listed)),
             action: BackupAction::PutBack(Box::new(listed.backup.clone()), place),
         });
     }
@@ -168,7 +169,8 @@ impl BackupsPage {
     }
 
     fn table(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let (columns, cells): (Vec<_>, Vec<_>) = columns(ctx.has_camp).into_iter().unzip();
+        let (columns, cells): (Vec<_>, Vec<_>) =
+            columns(ctx.has_camp, self.has_copies()).into_iter().unzip();
         let cell = |row: usize, column: usize| {
             let cell = self.row(row).zip(cells.get(column));
             cell.map_or_else(String::new, |(listed, cell)| cell(listed, &ctx.now))
@@ -214,8 +216,8 @@ impl BackupsPage {
 /// What a cell says of a backup.
 type CellText = fn(&Listed, &Zoned) -> String;
 
-/// The columns of one camp's backups, or of those of all camps.
-fn columns(of_one_camp: bool) -> Vec<(Column<'static>, CellText)> {
+/// The columns of one camp's backups, some of them of copies of its file, or of those of all camps.
+fn columns(of_one_camp: bool, has_copies: bool) -> Vec<(Column<'static>, CellText)> {
     let mut columns: Vec<(_, CellText)> = Vec::new();
     if !of_one_camp {
         let camp = Column::flexible("Camp", 140.0);
@@ -225,6 +227,11 @@ fn columns(of_one_camp: bool) -> Vec<(Column<'static>, CellText)> {
     columns.push((Column::flexible("Why", 160.0), |listed, _| {
         listed.backup.note.reason.words().to_owned()
     }));
+    if has_copies {
+        columns.push((Column::flexible("File", 120.0), |listed, _| {
+            file_name(listed)
+        }));
+    }
     columns.push((Column::fixed("Games", 70.0).right(), |listed, _| {
         listed.backup.note.counts.games.to_string()
     }));
@@ -245,6 +252,11 @@ fn columns(of_one_camp: bool) -> Vec<(Column<'static>, CellText)> {
         file_size(listed.backup.note.packed)
     }));
     columns
+}
+
+fn file_name(listed: &Listed) -> String {
+    let name = listed.backup.note.file.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
 }
 
 /// "2:31 PM", with the date where it isn't today's.
@@ -281,15 +293,22 @@ fn second_place(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
 struct RestoreInPlace {
     when: String,
     since: Option<usize>,
+    /// The file name of the copy that it was made of.
+    of_copy: Option<String>,
     action: BackupAction,
 }
 
 impl PageDialog for RestoreInPlace {
     fn show(&mut self, window: &Context, _ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
-        let lost = match self.since {
-            Some(0) => "Nothing has changed since.".to_owned(),
-            Some(count) => format!("{} since then will be missing.", counted(count, "change")),
-            None => "What was changed since then will be missing.".to_owned(),
+        let lost = match (&self.of_copy, self.since) {
+            (Some(copy), _) => format!(
+                "It was made of “{copy}”, a copy of the camp: what was done only here will be missing."
+            ),
+            (None, Some(0)) => "Nothing has changed since.".to_owned(),
+            (None, Some(count)) => {
+                format!("{} since then will be missing.", counted(count, "change"))
+            }
+            (None, None) => "What was changed since then will be missing.".to_owned(),
         };
         let text = format!(
             "The camp becomes what it was at {}. {lost} The file that is there now is moved aside, into the same folder, and can be opened again.",

@@ -3,7 +3,7 @@
 mod decisions;
 mod to_come;
 
-use egui::{Id, Label, Response, RichText, ScrollArea, Ui, Vec2, vec2};
+use egui::{Id, Label, Response, RichText, ScrollArea, Ui, Vec2};
 
 use super::{
     MergePage,
@@ -20,7 +20,7 @@ use crate::{
         banner::BannerAnswer,
         icon::icon_label,
         page::{card, page_header, takes_escape},
-        scrolling::{following_keyboard, scrolled_by_keys},
+        scrolling::{below_head, following_keyboard},
         tokens::space,
     },
 };
@@ -153,45 +153,26 @@ impl MergePage {
         });
         looks.has_begun |= begins.is_some();
         let mut chooses = head(ui, bringing, looks, begins, ctx, out);
-        let is_below = ui.memory(|memory| memory.focused() != looks.head_with_keyboard);
-        let keys = if is_below {
-            0.0
-        } else {
-            scrolled_by_keys(ui, ui.available_height())
-        };
-        ScrollArea::vertical()
-            .id_salt("merge")
-            .auto_shrink(false)
-            .show(ui, |ui| {
-                if keys != 0.0 {
-                    let at_once = egui::style::ScrollAnimation::none();
-                    ui.scroll_with_delta_animation(vec2(0.0, keys), at_once);
+        below_head(ui, "merge", looks.head_with_keyboard, |ui| {
+            chooses |= refusal(ui, bringing);
+            let Some(planned) = &planned else {
+                if bringing.refusal().is_none() {
+                    Busy::new(bringing.under_way()).show(ui);
                 }
-                following_keyboard(ui, |ui| {
-                    // The scroll bar lies over the right edge.
-                    ui.set_max_width((ui.available_width() - space::L).min(1040.0));
-                    ui.spacing_mut().item_spacing.y = space::M;
-                    chooses |= refusal(ui, bringing);
-                    let Some(planned) = &planned else {
-                        if bringing.refusal().is_none() {
-                            Busy::new(bringing.under_way()).show(ui);
-                        }
-                        return;
-                    };
-                    if bringing.is_saving() {
-                        Busy::new("Bringing together").show(ui);
-                    }
-                    ui.add_enabled_ui(!bringing.is_saving(), |ui| {
-                        ui.spacing_mut().item_spacing.y = space::M;
-                        about(ui, planned);
-                        decisions::decisions(ui, bringing, planned, begins);
-                        decisions::doubles(ui, bringing, planned);
-                        to_come::renumbered(ui, planned);
-                        to_come::coming(ui, looks, planned);
-                    });
-                    ui.add_space(space::L);
-                });
+                return;
+            };
+            if bringing.is_saving() {
+                Busy::new("Bringing together").show(ui);
+            }
+            ui.add_enabled_ui(!bringing.is_saving(), |ui| {
+                ui.spacing_mut().item_spacing.y = space::M;
+                about(ui, planned);
+                decisions::decisions(ui, bringing, planned, begins);
+                decisions::doubles(ui, bringing, planned);
+                to_come::renumbered(ui, planned);
+                to_come::coming(ui, looks, planned);
             });
+        });
         if chooses {
             self.choose_another();
         }

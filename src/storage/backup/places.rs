@@ -63,13 +63,25 @@ impl BackupsOf {
     }
 
     fn include(&self, note: &BackupNote) -> bool {
-        self.uid.as_deref() == Some(note.uid.as_str()) || self.file == note.file
+        self.uid.as_deref() == Some(note.uid.as_str()) || self.is_of_file(note)
+    }
+
+    /// Whether a backup was made of this very file, and not of a copy of the camp in another place.
+    pub fn is_of_file(&self, note: &BackupNote) -> bool {
+        self.file == note.file
     }
 }
 
-/// The path from the root, as notes have it.
+/// The path from the root, as notes have it: the same one from whatever folder a file is named.
 pub(super) fn whole(path: &Path) -> PathBuf {
-    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let folder = path.parent().filter(|_| cfg!(unix));
+    // On Windows nothing of ".." is left by now, and folders without links have names of their own kind.
+    let folder = folder.and_then(|folder| folder.canonicalize().ok());
+    match folder.zip(path.file_name()) {
+        Some((folder, name)) => folder.join(name),
+        None => path,
+    }
 }
 
 /// A backup that was verified when it was made.
@@ -94,6 +106,13 @@ impl BackupPlaces {
     pub fn backups(&self, of: &BackupsOf) -> Vec<Backup> {
         let mut found = self.all();
         found.retain(|backup| of.include(&backup.note));
+        found
+    }
+
+    /// The same in the order in which they are taken where nobody chooses: those of this very file before those of its copies.
+    pub fn best_first(&self, of: &BackupsOf) -> Vec<Backup> {
+        let mut found = self.backups(of);
+        found.sort_by_key(|backup| !of.is_of_file(&backup.note));
         found
     }
 

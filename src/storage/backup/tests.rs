@@ -487,6 +487,32 @@ fn backups_are_found_by_the_place_of_a_camp_that_is_gone() {
         .save_as(&other)
         .expect("a camp");
     assert_eq!(places.backups(&BackupsOf::file(&other)).len(), 1);
+    // The same file, named from another folder.
+    let inner = folder.path().join("inner");
+    fs::create_dir(&inner).expect("a folder");
+    let around = inner.join("..").join(path.file_name().expect("a name"));
+    assert_eq!(places.backups(&BackupsOf::file(&around)).len(), 1);
+}
+
+#[test]
+fn backups_of_the_file_itself_come_before_newer_ones_of_its_copies() {
+    let mut bench = Bench::new();
+    bench.add_group("Green");
+    let own = bench.asked();
+    let copy = bench.folder.path().join("Copy.ladder");
+    RestoreSource::from(&own).save_as(&copy).expect("a copy");
+    let mut other = CampFile::open(&copy, Mode::Change).expect("the copy");
+    let renamed = Edit::RenameCamp("Copy".to_owned());
+    other
+        .apply(&renamed, &Occasion::now("Rename"))
+        .expect("a change");
+    let snapshot = other.snapshot(&bench.places, BackupReason::Asked);
+    let newer = snapshot.and_then(Snapshot::keep).expect("a backup");
+    let of = bench.camp.backups_of().expect("which");
+    assert!(of.is_of_file(&own.note) && !of.is_of_file(&newer.note));
+    let all = bench.places.backups(&of);
+    assert_eq!(all, [newer.clone(), own.clone()]);
+    assert_eq!(bench.places.best_first(&of), [own, newer]);
 }
 
 #[test]

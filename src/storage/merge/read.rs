@@ -50,6 +50,16 @@ struct Walked {
     brought: Brought,
 }
 
+impl Walked {
+    fn untouched(now: Option<Cells>) -> Self {
+        Self {
+            base: now.clone(),
+            now,
+            brought: Brought::AsNow,
+        }
+    }
+}
+
 pub(super) fn copies(ours: &CampFile, theirs: &CampFile) -> Result<Copies, StorageError> {
     let (here, there) = (&ours.connection, &theirs.connection);
     if uid(here)? != uid(there)? {
@@ -200,12 +210,7 @@ impl<'a> Reader<'a> {
             let key = (table.name, cell(row.get(1)?)?);
             if !self.walked.contains_key(&key) {
                 let now = self.row(table, &key.1)?;
-                let walked = Walked {
-                    base: now.clone(),
-                    now,
-                    brought: Brought::AsNow,
-                };
-                self.walked.insert(key.clone(), walked);
+                self.walked.insert(key.clone(), Walked::untouched(now));
             }
             let before = row.get_ref(3)?;
             let before = before.as_str_or_null().map_err(rusqlite::Error::from)?;
@@ -258,12 +263,7 @@ impl<'a> Reader<'a> {
                 continue;
             };
             let now = self.row(table, &key.1)?;
-            let walked = Walked {
-                base: now.clone(),
-                now,
-                brought: Brought::AsNow,
-            };
-            self.walked.insert(key.clone(), walked);
+            self.walked.insert(key.clone(), Walked::untouched(now));
         }
         Ok(())
     }
@@ -280,11 +280,9 @@ impl<'a> Reader<'a> {
             while let Some(row) = rows.next()? {
                 let key = (table.name, cell(row.get(key_at)?)?);
                 let now = read_columns(row, key_at)?;
-                self.walked.entry(key).or_insert_with(|| Walked {
-                    base: Some(now.clone()),
-                    now: Some(now),
-                    brought: Brought::AsNow,
-                });
+                self.walked
+                    .entry(key)
+                    .or_insert_with(|| Walked::untouched(Some(now)));
             }
         }
         Ok(())

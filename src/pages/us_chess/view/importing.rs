@@ -5,7 +5,7 @@ mod files;
 mod problems;
 mod to_come;
 
-use egui::{Id, Label, RichText, ScrollArea, Ui, vec2};
+use egui::{Id, Label, RichText, Ui, vec2};
 
 use crate::{
     app::{
@@ -17,7 +17,7 @@ use crate::{
         Banner, Busy, Button, Icon, Tone, UiTokens as _,
         icon::icon_label,
         page::{page_header, takes_escape},
-        scrolling::{following_keyboard, scrolled_by_keys},
+        scrolling::below_head,
         tokens::{size, space},
     },
     pages::us_chess::{
@@ -91,48 +91,30 @@ fn show(ui: &mut Ui, importing: &mut Importing, ctx: &Ctx<'_>, out: &mut Outbox)
     });
     importing.looks.has_begun |= begins.is_some();
     let is_cancelled = head(ui, importing, compared.as_deref(), begins, ctx, out);
-    let is_below = ui.memory(|memory| memory.focused() != importing.looks.head_with_keyboard);
-    let keys = if is_below {
-        0.0
-    } else {
-        scrolled_by_keys(ui, ui.available_height())
-    };
-    ScrollArea::vertical()
-        .id_salt("import of sections")
-        .auto_shrink(false)
-        .show(ui, |ui| {
-            if keys != 0.0 {
-                let at_once = egui::style::ScrollAnimation::none();
-                ui.scroll_with_delta_animation(vec2(0.0, keys), at_once);
-            }
-            following_keyboard(ui, |ui| {
-                // The scroll bar lies over the right edge.
-                ui.set_max_width((ui.available_width() - space::L).min(1040.0));
+    let in_head = importing.looks.head_with_keyboard;
+    below_head(ui, "import of sections", in_head, |ui| {
+        if importing.is_saving() {
+            Busy::new("Importing…").show(ui);
+        }
+        if let Some(reason) = &importing.refusal {
+            Banner::error("Nothing was imported")
+                .detail(reason)
+                .show(ui);
+        }
+        if let Some(compared) = &compared {
+            ui.add_enabled_ui(!importing.is_saving(), |ui| {
                 ui.spacing_mut().item_spacing.y = space::M;
-                if importing.is_saving() {
-                    Busy::new("Importing…").show(ui);
-                }
-                if let Some(reason) = &importing.refusal {
-                    Banner::error("Nothing was imported")
-                        .detail(reason)
-                        .show(ui);
-                }
-                if let Some(compared) = &compared {
-                    ui.add_enabled_ui(!importing.is_saving(), |ui| {
-                        ui.spacing_mut().item_spacing.y = space::M;
-                        summary(ui, compared);
-                        problems::problems(ui, importing, compared, begins);
-                        files::files(ui, importing, compared);
-                        choices::choices(ui, importing, compared, ctx);
-                        to_come::sections(ui, importing, compared);
-                        to_come::members(ui, importing, compared);
-                    });
-                } else if importing.refusal.is_none() {
-                    Busy::new("Reading the files").show(ui);
-                }
-                ui.add_space(space::L);
+                summary(ui, compared);
+                problems::problems(ui, importing, compared, begins);
+                files::files(ui, importing, compared);
+                choices::choices(ui, importing, compared, ctx);
+                to_come::sections(ui, importing, compared);
+                to_come::members(ui, importing, compared);
             });
-        });
+        } else if importing.refusal.is_none() {
+            Busy::new("Reading the files").show(ui);
+        }
+    });
     is_cancelled
 }
 
