@@ -11,6 +11,7 @@ pub(crate) mod form;
 pub(crate) mod list;
 pub(crate) mod navigation;
 pub(crate) mod problems;
+pub(crate) mod recalc_needed;
 pub(crate) mod record;
 pub(crate) mod row_menu;
 pub(crate) mod scopes;

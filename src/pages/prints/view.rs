@@ -24,10 +24,11 @@ use crate::{
         tokens::space,
     },
     pages::looks::{
+        recalc_needed::recalc_needed,
         record::command_button,
         sheets::{Sheets, print_buttons},
     },
-    report::Print,
+    report::{Print, PrintGroup},
 };
 
 /// Width of the list of prints, in points, and of what is chosen where all stands beside each other.
@@ -180,6 +181,11 @@ impl PrintsPage {
     fn sheets(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let chosen = self.state.chosen;
         offer_week_before(ui, ctx, out, chosen);
+        // What is given out on the last day is made with the ratings that the games give, and says so.
+        let group = chosen.print().map(Print::group);
+        if group == Some(PrintGroup::Results) && recalc_needed(ui, ctx, out) {
+            ui.add_space(space::S);
+        }
         let Self { preview, looks, .. } = self;
         looks.sheets.show(ui, ctx, out, preview, chosen.print());
     }

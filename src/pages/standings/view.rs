@@ -30,6 +30,7 @@ use crate::{
     },
     pages::looks::{
         labeled,
+        recalc_needed::recalc_needed,
         record::command_button,
         scopes::scopes,
         sheets::{Sheets, print_buttons},
@@ -215,9 +216,7 @@ fn scope_choice(ui: &mut Ui, scopes: &[(String, Scope)], scope: &mut Scope) -> b
 
 /// What holds for all of the standings.
 fn banners(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-    let may_change = ctx.why_not_change_week.is_none();
-    let camp = ctx.camp;
-    if camp.data.games.is_empty() {
+    if ctx.camp.data.games.is_empty() {
         let banner = Banner::info("No games yet")
             .detail("All players are at their start rating. Type the first games, and press Recalc Ratings.")
             .action("Go to Ladder games");
@@ -225,15 +224,7 @@ fn banners(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
             out.send(Command::GO_GAMES);
         }
         ui.add_space(space::M);
-    } else if camp.is_out_of_date() && !ctx.is_recalculating {
-        let mut banner = Banner::warning("Recalc needed")
-            .detail("Games or players have changed since the ratings were computed.");
-        if may_change {
-            banner = banner.action("Recalc Ratings");
-        }
-        if banner.show(ui) == Some(BannerAnswer::Action(0)) {
-            out.send(Command::RECALCULATE);
-        }
+    } else if recalc_needed(ui, ctx, out) {
         ui.add_space(space::M);
     }
 }

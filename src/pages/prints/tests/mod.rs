@@ -119,6 +119,20 @@ fn every_print_is_chosen_previewed_and_saved_by_keys() {
 }
 
 #[test]
+fn sheets_with_ratings_that_are_older_than_the_games_say_so() {
+    let (mut driver, _folder) = camp_in_a_file();
+    let said = "Games or players have changed since the ratings were computed.";
+    assert!(driver.shows(said));
+    driver.show_print(Print::ResultSheets);
+    assert!(!driver.shows(said), "no rating is on them");
+    driver.show_print(Print::Standings);
+    assert!(driver.shows(said));
+    driver.send(Command::RECALCULATE);
+    driver.settle();
+    assert!(!driver.shows(said));
+}
+
+#[test]
 fn a_pdf_is_called_after_what_is_on_it() {
     let mut driver = sample();
     driver.send(Command::SAVE_PDF);
