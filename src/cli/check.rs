@@ -4,9 +4,9 @@ use std::path::Path;
 
 use super::{Failure, change, in_sentences, open_to_change, put, say, us_chess, week};
 use crate::{
-    domain::{CampData, LadderProblem, Problems},
+    domain::{LadderProblem, Problems},
     rating::camp_ladder,
-    storage::{CampFile, OpenError, StorageError, may_be_camp},
+    storage::{CampFile, OpenError, may_be_camp},
 };
 
 pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
@@ -42,9 +42,16 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
     }
     let camp = file.load()?;
     let Problems { listed, accepted } = camp_ladder::all_problems(&camp);
-    let mut others = ratings_of_other_weeks(&file, &camp)?;
-    others.extend(file.history_unlike_records()?);
-    let of_us_chess = us_chess::problems::all(&file, &camp)?;
+    let mending = file.mending()?;
+    // What is wrong with the ratings of the current week is listed already.
+    let weeks = mending.closed_weeks.iter();
+    let weeks = weeks.filter(|(week, _)| week.id != camp.week.id);
+    let weeks = weeks.map(|(week, players)| {
+        let problem = LadderProblem::RatingsOutOfDate { players: *players };
+        format!("{}: {}", week.title(), problem.sentence(&camp))
+    });
+    let others = weeks.chain(mending.history.clone()).collect::<Vec<_>>();
+    let of_us_chess = us_chess::problems::all(&file, &camp, &mending.members)?;
     let mut lines = if all {
         listed
             .iter()
@@ -74,7 +81,7 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
     if let Some(steps) = week::next_steps(path, &camp, &listed) {
         say(&steps);
     }
-    if !mend && !file.mending()?.is_recalculation() {
+    if !mend && !mending.is_recalculation() {
         let path = path.display();
         say(&format!(
             "To compute anew what can be computed: camp-ladder check \"{path}\" --mend"
@@ -109,26 +116,10 @@ fn mend_what_follows(path: &Path) -> Result<(), Failure> {
         let name = edit.name(&file.load()?);
         change(&mut file, &edit, name)?;
     }
-    for sentence in mending.mended {
+    for sentence in mending.mended() {
         say(&format!("Mended: {sentence}"));
     }
     Ok(())
-}
-
-/// The weeks besides the current one whose ratings aren't what their games give: closing recalculates.
-fn ratings_of_other_weeks(file: &CampFile, camp: &CampData) -> Result<Vec<String>, StorageError> {
-    let mut found = Vec::new();
-    for week in camp.weeks.iter().filter(|week| week.id != camp.week.id) {
-        let other = file.load_week_alone(week.id)?;
-        let problems = camp_ladder::problems(&other);
-        let outdated = problems
-            .iter()
-            .find(|problem| matches!(problem, LadderProblem::RatingsOutOfDate { .. }));
-        if let Some(problem) = outdated.filter(|_| week.is_closed()) {
-            found.push(format!("{}: {}", week.title(), problem.sentence(&other)));
-        }
-    }
-    Ok(found)
 }
 
 fn refused(count: usize) -> Failure {

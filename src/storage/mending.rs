@@ -2,35 +2,99 @@
 
 use std::ops::ControlFlow;
 
-use super::{CampFile, StorageError, WhichRecords, history, week};
+use super::{CampFile, Recomputed, StorageError, WhichRecords, history, week};
 use crate::{
-    domain::{Edit, LadderProblem, counted, us_chess::Change},
+    domain::{Edit, LadderProblem, SavedRatings, Week, counted, us_chess::Change},
     rating::camp_ladder::{self, recalculate},
 };
 
-/// What differs, and the change that mends it.
+/// What isn't as it follows from the records.
 #[derive(Clone, Debug, Default)]
 pub struct Mending {
-    /// What is mended: sentences without a full stop.
-    pub mended: Vec<String>,
-    /// What isn't, and what to do: sentences without a full stop.
-    pub left: Vec<String>,
-    edits: Vec<Edit>,
+    open_week: Option<OpenWeek>,
+    /// The closed weeks whose ratings their games don't give, and of how many players.
+    pub closed_weeks: Vec<(Week, usize)>,
+    /// The week that has to be closed before a closed one can be opened.
+    closes_first: Option<Week>,
+    /// The members whose records the crosstables don't give.
+    pub members: Vec<Recomputed>,
+    /// What is wrong with the history: a sentence without a full stop.
+    pub history: Option<String>,
+}
+
+/// The open week, and its ratings as a recalculation gives them.
+#[derive(Clone, Debug)]
+struct OpenWeek {
+    week: Week,
+    changed: usize,
+    saved: SavedRatings,
 }
 
 impl Mending {
-    /// Whether there is nothing that Recalc Ratings doesn't do.
+    /// Whether there is nothing to mend that Recalc Ratings doesn't.
     pub fn is_recalculation(&self) -> bool {
-        matches!(self.edits.as_slice(), [] | [Edit::SaveRatings(_)])
+        self.members.is_empty() && self.weeks_to_mend().is_empty()
     }
 
-    /// All that can be mended, in one step of the history; `None` if there is nothing.
+    fn weeks_to_mend(&self) -> &[(Week, usize)] {
+        match self.closes_first {
+            None => &self.closed_weeks,
+            Some(_) => &[],
+        }
+    }
+
+    /// What is mended: sentences without a full stop.
+    pub fn mended(&self) -> Vec<String> {
+        let open = self.open_week.iter();
+        let open = open.map(|open| ratings_differ(&open.week, open.changed));
+        let closed = self.weeks_to_mend().iter();
+        let closed = closed.map(|(week, players)| ratings_differ(week, *players));
+        let members = self.members.iter().map(Recomputed::sentence);
+        open.chain(closed).chain(members).collect()
+    }
+
+    /// What isn't, and what to do: sentences without a full stop.
+    pub fn left(&self) -> Vec<String> {
+        let weeks = self.closes_first.iter().flat_map(|first| {
+            let sentence = |(week, players): &(Week, usize)| {
+                let sentence = ratings_differ(week, *players);
+                format!("{sentence}. Close {} first", first.name())
+            };
+            self.closed_weeks.iter().map(sentence)
+        });
+        weeks.chain(self.history.clone()).collect()
+    }
+
+    /// All that can be mended, in one step of the history; `None` if there is nothing. Closed weeks are opened, recalculated and closed again,
+    /// as a director would.
     pub fn edit(&self) -> Option<Edit> {
-        (!self.edits.is_empty()).then(|| Edit::Together {
+        let open = self.open_week.iter();
+        let mut edits = open
+            .map(|open| Edit::SaveRatings(open.saved.clone()))
+            .collect::<Vec<_>>();
+        for (week, _) in self.weeks_to_mend() {
+            if let Some(on) = week.closed_on {
+                edits.extend([Edit::ReopenWeek(week.id), Edit::CloseWeek { on }]);
+            }
+        }
+        if !self.members.is_empty() {
+            let balances = self.members.iter();
+            let balances = balances.map(|record| (record.stored.key, record.computed.clone()));
+            edits.push(Edit::UsChess(Change::SaveBalances(balances.collect())));
+        }
+        (!edits.is_empty()).then(|| Edit::Together {
             name: "Mend what follows from the records".to_owned(),
-            edits: self.edits.clone(),
+            edits,
         })
     }
+}
+
+fn ratings_differ(week: &Week, players: usize) -> String {
+    let players = counted(players, "player");
+    format!(
+        "{}: ratings of {players} don't follow from its games",
+        week.title()
+    )
 }
 
 impl CampFile {
@@ -40,12 +104,18 @@ impl CampFile {
     /// # Errors
     /// The file is damaged, or the disk fails.
     pub fn mending(&self) -> Result<Mending, StorageError> {
-        let mut mending = Mending::default();
-        self.compare_open_week(&mut mending)?;
-        self.compare_closed_weeks(&mut mending)?;
-        self.compare_members(&mut mending)?;
-        mending.left.extend(self.history_unlike_records()?);
-        Ok(mending)
+        let current = week::current(&self.connection)?;
+        let closed_weeks = self.closed_weeks_to_mend()?;
+        let is_at_last = current.id == week::last(&self.connection)?.id;
+        let mut members = self.recomputed(&WhichRecords::All)?;
+        members.retain(Recomputed::differs);
+        Ok(Mending {
+            closes_first: (!is_at_last).then(|| current.clone()),
+            open_week: self.open_week_to_mend(current)?,
+            closed_weeks,
+            members,
+            history: self.history_unlike_records()?,
+        })
     }
 
     /// What is wrong with the history, where it tells of records that aren't what it has left. A sentence without a full stop.
@@ -64,77 +134,33 @@ impl CampFile {
         }))
     }
 
-    fn compare_open_week(&self, mending: &mut Mending) -> Result<(), StorageError> {
-        let current = week::current(&self.connection)?;
+    fn open_week_to_mend(&self, current: Week) -> Result<Option<OpenWeek>, StorageError> {
         if current.is_closed() {
-            return Ok(());
+            return Ok(None);
         }
         // What keeps it from being recalculated is among the problems.
-        if let Ok(answer) = recalculate(&self.ladder()?, |_, _| ControlFlow::Continue(()))
-            && answer.changed > 0
-        {
-            mending.mended.push(format!(
-                "{}: ratings of {} don't follow from its games",
-                current.title(),
-                counted(answer.changed, "player")
-            ));
-            mending.edits.push(Edit::SaveRatings(answer.saved));
-        }
-        Ok(())
+        let answer = recalculate(&self.ladder()?, |_, _| ControlFlow::Continue(())).ok();
+        let answer = answer.filter(|answer| answer.changed > 0);
+        Ok(answer.map(|answer| OpenWeek {
+            week: current,
+            changed: answer.changed,
+            saved: answer.saved,
+        }))
     }
 
-    /// Those are opened, recalculated and closed again, as a director would.
-    fn compare_closed_weeks(&self, mending: &mut Mending) -> Result<(), StorageError> {
-        let current = week::current(&self.connection)?;
-        let is_at_last = current.id == week::last(&self.connection)?.id;
+    fn closed_weeks_to_mend(&self) -> Result<Vec<(Week, usize)>, StorageError> {
+        let mut found = Vec::new();
         for week in week::all(&self.connection)? {
-            let Some(closed_on) = week.closed_on else {
+            if !week.is_closed() {
                 continue;
-            };
+            }
             let problems = camp_ladder::problems(&self.load_week_alone(week.id)?);
-            let outdated = problems.iter().find_map(|problem| match problem {
+            let players = problems.iter().find_map(|problem| match problem {
                 LadderProblem::RatingsOutOfDate { players } => Some(*players),
                 _ => None,
             });
-            let Some(players) = outdated else {
-                continue;
-            };
-            let sentence = format!(
-                "{}: ratings of {} don't follow from its games",
-                week.title(),
-                counted(players, "player")
-            );
-            if is_at_last {
-                mending.mended.push(sentence);
-                mending.edits.push(Edit::ReopenWeek(week.id));
-                mending.edits.push(Edit::CloseWeek { on: closed_on });
-            } else {
-                mending
-                    .left
-                    .push(format!("{sentence}. Close {} first", current.name()));
-            }
+            found.extend(players.map(|players| (week, players)));
         }
-        Ok(())
-    }
-
-    fn compare_members(&self, mending: &mut Mending) -> Result<(), StorageError> {
-        let mut balances = Vec::new();
-        for record in self.recomputed(&WhichRecords::All)? {
-            if record.differs() {
-                let fields = record.differences.iter();
-                let fields = fields.map(|difference| difference.what.as_str());
-                mending.mended.push(format!(
-                    "The record of {} doesn't follow from the crosstables: {}",
-                    record.stored.member.listed_name(),
-                    fields.collect::<Vec<_>>().join(", ")
-                ));
-                balances.push((record.stored.key, record.computed));
-            }
-        }
-        if !balances.is_empty() {
-            let change = Change::SaveBalances(balances);
-            mending.edits.push(Edit::UsChess(change));
-        }
-        Ok(())
+        Ok(found)
     }
 }

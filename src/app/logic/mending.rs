@@ -44,20 +44,23 @@ pub(super) fn compared(app: &mut App, read: &WasRead) {
         Ok(mending) => mending,
         Err(reason) => return app.notices.problem(reason.clone()),
     };
-    for left in &mending.left {
-        app.notices.problem(left.clone());
+    let left = mending.left();
+    let is_all = left.is_empty();
+    for left in left {
+        app.notices.problem(left);
     }
     if let Some(edit) = mending.edit() {
         // What was changed meanwhile would have other answers.
         let ticket = app.keeper.apply_at(edit, read.revision);
-        let more = mending.mended.len().saturating_sub(1);
-        let first = mending.mended.first().map_or("", String::as_str);
+        let mended = mending.mended();
+        let more = mended.len().saturating_sub(1);
+        let first = mended.first().map_or("", String::as_str);
         let said = match more {
             0 => format!("Mended. {first}"),
             more => format!("Mended. {first}, and {}", counted(more, "more thing")),
         };
         app.afterwards(ticket, Afterwards::SayUndoable(said));
-    } else if mending.left.is_empty() {
+    } else if is_all {
         app.notices
             .note("Ratings, members’ records and the history follow from what was entered");
     }

@@ -1,11 +1,9 @@
 //! What is wrong with sections of US Chess and with the records of members, for `camp-ladder check`.
 
-use std::collections::HashMap;
-
 use crate::{
     cli::Failure,
     domain::CampData,
-    storage::{CampFile, CheckedSection},
+    storage::{CampFile, CheckedSection, Recomputed},
 };
 
 /// What is said of sections and members, and how much of it is a fault.
@@ -17,30 +15,24 @@ pub(in crate::cli) struct UsChessProblems {
     pub(in crate::cli) faults: usize,
 }
 
-/// A sentence for everything that is to be checked in a section, and for each record that doesn't follow from the crosstables.
-pub(in crate::cli) fn all(file: &CampFile, camp: &CampData) -> Result<UsChessProblems, Failure> {
+/// A sentence for everything that is to be checked in a section, and for each of these records, which the crosstables don't give.
+pub(in crate::cli) fn all(
+    file: &CampFile,
+    camp: &CampData,
+    differing: &[Recomputed],
+) -> Result<UsChessProblems, Failure> {
     let mut problems = UsChessProblems::default();
     if camp.us_chess_sections > 0 {
         for section in file.sections_to_check()? {
             problems.add(&section, camp);
         }
     }
-    let computed = file.all_balances_by_crosstables()?.into_iter();
-    let computed = computed.collect::<HashMap<_, _>>();
-    for stored in file.members()? {
-        let balance = computed.get(&stored.key);
-        let Some(balance) = balance.filter(|balance| **balance != stored.now) else {
-            continue;
-        };
-        let differences = stored.now.differences(balance);
-        let fields = differences.iter().map(|difference| &*difference.what);
-        problems.faults += 1;
-        problems.sentences.push(format!(
-            "The record of {} doesn’t follow from the crosstables: {}. Compute it anew with recompute",
-            stored.member.listed_name(),
-            fields.collect::<Vec<_>>().join(", ")
-        ));
-    }
+    problems.faults += differing.len();
+    let sentence = |record: &Recomputed| {
+        let sentence = record.sentence();
+        format!("{sentence}. Compute it anew with recompute")
+    };
+    problems.sentences.extend(differing.iter().map(sentence));
     Ok(problems)
 }
 

@@ -141,8 +141,7 @@ fn of_camp(file: &CampFile, places: &BackupPlaces) -> Vec<Listed> {
     // A history that can't be read keeps nobody from the backups.
     let steps = file.history().ok();
     let listed = |backup: Backup| {
-        // One that isn't there any more is this one, moved or renamed since.
-        let is_of_copy = !of.is_of_file(&backup.note) && backup.note.file.exists();
+        let is_of_copy = of.is_of_copy(&backup.note);
         // What was done in a copy, and not here, isn't in this history.
         let steps = steps.as_ref().filter(|_| !is_of_copy);
         Listed {

@@ -9,7 +9,7 @@ use crate::{
         page::{Ctx, Outbox, RefusedChange, Ticket},
         reading::WasRead,
     },
-    domain::merge::{Coming, Key, Merge, MergeChoices, Prefer, SideBySide},
+    domain::merge::{Coming, Double, Key, Merge, MergeChoices, Prefer, SideBySide},
     import::file_name,
     jobs::{Job, Look, Progress, broken},
     storage::{CampFile, ReadCopies},
@@ -43,8 +43,6 @@ type Compared = Result<Option<ReadCopies>, String>;
 pub(super) struct Planned {
     merge: Merge,
     pub(super) decisions: Vec<Decision>,
-    /// The games that were typed on both, in words.
-    pub(super) doubles: Vec<Double>,
     /// Who gets another number.
     pub(super) renumbered: Vec<String>,
     pub(super) coming: Vec<Coming>,
@@ -62,14 +60,6 @@ pub(super) struct Decision {
     pub(super) taken: Option<Prefer>,
 }
 
-/// A game that reads the same on both copies.
-#[derive(Debug)]
-pub(super) struct Double {
-    /// What the choices know it by.
-    pub(super) theirs: String,
-    pub(super) in_words: String,
-}
-
 impl Planned {
     fn new(copies: &ReadCopies, choices: &MergeChoices) -> Result<Self, String> {
         let merge = copies.plan(choices).map_err(|error| error.to_string())?;
@@ -80,13 +70,8 @@ impl Planned {
             rows: plan.side_by_side(conflict),
             taken: conflict.taken,
         });
-        let doubles = plan.doubles.iter().map(|double| Double {
-            theirs: double.theirs.clone(),
-            in_words: double.in_words.clone(),
-        });
         Ok(Self {
             decisions: decisions.collect(),
-            doubles: doubles.collect(),
             renumbered: plan.renumbered.iter().map(ToString::to_string).collect(),
             coming: plan.coming(),
             summary: plan.summary().join(", "),
@@ -97,6 +82,11 @@ impl Planned {
     /// Whether nothing would change here.
     pub(super) fn is_empty(&self) -> bool {
         self.merge.plan.is_empty()
+    }
+
+    /// The games that were typed on both.
+    pub(super) fn doubles(&self) -> &[Double] {
+        &self.merge.plan.doubles
     }
 
     /// Whether it is known what both had in common.

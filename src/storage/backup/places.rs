@@ -70,6 +70,13 @@ impl BackupsOf {
     pub fn is_of_file(&self, note: &BackupNote) -> bool {
         self.file == note.file
     }
+
+    /// Whether a backup was made of a copy of the camp in another place. One that isn't there any more is this file before it was renamed;
+    /// other folders aren't asked, as a network drive may not answer.
+    pub fn is_of_copy(&self, note: &BackupNote) -> bool {
+        let is_beside = self.file.parent() == note.file.parent();
+        !self.is_of_file(note) && (!is_beside || note.file.exists())
+    }
 }
 
 /// The path from the root, as notes have it: the same one from whatever folder a file is named.

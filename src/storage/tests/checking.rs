@@ -332,8 +332,8 @@ fn what_follows_from_the_records_is_computed_anew() {
         let spoiled = weeks(&camp);
         assert_ne!(sound, spoiled, "{change}");
         let mending = camp.mending().expect("a look");
-        assert_eq!(mending.mended.len(), mended, "{:?}", mending.mended);
-        assert_eq!(mending.left, Vec::<String>::new());
+        assert_eq!(mending.mended().len(), mended, "{:?}", mending.mended());
+        assert_eq!(mending.left(), Vec::<String>::new());
         apply(&mut camp, mending.edit().expect("a change"));
         assert_eq!(weeks(&camp), sound, "{change}");
         assert_eq!(camp.damage().expect("a look"), Vec::<String>::new());

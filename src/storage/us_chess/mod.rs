@@ -222,14 +222,6 @@ impl CampFile {
         run::run(&self.connection, request)
     }
 
-    /// The same of all members, by key.
-    ///
-    /// # Errors
-    /// The file is damaged, or the disk fails.
-    pub fn all_balances_by_crosstables(&self) -> Result<Vec<(MemberKey, Balance)>, StorageError> {
-        accounts::all_balances_by_crosstables(&self.connection)
-    }
-
     /// What a member has by the crosstables alone, with the opening balance and all adjustments.
     ///
     /// # Errors

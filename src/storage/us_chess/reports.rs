@@ -166,6 +166,18 @@ impl Recomputed {
     pub fn differs(&self) -> bool {
         self.stored.now != self.computed
     }
+
+    /// "The record of Lee, Ann doesn’t follow from the crosstables: regular games": what differs, without a full stop.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let fields = self.differences.iter();
+        let fields = fields.map(|difference| &*difference.what);
+        format!(
+            "The record of {} doesn’t follow from the crosstables: {}",
+            self.stored.member.listed_name(),
+            fields.collect::<Vec<_>>().join(", ")
+        )
+    }
 }
 
 /// The rated sections of a member, or all, in the order in which they were rated.

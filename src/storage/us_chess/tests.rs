@@ -103,7 +103,7 @@ fn records(camp: &CampFile) -> Vec<String> {
 }
 
 pub(in crate::storage) fn assert_follows_from_crosstables(camp: &CampFile) {
-    let all = camp.all_balances_by_crosstables().expect("balances");
+    let all = accounts::all_balances_by_crosstables(&camp.connection).expect("balances");
     let members = camp.members().expect("members");
     assert_eq!(all.len(), members.len());
     for member in members {

@@ -270,15 +270,16 @@ impl Laid {
 
 /// Games that read the same on both.
 pub(super) fn doubles(ui: &mut Ui, bringing: &mut Bringing, planned: &Planned) {
-    if planned.doubles.is_empty() {
+    let doubles = planned.doubles();
+    if doubles.is_empty() {
         return;
     }
     card(ui, |ui| {
         section_title(ui, "Typed on both");
         let text = "The same players, result and day: each is kept once. Untick a game that was played twice.";
         ui.add(egui::Label::new(RichText::new(text).color(ui.tokens().text_weak)).wrap());
-        lines(ui, planned.doubles.len(), LINE, |ui, at| {
-            let Some(double) = planned.doubles.get(at) else {
+        lines(ui, doubles.len(), LINE, |ui, at| {
+            let Some(double) = doubles.get(at) else {
                 return;
             };
             let mut is_one = bringing.is_one(double);
