@@ -65,11 +65,14 @@ pub fn list_box(
         Stroke::new(1.0, t.border),
         StrokeKind::Inside,
     );
-    // Also one that was chosen elsewhere comes into sight.
-    let seen = ui.data(|data| data.get_temp::<usize>(id));
-    ui.data_mut(|data| data.insert_temp(id, *chosen));
+    // Also one that was chosen elsewhere comes into sight, and the one that is chosen when the list is shown again.
+    let pass = ui.ctx().cumulative_pass_nr();
+    let seen = ui.data(|data| data.get_temp::<(usize, u64)>(id));
+    ui.data_mut(|data| data.insert_temp(id, (*chosen, pass)));
+    let is_seen = seen.is_some_and(|(at, before)| at == *chosen && before + 1 >= pass);
     let mut top = rect.top() + MARGIN;
     for (at, entry) in entries.iter().enumerate() {
+        let begin = if at == 0 { rect.top() } else { top };
         if let Some(heading) = entry.heading {
             let row = Rect::from_x_y_ranges(rect.x_range().shrink(MARGIN), top..=top + HEADING);
             top = row.bottom();
@@ -82,8 +85,8 @@ pub fn list_box(
             *chosen = at;
             response.request_focus();
         }
-        if at == *chosen && seen != Some(*chosen) {
-            ui.scroll_to_rect(row, None);
+        if at == *chosen && !is_seen {
+            ui.scroll_to_rect(row.with_min_y(begin), None);
         }
     }
     if response.has_focus() {

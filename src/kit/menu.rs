@@ -163,10 +163,15 @@ fn entries(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 
 /// Entries of a menu in so much room, in points: where that is too low for all of them they scroll, and follow the keyboard.
 pub fn scrolling_entries<R>(ui: &mut Ui, room: f32, add: impl FnOnce(&mut Ui) -> R) -> R {
-    let area = ScrollArea::vertical()
+    let mut area = ScrollArea::vertical()
         .max_height(room)
         // Without it, no popup is higher than 400 points when it opens.
         .min_scrolled_height(room);
+    let layer = ui.layer_id();
+    if !ui.memory(|memory| memory.areas().visible_last_frame(&layer)) {
+        // It opens at its beginning, wherever it was scrolled to when it closed.
+        area = area.vertical_scroll_offset(0.0);
+    }
     area.show(ui, |ui| following_keyboard(ui, add)).inner
 }
 

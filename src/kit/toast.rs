@@ -15,8 +15,8 @@ use super::{
 /// How long a message stays that nobody has to act on, in seconds.
 const SECONDS: f64 = 5.0;
 const WIDTH: f32 = 320.0;
-/// The room left free below the messages, in points: the status bar, and Recalc Ratings above it.
-const BELOW: f32 = 108.0;
+/// The room left free below the messages, in points: the status bar, and above it Recalc Ratings and how the ratings stand.
+const BELOW: f32 = 132.0;
 /// So many messages are shown at once, but for those that wait to be closed.
 const MOST: usize = 3;
 

@@ -23,8 +23,8 @@ pub(super) const ATTENDANCE: Kind = Kind {
         Choice::Scope,
         Choice::Days,
         Choice::Inactive,
-        Choice::Columns,
         Choice::NewPages,
+        Choice::Columns,
     ],
     // Each group's leader gets one.
     default_choices: || PrintChoices {
@@ -48,8 +48,8 @@ pub(super) const ROSTER: Kind = Kind {
         Choice::SignIn,
         Choice::Ratings,
         Choice::Inactive,
-        Choice::Columns,
         Choice::NewPages,
+        Choice::Columns,
     ],
     default_choices: || PrintChoices {
         scope: PrintScope::ByGroup,

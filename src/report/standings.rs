@@ -22,8 +22,8 @@ pub(super) const KIND: Kind = Kind {
         Choice::Arrows,
         Choice::Ratings,
         Choice::Inactive,
-        Choice::Columns,
         Choice::NewPages,
+        Choice::Columns,
     ],
     default_choices: PrintChoices::default,
     template: Template {

@@ -1,6 +1,6 @@
-//! The menus, and how the keyboard walks through them: F10 or Alt with a letter leads in, arrows go on, Esc leads out.
+//! The menus, and how the keyboard walks through them: F10 or Alt with a letter leads in, arrows and letters go on, Esc leads out.
 
-use egui::{EventFilter, Id, Key, Modifiers, Popup, Response, Ui};
+use egui::{Event, EventFilter, Id, InputState, Key, Modifiers, Popup, Response, Ui, Vec2};
 
 use super::kit::{
     MenuItem,
@@ -25,6 +25,11 @@ struct Walk {
     before: Option<Id>,
     /// The menu whose title the keyboard goes to, or that opens.
     to: Option<(usize, To)>,
+    /// The menu that was open in the last frame.
+    open: Option<usize>,
+    /// The title of a menu that a click has closed. The keyboard is given back in the next frame, as in this one everything but what is clicked
+    /// loses it.
+    closed: Option<Id>,
 }
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -74,6 +79,14 @@ pub(super) fn show(ui: &mut Ui, app: &mut App) {
 /// Reads what leads into the menus.
 fn read_keys(ui: &Ui, app: &mut App, menus: &[&Menu]) {
     let mut walk = load(ui);
+    if let Some(title) = walk.closed.take() {
+        store(ui, walk);
+        let focused = ui.memory(egui::Memory::focused);
+        if focused.is_none_or(|focused| focused == title) {
+            give_back(ui);
+            walk = load(ui);
+        }
+    }
     let wanted = app
         .focus_next
         .take_if(|to| *to == FocusTarget::Menus)
@@ -85,11 +98,67 @@ fn read_keys(ui: &Ui, app: &mut App, menus: &[&Menu]) {
         })
     });
     if let Some(to) = wanted.or(letter.flatten()) {
-        let focused = ui.memory(egui::Memory::focused);
-        walk.before = focused.or(walk.before);
+        walk.before = before(ui, walk);
         walk.to = Some(to);
         store(ui, walk);
     }
+}
+
+/// What gets the keyboard back when the menus are left.
+fn before(ui: &Ui, walk: Walk) -> Option<Id> {
+    ui.memory(egui::Memory::focused).or(walk.before)
+}
+
+/// Reads the mouse: a click on a title brings the keyboard along, and while a menu is open, moving onto another title opens that one.
+fn read_mouse(ui: &Ui, button: &Response, at: usize) {
+    let mut walk = load(ui);
+    let moves_on = walk.open.is_some_and(|open| open != at)
+        && button.hovered()
+        && ui.input(|input| input.pointer.delta() != Vec2::ZERO);
+    if moves_on {
+        Popup::open_id(ui.ctx(), Popup::default_response_id(button));
+        button.request_focus();
+    } else if walk.open.is_none()
+        && !button.has_focus()
+        && (is_pressed(ui, button) || button.clicked())
+    {
+        // What has the keyboard loses it later in this frame.
+        walk.before = before(ui, walk);
+        store(ui, walk);
+        button.request_focus();
+    }
+}
+
+fn is_pressed(ui: &Ui, button: &Response) -> bool {
+    button.is_pointer_button_down_on() && ui.input(|input| input.pointer.any_pressed())
+}
+
+/// Remembers which menu is open, and gives the keyboard back where a click has closed it.
+fn note_open(ui: &Ui, button: &Response, at: usize) {
+    let walk = load(ui);
+    if Popup::is_id_open(ui.ctx(), Popup::default_response_id(button)) {
+        let open = Some(at);
+        store(ui, Walk { open, ..walk });
+    } else if walk.open == Some(at) {
+        let (open, closed) = (None, Some(button.id));
+        store(
+            ui,
+            Walk {
+                open,
+                closed,
+                ..walk
+            },
+        );
+        ui.request_repaint();
+    }
+}
+
+/// Closes a menu, and leaves the keyboard on its title.
+fn close_to_title(ui: &Ui, button: &Response) {
+    Popup::close_id(ui.ctx(), Popup::default_response_id(button));
+    let walk = load(ui);
+    store(ui, Walk { open: None, ..walk });
+    button.request_focus();
 }
 
 /// One menu: its groups of commands, divided by lines.
@@ -106,6 +175,7 @@ fn show_menu(ui: &mut Ui, app: &mut App, (place, title): (Place, &str), groups: 
         Some((menu, To::Entries)) if menu == at => Popup::open_id(ui.ctx(), popup),
         _ => {}
     }
+    read_mouse(ui, &button, at);
     let pressed = title_keys(ui, &button, place);
     let by_key = opens || pressed;
     if pressed {
@@ -131,26 +201,30 @@ fn show_menu(ui: &mut Ui, app: &mut App, (place, title): (Place, &str), groups: 
                 for command in commands {
                     let (response, is_possible) = entry(ui, app, *command);
                     if is_possible {
-                        entries.push(response);
+                        entries.push((response, app.label(*command)));
                     }
                 }
             }
             if by_key {
                 forget_target(ui);
                 // Where nothing can be chosen the title keeps the keyboard, so that it leads on and out.
-                entries.first().unwrap_or(&button).request_focus();
+                let first = entries.first().map(|(first, _)| first);
+                first.unwrap_or(&button).request_focus();
+            }
+            if entries.iter().any(|(entry, _)| entry.has_focus()) || button.has_focus() {
+                go_to_letter(ui, &entries);
             }
             left = walk_entries(ui, &entries, place);
-            entries.iter().any(Response::clicked)
+            entries.iter().any(|(entry, _)| entry.clicked())
         })
     });
     let chosen = shown.is_some_and(|shown| shown.inner);
     if left {
-        Popup::close_id(ui.ctx(), popup);
-        button.request_focus();
+        close_to_title(ui, &button);
     } else if chosen {
         give_back(ui);
     }
+    note_open(ui, &button, at);
 }
 
 /// The keys of a menu's title. Whether the menu shall open.
@@ -168,7 +242,7 @@ fn title_keys(ui: &Ui, button: &Response, place: Place) -> bool {
     } else if take(Key::ArrowLeft) {
         walk.to = Some((place.before(), to));
     } else if is_open && take(Key::Escape) {
-        Popup::close_id(ui.ctx(), Popup::default_response_id(button));
+        close_to_title(ui, button);
         return false;
     } else if take(Key::Escape) || take(Key::F10) {
         return give_back(ui);
@@ -180,12 +254,41 @@ fn title_keys(ui: &Ui, button: &Response, place: Place) -> bool {
     false
 }
 
+/// A letter leads to the next entry that begins with it.
+fn go_to_letter(ui: &Ui, entries: &[(Response, String)]) {
+    let Some(letter) = ui.input_mut(take_letter) else {
+        return;
+    };
+    let begins = |label: &str| label.to_lowercase().starts_with(&letter);
+    let now = entries.iter().position(|(entry, _)| entry.has_focus());
+    let (until_now, after) = entries.split_at(now.map_or(0, |now| now + 1));
+    let mut in_turn = after.iter().chain(until_now);
+    if let Some((entry, _)) = in_turn.find(|(_, label)| begins(label)) {
+        go_to(entry);
+    }
+}
+
+/// A letter that was typed, small; nothing else hears it.
+fn take_letter(input: &mut InputState) -> Option<String> {
+    let is_letter = |event: &Event| matches!(event, Event::Text(text) if text.chars().all(char::is_alphanumeric));
+    let at = input.events.iter().position(is_letter)?;
+    match input.events.remove(at) {
+        Event::Text(text) => Some(text.to_lowercase()),
+        _ => None,
+    }
+}
+
+fn go_to(entry: &Response) {
+    entry.request_focus();
+    entry.scroll_to_me(None);
+}
+
 /// The keys of the entries of an open menu. Whether Esc was pressed.
-fn walk_entries(ui: &Ui, entries: &[Response], place: Place) -> bool {
-    let Some(now) = entries.iter().position(Response::has_focus) else {
+fn walk_entries(ui: &Ui, entries: &[(Response, String)], place: Place) -> bool {
+    let Some(now) = entries.iter().position(|(entry, _)| entry.has_focus()) else {
         return false;
     };
-    keep_keys(ui, entries[now].id);
+    keep_keys(ui, entries[now].0.id);
     let take = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     let last = entries.len() - 1;
     let to = if take(Key::ArrowDown) {
@@ -200,8 +303,7 @@ fn walk_entries(ui: &Ui, entries: &[Response], place: Place) -> bool {
         now
     };
     if to != now {
-        entries[to].request_focus();
-        entries[to].scroll_to_me(None);
+        go_to(&entries[to].0);
     }
     let neighbour = if take(Key::ArrowRight) {
         Some(place.next())

@@ -223,7 +223,7 @@ fn columns(of_one_camp: bool, has_copies: bool) -> Vec<(Column<'static>, CellTex
         let camp = Column::flexible("Camp", 140.0);
         columns.push((camp, |listed, _| listed.backup.note.camp.clone()));
     }
-    columns.push((Column::fixed("Made", 170.0).right(), moment));
+    columns.push((Column::fixed("Made", 170.0), moment));
     columns.push((Column::flexible("Why", 160.0), |listed, _| {
         listed.backup.note.reason.words().to_owned()
     }));

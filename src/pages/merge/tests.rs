@@ -223,7 +223,11 @@ fn whoever_leaves_before_all_is_compared_changes_nothing() {
     assert_eq!(bench.driver.camp().games.len(), 0);
     // The copy was let go of, and can be compared again.
     bench.compare();
-    assert!(bench.driver.shows("1 game added. Ready to bring together."));
+    assert!(
+        bench
+            .driver
+            .shows("To come: 1 game added. Ready to bring together.")
+    );
 }
 
 #[test]
@@ -294,5 +298,9 @@ fn a_file_that_is_no_copy_says_so_and_leads_on() {
     bench.driver.settle();
     bench.driver.click("Compare");
     bench.driver.settle();
-    assert!(bench.driver.shows("1 game added. Ready to bring together."));
+    assert!(
+        bench
+            .driver
+            .shows("To come: 1 game added. Ready to bring together.")
+    );
 }

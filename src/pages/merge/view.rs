@@ -113,17 +113,23 @@ impl MergePage {
                     compares |=
                         field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
                     ui.horizontal_wrapped(|ui| {
-                        let browse = Button::primary("Browse for the copy…").icon(Icon::Open);
-                        let browse = browse.show(ui);
+                        let is_typed = self.file.typed().is_some();
+                        let browse = "Browse for the copy…";
+                        // What Enter does next is what stands out.
+                        let (browse, compare) = if is_typed {
+                            (Button::secondary(browse), Button::primary("Compare"))
+                        } else {
+                            (Button::primary(browse), Button::secondary("Compare"))
+                        };
+                        let browse = browse.icon(Icon::Open).show(ui);
                         if begins.is_some() {
                             browse.request_focus();
                         }
                         if browse.clicked() {
                             out.send(Action::Browse(Purpose::CopyOfCamp));
                         }
-                        let none = self.file.typed().is_none();
-                        let none = none.then_some("Type a path, or browse for the file");
-                        compares |= Button::secondary("Compare").refused(none).show(ui).clicked();
+                        let none = (!is_typed).then_some("Type a path, or browse for the file");
+                        compares |= compare.refused(none).show(ui).clicked();
                     });
                 });
             });
@@ -263,14 +269,14 @@ fn about(ui: &mut Ui, planned: &Planned) {
         0 => (
             Tone::Success,
             Icon::Check,
-            format!("{}. Ready to bring together.", planned.summary),
+            format!("To come: {}. Ready to bring together.", planned.summary),
         ),
         open => {
             let needed = format!("{} needed", counted(open, "decision"));
             let text = if planned.is_empty() {
                 format!("{needed}.")
             } else {
-                format!("{}. {needed}.", planned.summary)
+                format!("To come: {}. {needed}.", planned.summary)
             };
             (Tone::Warning, Icon::Warning, text)
         }

@@ -26,13 +26,13 @@ use crate::{
     pages::looks::{
         recalc_needed::recalc_needed,
         record::command_button,
-        sheets::{Sheets, print_buttons},
+        sheets::{Sheets, open_button, print_buttons},
     },
     report::{Print, PrintGroup},
 };
 
 /// Width of the list of prints, in points, and of what is chosen where all stands beside each other.
-const LIST: f32 = 252.0;
+const LIST: f32 = 264.0;
 const COLUMN: f32 = 268.0;
 
 /// The most that what is chosen takes, in points: wider, a label is far from its box.
@@ -73,6 +73,7 @@ impl PageView for PrintsPage {
             if !self.looks.is_narrow {
                 publish_button(ui, ctx, out);
             }
+            open_button(ui, ctx, out);
         });
         let chosen = self.state.chosen;
         if self.looks.shown.replace(chosen) != Some(chosen) {
@@ -335,6 +336,6 @@ fn about(ui: &mut Ui, chosen: Chosen) {
 
 fn foot(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
     ui.add_space(space::XS);
-    let change = Button::quiet(Command::CHANGE_LAYOUT.text()).small();
+    let change = Button::secondary(Command::CHANGE_LAYOUT.text()).small();
     command_button(ui, ctx, out, change, Command::CHANGE_LAYOUT);
 }

@@ -33,7 +33,7 @@ use crate::{
         recalc_needed::recalc_needed,
         record::command_button,
         scopes::scopes,
-        sheets::{Sheets, print_buttons},
+        sheets::{Sheets, open_button, print_buttons},
     },
     report::Paper,
 };
@@ -147,6 +147,7 @@ fn header(ui: &mut Ui, page: &StandingsPage, ctx: &Ctx<'_>, out: &mut Outbox) {
             let week = Button::quiet(Command::PRINT_PLAYER_WEEK.text());
             command_button(ui, ctx, out, week, Command::PRINT_PLAYER_WEEK);
         }
+        open_button(ui, ctx, out);
     });
 }
 

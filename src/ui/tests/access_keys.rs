@@ -438,10 +438,19 @@ fn a_menu_that_is_higher_than_the_window_scrolls() {
     driver.send(Command::OPEN_SAMPLE);
     driver.press_with(Modifiers::ALT, Key::V);
     driver.press(Key::End);
-    let mut entries = driver.harness.query_all_by_label_contains("size");
-    let last = entries.find(egui_kittest::Node::is_focused);
-    let last = last.expect("the last entry has the keyboard").rect();
+    let last = {
+        let mut entries = driver.harness.query_all_by_label_contains("size");
+        let last = entries.find(egui_kittest::Node::is_focused);
+        last.expect("the last entry has the keyboard").rect()
+    };
     assert!(last.bottom() < 420.0, "{last:?}");
+    driver.press(Key::Escape);
+    driver.click("View");
+    let first = driver.harness.get_by_label_contains("Datasheet").rect();
+    assert!(
+        first.top() > 0.0,
+        "it opens at its beginning again: {first:?}"
+    );
 }
 
 #[test]

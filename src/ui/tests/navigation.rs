@@ -1,6 +1,7 @@
 //! From record to record, and back out of what was typed: as Access fingers know it.
 
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::Queryable as _;
 
 use super::Driver;
 use crate::{
@@ -290,6 +291,44 @@ fn the_keyboard_walks_through_the_menus() {
     driver.press(Key::ArrowDown);
     driver.press(Key::Enter);
     assert_eq!(driver.app().page, Page::GROUPS);
+}
+
+#[test]
+fn letters_lead_to_the_entries_of_a_menu_opened_by_the_mouse() {
+    let mut driver = first_player();
+    driver.click("Camp");
+    assert!(driver.has_keyboard("Camp"));
+    driver.type_text("r");
+    assert!(driver.has_keyboard("Rename camp…"));
+    driver.type_text("r");
+    assert!(driver.has_keyboard("Restore a backup…"));
+    driver.type_text("n");
+    assert!(driver.has_keyboard("New camp…"), "it goes on at the top");
+    driver.press(Key::Escape);
+    driver.press(Key::Escape);
+    driver.press(Key::ArrowDown);
+    assert_eq!(driver.number(), Some(2), "the list has the keyboard again");
+}
+
+#[test]
+fn an_open_menu_gives_way_to_the_one_under_the_mouse() {
+    let mut driver = first_player();
+    driver.click("Camp");
+    for title in ["Edit", "Go"] {
+        driver.harness.get_by_label(title).hover();
+        driver.harness.run();
+    }
+    assert!(!driver.shows("New camp…"));
+    let mut entries = driver.harness.query_all_by_role(Role::MenuItem);
+    assert!(entries.next().is_some());
+    drop(entries);
+    assert!(driver.has_keyboard("Go"));
+    driver.click("Go");
+    let mut entries = driver.harness.query_all_by_role(Role::MenuItem);
+    assert!(entries.next().is_none(), "closed");
+    drop(entries);
+    driver.press(Key::ArrowDown);
+    assert_eq!(driver.number(), Some(2), "the list has the keyboard again");
 }
 
 #[test]

@@ -186,17 +186,22 @@ pub(crate) fn print_buttons(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox, refusa
     if save.show(ui).clicked() {
         out.send(Command::SAVE_PDF);
     }
-    if let Some(path) = &ctx.saved_pdf {
-        let open = Button::quiet(Command::OPEN_PDF.text()).refused(ctx.why_not(Command::OPEN_PDF));
-        // The menu has it, too.
-        let has_room = open.width(ui) + LEAST_TITLE <= ui.available_width();
-        let clicked = || {
-            let shown = open.show(ui);
-            shown.tip(path.display().to_string()).clicked()
-        };
-        if has_room && clicked() {
-            out.send(Command::OPEN_PDF);
-        }
+}
+
+/// Opens the PDF that was saved last. It comes once there is one, and so stands after all other buttons: they stay where they are.
+pub(crate) fn open_button(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+    let Some(path) = ctx.saved_pdf.as_ref().filter(|_| ctx.printing.is_none()) else {
+        return;
+    };
+    let open = Button::quiet(Command::OPEN_PDF.text()).refused(ctx.why_not(Command::OPEN_PDF));
+    // The menu has it, too.
+    let has_room = open.width(ui) + LEAST_TITLE <= ui.available_width();
+    let clicked = || {
+        let shown = open.show(ui);
+        shown.tip(path.display().to_string()).clicked()
+    };
+    if has_room && clicked() {
+        out.send(Command::OPEN_PDF);
     }
 }
 

@@ -22,7 +22,7 @@ use crate::{
         looks::{
             labeled,
             record::command_button,
-            sheets::{Sheets, print_buttons},
+            sheets::{Sheets, open_button, print_buttons},
         },
         standings::{
             StandingsPage,
@@ -193,6 +193,7 @@ fn header(
                 out.send(command);
             }
         }
+        open_button(ui, ctx, out);
     });
 }
 
