@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{
     Choice, PrintChoices, ReportError,
     catalogue::{Filled, Kind, PrintGroup, Template},
-    standings::{list_title, since},
+    standings::{first_of, list_title, since},
 };
 use crate::domain::{CampData, Moved, Section, Standings, StandingsRow, System};
 
@@ -90,14 +90,10 @@ struct Row {
 
 impl<'a> List<'a> {
     fn new(camp: &CampData, section: &'a Section, choices: &PrintChoices) -> Self {
-        let rows = section.rows.iter();
         Self {
             title: list_title(section, camp),
             players: section.rows.len(),
-            rows: rows
-                .filter(|row| choices.is_among_first(row.rank))
-                .map(Row::new)
-                .collect(),
+            rows: first_of(section, choices).map(Row::new).collect(),
         }
     }
 }

@@ -206,7 +206,7 @@ impl Choice {
             Self::Top => ChoiceSpec {
                 label: "Only the first",
                 word: "top",
-                help: "Only the first of each list",
+                help: "Only the first of each list, and whoever shares the rank of the last one",
                 kind: Kind::NumberOrNothing {
                     most: MOST,
                     nothing: "all",
