@@ -57,7 +57,6 @@ pub(super) const ROSTER: Kind = Kind {
     default_choices: || PrintChoices {
         scope: PrintScope::ByGroup,
         days: Some(NonZeroUsize::MIN),
-        new_pages: true,
         ratings: false,
         ..PrintChoices::default()
     },
