@@ -73,7 +73,7 @@ pub(crate) struct Met {
 }
 
 /// A game from the row's view.
-#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) struct Played {
     /// In half points: 2, 1 or 0.
     pub halves: u32,
@@ -90,7 +90,35 @@ impl Played {
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize)]
+impl fmt::Display for Played {
+    /// "1", "½" or "0"; "(½)" of a fun game.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let points = points(self.halves);
+        if self.counts {
+            f.write_str(&points)
+        } else {
+            write!(f, "({points})")
+        }
+    }
+}
+
+impl Serialize for Played {
+    /// As it is told: "½".
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// "7½"
+fn points(halves: u32) -> String {
+    match (halves / 2, halves % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 1) => format!("{whole}½"),
+        (whole, _) => whole.to_string(),
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Score {
     /// In half points, of games that count.
     pub halves: u32,
@@ -98,6 +126,37 @@ pub(crate) struct Score {
     pub games: u32,
     /// Games that don't.
     pub fun: u32,
+}
+
+impl fmt::Display for Score {
+    /// "7½ / 12", "7½ / 12 (2)" with two fun games, "–" of no games.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counted = (self.games > 0).then(|| format!("{} / {}", points(self.halves), self.games));
+        let fun = (self.fun > 0).then(|| format!("({})", self.fun));
+        let parts = [counted, fun].into_iter().flatten().collect::<Vec<_>>();
+        if parts.is_empty() {
+            f.write_str("–")
+        } else {
+            f.write_str(&parts.join(" "))
+        }
+    }
+}
+
+impl Serialize for Score {
+    /// As it is told: "7½ / 12".
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl FromIterator<Played> for Score {
+    fn from_iter<I: IntoIterator<Item = Played>>(games: I) -> Self {
+        let mut score = Self::default();
+        for game in games {
+            score.add(game);
+        }
+        score
+    }
 }
 
 impl Score {
@@ -241,6 +300,13 @@ mod tests {
         assert_eq!(totals, [score(3, 3, 1), score(3, 3, 1), score(2, 1, 0)]);
         let others = rows.iter().map(|row| row.others.games);
         assert_eq!(others.collect::<Vec<_>>(), [0, 1, 0]);
+
+        let told = |place: usize| [rows[place].total, rows[place].others].map(|it| it.to_string());
+        assert_eq!(told(0), ["1½ / 3 (1)", "–"]);
+        assert_eq!(told(1), ["1½ / 3 (1)", "1 / 1"]);
+        let of_fun = [played(1, false), played(2, false)];
+        assert_eq!(of_fun.map(|game| game.to_string()), ["(½)", "(1)"]);
+        assert_eq!(of_fun.into_iter().collect::<Score>().to_string(), "(2)");
 
         let counted = GamesOf::new(&camp, false).crosstable(players);
         assert_eq!(counted[0].total, score(3, 3, 0));

@@ -59,7 +59,7 @@ pub(crate) use self::{
         FieldProblem, MAX_BACKGROUND, MAX_NICKNAME, MAX_NOTES, MAX_TOURNAMENT, check_camp_name,
         check_week_label,
     },
-    crosstable::{CrosstableRow, GameInOrder, GamesOf, MOST_IN_SQUARE, Met, Played, Score},
+    crosstable::{CrosstableRow, GameInOrder, GamesOf, MOST_IN_SQUARE, Met, Score},
     date::{YEARS, parse_date, show_date, show_moment, show_moment_from, show_time, within_years},
     days::day_in_year,
     doubts::doubts,

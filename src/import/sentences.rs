@@ -115,7 +115,7 @@ impl fmt::Display for ProblemKind {
                 "The games have no numbers, so they are numbered by their rows, in the order in which Access stored them. Ratings depend on the order of play: please check it",
             ),
             Self::NoNumbers { kind: TableKind::Games, .. } => f.write_str(
-                "The games have no numbers, so they are numbered by their rows. A second list without numbers would replace them",
+                "The games have no numbers, so they are numbered by their rows. Another list without numbers adds its games of other days; those of the same day, or without a date, replace the games in the same rows",
             ),
             Self::SharedName { name, numbers } => write!(
                 f,

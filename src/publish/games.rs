@@ -11,7 +11,7 @@ use super::{
 use crate::{
     domain::{
         CampData, CrosstableRow, Game, GameId, GameInOrder, GameResult, GamesOf, MOST_IN_SQUARE,
-        Met, Played, PlayerId, Ratings, Score, System, counted, grouped, long_date,
+        Met, PlayerId, Ratings, Score, System, counted, grouped, long_date,
     },
     rating::camp_ladder::explain::explain_games,
 };
@@ -206,8 +206,8 @@ impl GroupCrosstable {
             name: names.shown(id),
             met: row.met,
             games: row.games,
-            others: shown_score(row.others),
-            total: shown_score(row.total),
+            others: row.others.to_string(),
+            total: row.total.to_string(),
         };
         Self {
             title: list.title.clone(),
@@ -237,9 +237,9 @@ impl GroupCrosstableRow {
             return String::new();
         };
         if met.games.len() > MOST_TOLD {
-            return shown_score(of(&met.games));
+            return met.games.iter().copied().collect::<Score>().to_string();
         }
-        let games = met.games.iter().map(|game| shown_halves(game.halves));
+        let games = met.games.iter().map(ToString::to_string);
         games.collect::<Vec<_>>().join(" ")
     }
 
@@ -247,31 +247,5 @@ impl GroupCrosstableRow {
     pub(super) fn in_a_row(&self) -> String {
         let games = self.games.iter().map(ToString::to_string);
         games.collect::<Vec<_>>().join(" ")
-    }
-}
-
-/// The score of games that count.
-fn of(games: &[Played]) -> Score {
-    Score {
-        halves: games.iter().map(|game| game.halves).sum(),
-        games: u32::try_from(games.len()).unwrap_or(u32::MAX),
-        fun: 0,
-    }
-}
-
-/// "7½ / 12", as on paper; "–" of no games.
-fn shown_score(score: Score) -> String {
-    match score.games {
-        0 => "–".to_owned(),
-        games => format!("{} / {games}", shown_halves(score.halves)),
-    }
-}
-
-/// "7½"
-fn shown_halves(halves: u32) -> String {
-    match (halves / 2, halves % 2) {
-        (0, 1) => "½".to_owned(),
-        (whole, 1) => format!("{whole}½"),
-        (whole, _) => whole.to_string(),
     }
 }

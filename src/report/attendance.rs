@@ -2,7 +2,10 @@
 
 use std::{collections::HashSet, num::NonZeroUsize};
 
-use jiff::{ToSpan as _, civil::Date};
+use jiff::{
+    ToSpan as _,
+    civil::{Date, Weekday},
+};
 use serde::Serialize;
 
 use super::{
@@ -54,7 +57,6 @@ pub(super) const ROSTER: Kind = Kind {
     default_choices: || PrintChoices {
         scope: PrintScope::ByGroup,
         days: Some(NonZeroUsize::MIN),
-        new_pages: true,
         ratings: false,
         ..PrintChoices::default()
     },
@@ -143,43 +145,55 @@ fn fill(camp: &CampData, choices: &PrintChoices, design: Design) -> Result<Fille
     Filled::new(choices.scope.titled(what, camp), &sheet)
 }
 
-/// The working days of a camp's week.
-const USUAL_DAYS: usize = 5;
-
-/// So many days from the first of the week on; or those of the week, as they were set or played, five at least where nobody said when it
-/// ends. Whoever counts heads from Monday to Friday does not on the days between, unless somebody played then.
+/// The days with boxes: those of the week, or as many as are asked for, from its first one on. A week is as the director has set it. An end
+/// that isn't set follows from the games: who began on a Thursday counts heads from Monday on, and who got as far as Tuesday, until Friday.
+/// Saturdays and Sundays are left out, unless the week is set to begin or end on one, or somebody played then.
 fn days(camp: &CampData, count: Option<usize>) -> Vec<Date> {
-    let Days { first, last } = camp.week_days();
-    let [is_set, ends] = camp.week.set_days.map(|day| day.is_some());
-    // A week that was put in later begins with its first game, and one that is prepared on the day it was opened.
-    let first = if is_set {
-        first
-    } else {
-        first.min(camp.week.opened_on)
-    };
-    let is_free = |day: &Date| day.weekday().to_monday_zero_offset() >= 5;
+    let set = camp.week.set_days;
     let played = camp.games.iter().filter_map(|game| game.date);
     let played = played.collect::<HashSet<_>>();
-    let skips_weekends = count.is_none_or(|count| count <= USUAL_DAYS) && !is_free(&first);
-    let is_counted = |day: &Date| !(skips_weekends && is_free(day)) || played.contains(day);
+    let Days { first, last } = camp.week_days();
+    let first = match set {
+        [Some(first), _] => first,
+        _ if is_on_weekend(first) && played.contains(&first) => first,
+        [None, last] => {
+            let monday = monday_of_work(first);
+            last.map_or(monday, |last| monday.min(last))
+        }
+    };
+    let last = set[1].unwrap_or_else(|| friday_from(last.max(first)));
+    let has_weekends = set.into_iter().flatten().any(is_on_weekend);
+    let is_counted = |day: &Date| has_weekends || !is_on_weekend(*day) || played.contains(day);
     let days = first.series(1.day()).filter(is_counted);
-    match count {
-        Some(count) => days.take(count.min(Choice::Days.most())).collect(),
-        None if ends => days
-            .take_while(|day| *day <= last)
-            .take(Choice::Days.most())
-            .collect(),
-        None => days
-            .enumerate()
-            .take_while(|(place, day)| *place < USUAL_DAYS || *day <= last)
-            .take(Choice::Days.most())
-            .map(|(_, day)| day)
-            .collect(),
+    let most = count.unwrap_or(usize::MAX).min(Choice::Days.most());
+    days.take_while(|day| count.is_some() || *day <= last)
+        .take(most)
+        .collect()
+}
+
+fn is_on_weekend(day: Date) -> bool {
+    matches!(day.weekday(), Weekday::Saturday | Weekday::Sunday)
+}
+
+/// The Monday of the days on which people work: on a weekend, the next one.
+fn monday_of_work(day: Date) -> Date {
+    let since_monday = i64::from(day.weekday().to_monday_zero_offset());
+    let away = if is_on_weekend(day) { 7 } else { 0 };
+    day.saturating_add((away - since_monday).days())
+}
+
+/// The Friday until which a week goes on that has got to this day; a Saturday after it is its end.
+fn friday_from(day: Date) -> Date {
+    match day.weekday() {
+        Weekday::Saturday => day,
+        weekday => day.saturating_add(i64::from(weekday.until(Weekday::Friday)).days()),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use jiff::civil::date;
+
     use super::{
         super::{
             Print,
@@ -247,47 +261,83 @@ mod tests {
         assert!(!five.contains("Sat"), "{five}");
         let seven = text(&camp, Some(7));
         assert!(
-            seven.contains("Nov 22") && !seven.contains("Nov 23"),
+            seven.contains("Nov 24") && !seven.contains("Sat") && !seven.contains("Nov 25"),
             "{seven}"
         );
         // Days that have no room on one sheet go on on another one, with all the names again.
         let thirty = text(&camp, Some(30));
         assert!(
-            thirty.contains("Nov 16") && thirty.contains("Dec 15"),
+            thirty.contains("Nov 16") && thirty.contains("Dec 25"),
             "{thirty}"
         );
         assert_eq!(thirty.matches("Present").count(), 2, "{thirty}");
     }
 
-    #[test]
-    fn a_week_that_was_put_in_later_has_its_own_days() {
-        let date = jiff::civil::date;
-        let mut late = camp(12);
-        late.week.set_days = [None; 2];
-        let mut games = late.games.to_vec();
+    /// A week with games on these days of July 2026, which begins on a Wednesday, and set to these; opened on Saturday, July 4.
+    fn july_week(played: &[i8], set: [Option<i8>; 2]) -> CampData {
+        let mut camp = camp(12);
+        let mut games = camp.games.to_vec();
         for game in &mut games {
             game.date = None;
         }
-        // A Thursday, long before the camp file was made.
-        games[3].date = Some(date(2026, 7, 9));
-        late.games = games.clone().into();
-        let july = |days: &[i8]| {
-            days.iter()
-                .map(|day| date(2026, 7, *day))
-                .collect::<Vec<_>>()
+        for (game, day) in games.iter_mut().zip(played) {
+            game.date = Some(date(2026, 7, *day));
+        }
+        camp.games = games.into();
+        camp.week.opened_on = date(2026, 7, 4);
+        camp.week.set_days = set.map(|day| day.map(|day| date(2026, 7, day)));
+        camp
+    }
+
+    #[test]
+    fn days_are_those_of_one_week_without_weekends_that_nobody_plays_on() {
+        let monday_to_friday = vec![6, 7, 8, 9, 10];
+        for (played, set, expected) in [
+            (&[][..], [None, None], monday_to_friday.clone()),
+            // Whenever the games began.
+            (&[9, 10], [None, None], monday_to_friday.clone()),
+            (&[7], [None, None], monday_to_friday.clone()),
+            (&[9], [Some(6), None], monday_to_friday.clone()),
+            (&[9], [None, Some(9)], vec![6, 7, 8, 9]),
+            (&[9], [Some(9), None], vec![9, 10]),
+            (
+                &[10, 13],
+                [None, None],
+                vec![6, 7, 8, 9, 10, 13, 14, 15, 16, 17],
+            ),
+            (
+                &[8],
+                [Some(6), Some(17)],
+                vec![6, 7, 8, 9, 10, 13, 14, 15, 16, 17],
+            ),
+            // Whoever played on a Sunday was there.
+            (
+                &[8, 12],
+                [None, None],
+                vec![6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17],
+            ),
+            (&[8, 11], [None, None], vec![6, 7, 8, 9, 10, 11]),
+            (&[5, 6], [None, None], vec![5, 6, 7, 8, 9, 10]),
+            // A camp of one weekend, and one from Sunday to Saturday.
+            (&[11], [Some(11), Some(12)], vec![11, 12]),
+            (&[], [None, Some(5)], vec![5]),
+            (&[6], [Some(5), Some(11)], vec![5, 6, 7, 8, 9, 10, 11]),
+        ] {
+            let camp = july_week(played, set);
+            let found = days(&camp, None);
+            let found = found.iter().map(|day| day.day()).collect::<Vec<_>>();
+            assert_eq!(found, expected, "games on {played:?}, set to {set:?}");
+        }
+    }
+
+    #[test]
+    fn as_many_days_as_are_asked_for_follow_the_rule_of_those_of_the_week() {
+        let of = |set, count| {
+            let days = days(&july_week(&[9, 10], set), Some(count));
+            days.iter().map(|day| day.day()).collect::<Vec<_>>()
         };
-        let weekdays = july(&[9, 10, 13, 14, 15]);
-        assert_eq!(days(&late, None), weekdays, "without Saturday and Sunday");
-        assert_eq!(days(&late, Some(5)), weekdays);
-        assert_eq!(days(&late, Some(6)), july(&[9, 10, 11, 12, 13, 14]));
-        // Whoever played on a Sunday was there.
-        games[4].date = Some(date(2026, 7, 12));
-        late.games = games.clone().into();
-        assert_eq!(days(&late, None), july(&[9, 10, 12, 13, 14]));
-        // A camp of one weekend.
-        games[3].date = Some(date(2026, 7, 11));
-        late.games = games.into();
-        late.week.set_days = [Some(date(2026, 7, 11)), Some(date(2026, 7, 12))];
-        assert_eq!(days(&late, None), july(&[11, 12]));
+        assert_eq!(of([None; 2], 2), [6, 7]);
+        assert_eq!(of([None; 2], 7), [6, 7, 8, 9, 10, 13, 14]);
+        assert_eq!(of([Some(5), Some(11)], 8), [5, 6, 7, 8, 9, 10, 11, 12]);
     }
 }

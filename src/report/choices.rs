@@ -20,7 +20,7 @@ pub struct PrintChoices {
     pub paper: Paper,
     /// Whom it lists.
     pub scope: PrintScope,
-    /// Of each list, only the players of these ranks. Who shares the last one is listed too.
+    /// Of each list, only so many of the first players, and whoever shares the rank of the last one.
     pub top: Option<NonZeroUsize>,
     /// The most pages that all lists together are spread over, for larger names; they take fewer where more gain nothing. Nothing: the
     /// fewest on which names can be read across a room.
@@ -163,9 +163,10 @@ impl PrintChoices {
     /// So many custom columns have room beside the names.
     pub const MOST_COLUMNS: usize = 3;
 
-    /// Whether a list has the players of this rank.
-    pub(super) fn is_among_first(&self, rank: usize) -> bool {
-        self.top.is_none_or(|top| rank <= top.get())
+    /// The rank of the last player who is listed, of a list with these ranks, best first. Whoever shares it is listed too. `None` where
+    /// everybody is. Ranks may have gaps, where they are those of a longer list.
+    pub(super) fn last_rank<R>(&self, ranks: impl IntoIterator<Item = R>) -> Option<R> {
+        ranks.into_iter().nth(self.top?.get() - 1)
     }
 
     /// Whether it makes a difference what is chosen for this, as everything else is chosen.
@@ -248,6 +249,23 @@ mod tests {
         camp.groups = vec![Group::default()].into();
         assert_eq!(PrintScope::ByGroup.in_camp(&camp), Ok(Scope::ByGroup));
         assert_eq!(PrintScope::ByGroup.titled("list", &camp), "list by group");
+    }
+
+    #[test]
+    fn the_first_of_a_list_are_at_least_as_many_as_are_asked_for() {
+        let last = |top, ranks: &[i64]| {
+            let choices = PrintChoices {
+                top: NonZeroUsize::new(top),
+                ..PrintChoices::default()
+            };
+            choices.last_rank(ranks.iter().copied())
+        };
+        assert_eq!(last(0, &[1, 2, 3]), None, "all are asked for");
+        assert_eq!(last(5, &[1, 2, 3]), None, "there are no more");
+        assert_eq!(last(2, &[1, 2, 2, 4]), Some(2));
+        assert_eq!(last(1, &[1, 1, 3]), Some(1));
+        // A club ladder without its inactive players.
+        assert_eq!(last(5, &[1, 1, 5, 6, 6, 6, 9]), Some(6));
     }
 
     #[test]

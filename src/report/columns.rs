@@ -163,6 +163,20 @@ mod tests {
     }
 
     #[test]
+    fn values_stay_on_a_line_where_names_leave_them_room() {
+        let mut camp = with_columns(plain_camp(14));
+        let school = "Maple Grove Elementary School";
+        for player in Arc::make_mut(&mut camp.players) {
+            player.custom.set(CustomColumnId(3), school);
+        }
+        for print in [Print::Standings, Print::Attendance] {
+            let pages = laid(print, &camp, &showing(print, &["Grade", "School"])).pages;
+            let text = texts(&pages).concat();
+            assert!(text.contains(school), "{}: {text}", print.word());
+        }
+    }
+
+    #[test]
     fn a_column_that_is_not_there_is_named_with_those_that_are() {
         let refused = |camp: &CampData, columns: &[&str]| {
             let choices = showing(Print::Standings, columns);

@@ -18,7 +18,7 @@ use crate::domain::{
 pub(super) const KIND: Kind = Kind {
     word: "crosstable",
     title: "Weekly crosstable",
-    about: "Who met whom, with which color, and how each game ended: a square for few players, a row of games for each of many.",
+    about: "Who met whom, and how each game ended: a square for few players, a row of games with their colors for each of many.",
     group: PrintGroup::Results,
     choices: &[
         Choice::Paper,

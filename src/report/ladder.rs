@@ -244,10 +244,7 @@ impl LadderSheet {
         }
         let background = standings.columns.iter().any(|column| column.personal);
         let players = standings.rows.len();
-        let is_listed =
-            |rank: i64| usize::try_from(rank).is_ok_and(|rank| choices.is_among_first(rank));
-        standings.rows.retain(|row| is_listed(row.rank));
-        standings.empty_ranks.retain(|rank| is_listed(*rank));
+        keep_first(&mut standings, choices);
         let kind = ladder.settings.kind();
         let has_groups = standings.rows.iter().any(|row| !row.group.is_empty());
         let mut notes = std::mem::take(&mut standings.notes);
@@ -279,6 +276,15 @@ impl LadderSheet {
             rows,
             game_data,
         }
+    }
+}
+
+/// Leaves out who isn't among the first that are asked for, and the empty ranks below them.
+fn keep_first(standings: &mut LadderStandings, choices: &PrintChoices) {
+    let ranks = standings.rows.iter().map(|row| row.rank);
+    if let Some(last) = choices.last_rank(ranks) {
+        standings.rows.retain(|row| row.rank <= last);
+        standings.empty_ranks.retain(|rank| *rank <= last);
     }
 }
 

@@ -33,7 +33,6 @@ pub(super) const KIND: Kind = Kind {
     default_choices: || PrintChoices {
         scope: PrintScope::ByGroup,
         name_list: true,
-        new_pages: true,
         ..PrintChoices::default()
     },
     template: Template {
@@ -227,7 +226,7 @@ mod tests {
 
     use super::{
         super::{
-            Print,
+            Paper, Print,
             tests::{TODAY, laid, plain_camp, run_together, texts},
         },
         *,
@@ -242,8 +241,11 @@ mod tests {
     }
 
     #[test]
-    fn each_group_has_a_page_and_boards_of_its_own() {
-        let choices = Print::NextGames.default_choices();
+    fn each_group_has_boards_of_its_own_and_a_page_where_that_is_asked_for() {
+        let choices = PrintChoices {
+            new_pages: true,
+            ..Print::NextGames.default_choices()
+        };
         let sheets = text(&plain_camp(26), &choices);
         assert_eq!(sheets.len(), 5, "four groups, and two players without one");
         assert!(sheets[0].contains("6players,3games") && sheets[0].contains("Gold"));
@@ -262,6 +264,33 @@ mod tests {
             (41..=53).collect::<Vec<_>>()
         );
         assert!(sheet.contains("suggestion"));
+    }
+
+    #[test]
+    fn groups_that_share_sheets_stay_whole_and_are_explained_once() {
+        // Two groups have room for their lists by name below the boards.
+        let mut small = plain_camp(12);
+        let groups = [0, 1].map(|place| small.groups[place].id);
+        for (place, player) in Arc::make_mut(&mut small.players).iter_mut().enumerate() {
+            player.group = Some(groups[place % 2]);
+        }
+        let camps = [26, 60, 120].map(|players| (plain_camp(players), false));
+        for (camp, is_small) in camps.into_iter().chain([(small, true)]) {
+            for paper in [Paper::Letter, Paper::A4] {
+                let choices = PrintChoices {
+                    paper,
+                    ..Print::NextGames.default_choices()
+                };
+                let sheets = text(&camp, &choices);
+                let whole = sheets.concat();
+                assert_eq!(whole.matches("suggestion").count(), 1, "{whole}");
+                assert!(!whole.contains("continued"), "{sheets:#?}");
+                assert!(sheets[0].contains("Nextgames"), "{sheets:#?}");
+                assert_eq!(sheets.len() == 1, is_small, "{sheets:#?}");
+                let has_both = |sheet: &String| sheet.contains("Byname") && sheet.contains("½–½");
+                assert_eq!(sheets.iter().any(has_both), is_small, "{sheets:#?}");
+            }
+        }
     }
 
     #[test]

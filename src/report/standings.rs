@@ -134,9 +134,8 @@ impl<'a> WeeklyStandings<'a> {
 
 impl<'a> List<'a> {
     fn new(camp: &CampData, section: &'a Section, choices: &PrintChoices) -> Self {
-        let rows = section.rows.iter();
-        let listed = rows.filter(|row| choices.is_among_first(row.rank));
-        let rows = listed.map(Row::new).collect::<Vec<_>>();
+        let rows = first_of(section, choices).map(Row::new);
+        let rows = rows.collect::<Vec<_>>();
         Self {
             title: list_title(section, camp),
             grouped: section.group.is_none() && rows.iter().any(|row| !row.group.is_empty()),
@@ -144,6 +143,16 @@ impl<'a> List<'a> {
             rows,
         }
     }
+}
+
+/// Who is listed where only the first may be.
+pub(super) fn first_of<'a>(
+    section: &'a Section,
+    choices: &PrintChoices,
+) -> impl Iterator<Item = &'a StandingsRow> {
+    let last = choices.last_rank(section.rows.iter().map(|row| row.rank));
+    let rows = section.rows.iter();
+    rows.take_while(move |row| last.is_none_or(|last| row.rank <= last))
 }
 
 impl<'a> Row<'a> {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{
     Choice, PrintChoices, ReportError,
     catalogue::{Filled, Kind, PrintGroup, Template},
-    standings::{list_title, since},
+    standings::{first_of, list_title, since},
 };
 use crate::domain::{CampData, Moved, Section, Standings, StandingsRow, System};
 
@@ -90,14 +90,10 @@ struct Row {
 
 impl<'a> List<'a> {
     fn new(camp: &CampData, section: &'a Section, choices: &PrintChoices) -> Self {
-        let rows = section.rows.iter();
         Self {
             title: list_title(section, camp),
             players: section.rows.len(),
-            rows: rows
-                .filter(|row| choices.is_among_first(row.rank))
-                .map(Row::new)
-                .collect(),
+            rows: first_of(section, choices).map(Row::new).collect(),
         }
     }
 }
@@ -120,7 +116,7 @@ impl Row {
 mod tests {
     use super::*;
     use crate::report::{
-        Pages, Print, PrintScope,
+        Pages, Paper, Print, PrintScope,
         tests::{assert_sheets, assert_within_margins, laid, plain_camp, texts, with_week_before},
     };
 
@@ -206,6 +202,25 @@ mod tests {
             );
             for page in 0..with_one.count() {
                 assert_within_margins(&with_one, page, 50);
+            }
+        }
+    }
+
+    #[test]
+    fn a_name_that_has_room_on_a_line_is_not_broken() {
+        for players in [8, 12, 38, 60] {
+            for paper in [Paper::Letter, Paper::A4] {
+                let mut camp = plain_camp(players);
+                let mut list = camp.players.to_vec();
+                list[4].first_name = "Beatriz".to_owned();
+                camp.players = list.into();
+                let choices = PrintChoices {
+                    paper,
+                    ..Print::Wall.default_choices()
+                };
+                let pages = laid(Print::Wall, &camp, &choices).pages;
+                let text = texts(&pages).concat();
+                assert!(text.contains("Beatriz Last5"), "{players}: {text}");
             }
         }
     }

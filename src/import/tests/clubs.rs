@@ -188,4 +188,11 @@ fn another_list_without_numbers_brings_further_games() {
     let corrected = ["2026-09-07,Ann Lee,Bo Vang,0-1", september[1]];
     let corrected = Plan::new(&[list(&corrected)], &camp, &choices);
     assert_eq!((corrected.games.added, corrected.games.changed), (0, 1));
+    // Nor does anything else tell a corrected list from another one where games have no date, as the note says.
+    let undated = text("Games.csv", "White,Black,Result\nBo Vang,Ann Lee,1-0\n");
+    let undated = Plan::new(&[undated], &camp, &choices);
+    assert_eq!((undated.games.added, undated.games.changed), (0, 1));
+    let note = "Another list without numbers adds its games of other days; those of the same day, or without a date, replace the games in the same rows";
+    let notes = sentences(&undated, Severity::Note);
+    assert!(notes.iter().any(|said| said.contains(note)), "{notes:?}");
 }

@@ -206,7 +206,7 @@ impl Choice {
             Self::Top => ChoiceSpec {
                 label: "Only the first",
                 word: "top",
-                help: "Only the first of each list",
+                help: "Only the first of each list, and whoever shares the rank of the last one",
                 kind: Kind::NumberOrNothing {
                     most: MOST,
                     nothing: "all",
@@ -301,7 +301,7 @@ impl Choice {
             Self::Days => ChoiceSpec {
                 label: "Days",
                 word: "days",
-                help: "For how many days there are boxes; for those of the week if it isn't given",
+                help: "For how many days there are boxes, from the first one of the week on; for those of the week if it isn't given. Saturdays and Sundays are left out, unless the week is set to begin or end on one, or games were played then",
                 kind: Kind::NumberOrNothing {
                     most: 100,
                     nothing: "those of the week",

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use jiff::{Span, civil::Date};
 use serde::Serialize;
 
-use super::{Ladder, names, rows};
+use super::{Ladder, keep_first, names, rows};
 use crate::{
     domain::{CampData, Days, Game, LadderSystem, PlayerId},
     rating::{self, LadderStandings},
@@ -63,15 +63,12 @@ fn fill(camp: &CampData, choices: &PrintChoices, printed: Date) -> Result<Filled
     if standings.rows.is_empty() {
         return Err(ladder.nobody(&standings, choices));
     }
-    let is_listed =
-        |rank: i64| usize::try_from(rank).is_ok_and(|rank| choices.is_among_first(rank));
     let [top, per_week] =
         ["challenge-top", "challenge-per-week"].map(|name| ladder.settings.number(name));
     let limited = if per_week > 0 { top } else { 0 };
     let used_up = used_up(camp, &standings, limited, per_week, printed);
     let names = names(&standings);
-    standings.rows.retain(|row| is_listed(row.rank));
-    standings.empty_ranks.retain(|rank| is_listed(*rank));
+    keep_first(&mut standings, choices);
     let used_up = standings.rows.iter().map(|row| {
         let challengers = used_up.get(&row.player).into_iter().flatten();
         let names = challengers.filter_map(|(_, player)| names.get(player).cloned());
@@ -230,6 +227,25 @@ mod tests {
             "nomoreagainstLast1,Mai:Last6,Mai.",
         ] {
             assert!(text.contains(words), "{words}: {text}");
+        }
+    }
+
+    #[test]
+    fn the_first_three_are_three_players_whatever_their_ranks() {
+        let mut camp = club();
+        for player in Arc::make_mut(&mut camp.players).iter_mut().take(3).skip(1) {
+            player.leave_before_the_week();
+        }
+        let choices = PrintChoices {
+            top: std::num::NonZeroUsize::new(3),
+            ..PrintChoices::default()
+        };
+        for print in [Print::ChallengeBoard, Print::ClubLadder] {
+            let text = run_together(&texts(&laid(print, &camp, &choices).pages).concat());
+            // Below the list, whoever has challenged is named.
+            let list = text.split("Challenges:").next().expect("a list");
+            let listed = (1..=8).filter(|id| list.contains(&format!("Last{id},Mai")));
+            assert_eq!(listed.collect::<Vec<_>>(), [1, 4, 5], "{text}");
         }
     }
 
