@@ -154,7 +154,7 @@ pub struct Renumbered {
     pub here: bool,
 }
 
-/// A game that was typed on both copies.
+/// A game that reads the same on both copies.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Double {
     /// Its uid in the other copy.

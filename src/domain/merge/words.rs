@@ -68,7 +68,7 @@ impl Plan {
     /// "The same on both: game Ana Lee 1–0 Ravi Shah, 7/6/2026"
     pub fn doubles_in_words(&self) -> impl Iterator<Item = String> {
         let doubles = self.doubles.iter();
-        doubles.map(|double| format!("Typed on both, and kept once: {}", double.in_words))
+        doubles.map(|double| format!("The same on both, and kept once: {}", double.in_words))
     }
 
     /// What a conflict is about: "Player Ana Lee"
