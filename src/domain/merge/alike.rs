@@ -1,4 +1,4 @@
-//! What was added on both copies and is one thing: a group of the same name, a meeting of the same day, a game that was typed twice.
+//! What was added on both copies and is one thing: a week of the same number, a group of the same name, a meeting of the same day, a game that was typed twice.
 //!
 //! Of the two uids the lower one stays, so that it doesn't matter which copy is brought to which.
 
@@ -9,7 +9,15 @@ use crate::domain::group_name_key;
 
 /// Makes one of what is one.
 pub(super) fn unite(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan) {
-    for table in ["camp_group", "ladder", "meeting", "us_member", "us_event"] {
+    let named = [
+        "week",
+        "camp_group",
+        "ladder",
+        "meeting",
+        "us_member",
+        "us_event",
+    ];
+    for table in named {
         unite_named(copies, table, plan);
     }
     unite_games(copies, choices, plan);
@@ -21,9 +29,11 @@ fn name_of(table: &str, cells: &Cells) -> Option<String> {
         "meeting" => "held_on",
         "us_member" => "member_id",
         "us_event" => "event_id",
+        "week" => "number",
         _ => "name",
     };
     match cells.get(column) {
+        Some(Cell::Whole(number)) if table == "week" => Some(number.to_string()),
         Some(Cell::Text(name)) if table == "camp_group" => Some(group_name_key(name)),
         Some(Cell::Text(name)) => Some(name.to_lowercase()),
         _ => None,
@@ -183,6 +193,9 @@ impl Side {
             for placed in places.iter_mut().filter(|placed| placed.uid == from) {
                 to.clone_into(&mut placed.uid);
             }
+        }
+        if let Some(places) = self.orders.remove(from).filter(|_| table == "week") {
+            self.orders.insert(to.to_owned(), places);
         }
         if let Some(name) = self.names.remove(&Key::new(table, [from])) {
             self.names.insert(Key::new(table, [to]), name);
