@@ -306,8 +306,7 @@ fn carry_out(
         Edit::Merge(merge) => {
             merge::carry_out(connection, merge)?;
             // They are those of the games of both.
-            let stays = merge.plan.is_empty() || merge.plan.takes_weeks;
-            if !stays && !week::current(connection)?.is_closed() {
+            if !merge.plan.is_empty() && !week::current(connection)?.is_closed() {
                 follow(connection)?;
             }
         }

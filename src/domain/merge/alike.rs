@@ -1,15 +1,23 @@
-//! What was added on both copies and is one thing: a group of the same name, a meeting of the same day, a game that was typed twice.
+//! What was added on both copies and is one thing: a week of the same number, a group of the same name, a meeting of the same day, a game that was typed twice.
 //!
 //! Of the two uids the lower one stays, so that it doesn't matter which copy is brought to which.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Cell, Cells, Copies, Double, Key, KnownBy, MergeChoices, Plan, Side, State, Table};
 use crate::domain::group_name_key;
 
 /// Makes one of what is one.
 pub(super) fn unite(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan) {
-    for table in ["camp_group", "ladder", "meeting", "us_member", "us_event"] {
+    let named = [
+        "week",
+        "camp_group",
+        "ladder",
+        "meeting",
+        "us_member",
+        "us_event",
+    ];
+    for table in named {
         unite_named(copies, table, plan);
     }
     unite_games(copies, choices, plan);
@@ -21,9 +29,11 @@ fn name_of(table: &str, cells: &Cells) -> Option<String> {
         "meeting" => "held_on",
         "us_member" => "member_id",
         "us_event" => "event_id",
+        "week" => "number",
         _ => "name",
     };
     match cells.get(column) {
+        Some(Cell::Whole(number)) if table == "week" => Some(number.to_string()),
         Some(Cell::Text(name)) if table == "camp_group" => Some(group_name_key(name)),
         Some(Cell::Text(name)) => Some(name.to_lowercase()),
         _ => None,
@@ -75,58 +85,84 @@ fn is_one_row(one: &Cells, other: &Cells) -> bool {
     same(&["imported_row"]) || same(&["white_id", "black_id"])
 }
 
-/// What two games have alike that are one.
-fn print_of_game(cells: &Cells) -> Vec<Option<Cell>> {
-    if is_imported(cells) {
-        // No week has two games of the same number in the old file.
-        return ["week_id", "imported_number"]
-            .map(|column| cells.get(column).cloned())
-            .to_vec();
-    }
-    let columns = ["week_id", "white_id", "black_id", "result", "played_on"];
-    columns.map(|column| cells.get(column).cloned()).to_vec()
+/// What two games have alike that are one; `None` where a game has nothing of the kind.
+type GamePrint = fn(&Cells) -> Option<Vec<Option<Cell>>>;
+
+/// By what games are known as one, the surest first.
+const PRINTS: [GamePrint; 3] = [row_of_file, as_it_came, as_played];
+
+/// No week has two games of the same number in the old file.
+fn row_of_file(game: &Cells) -> Option<Vec<Option<Cell>>> {
+    let columns = ["week_id", "imported_number"];
+    is_imported(game).then(|| columns.map(|column| game.get(column).cloned()).to_vec())
 }
 
+/// A game that was typed is rather one that was typed, too.
+fn as_it_came(game: &Cells) -> Option<Vec<Option<Cell>>> {
+    let mut print = as_played(game)?;
+    print.push(Some(Cell::Whole(is_imported(game).into())));
+    Some(print)
+}
+
+/// The same pair with the same colors, result and day.
+#[expect(clippy::unnecessary_wraps, reason = "one of the prints")]
+fn as_played(game: &Cells) -> Option<Vec<Option<Cell>>> {
+    let columns = ["week_id", "white_id", "black_id", "result", "played_on"];
+    Some(columns.map(|column| game.get(column).cloned()).to_vec())
+}
+
+/// A game that only one copy has: when it was typed, and its uid.
+type Added = (Option<Cell>, String);
+
 fn unite_games(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan) {
-    let mut here = BTreeMap::<_, Vec<_>>::new();
-    let typed = |cells: &Cells| cells.get("entered_at").cloned();
-    for (key, cells) in added(copies, &copies.ours, &copies.theirs, "game") {
-        let games = here.entry(print_of_game(cells)).or_default();
-        games.push((typed(cells), key.uid().to_owned()));
-    }
-    let mut there = BTreeMap::<_, Vec<_>>::new();
-    for (key, cells) in added(copies, &copies.theirs, &copies.ours, "game") {
-        let games = there.entry(print_of_game(cells)).or_default();
-        games.push((typed(cells), key.uid().to_owned()));
-    }
-    let mut pairs = Vec::new();
-    for (print, mut theirs) in there {
-        let mut ours = here.remove(&print).unwrap_or_default();
-        theirs.sort();
-        ours.sort();
-        pairs.extend(ours.into_iter().zip(theirs));
-    }
-    for ((_, here), (_, there)) in pairs {
-        let of = |side: &Side, uid: &String| {
-            let game = side.records.get(&Key::new("game", [uid]));
-            game.cloned().unwrap_or_default()
+    let mut known = BTreeSet::new();
+    for print in PRINTS {
+        let by_print = |of: &Side, other: &Side| {
+            let mut games = BTreeMap::<_, Vec<Added>>::new();
+            for (key, cells) in added(copies, of, other, "game") {
+                if let Some(print) = print(cells).filter(|_| !known.contains(key.uid())) {
+                    let typed = cells.get("entered_at").cloned();
+                    let games = games.entry(print).or_default();
+                    games.push((typed, key.uid().to_owned()));
+                }
+            }
+            games
         };
-        let (ours, game) = (of(&copies.ours, &here), of(&copies.theirs, &there));
-        if is_imported(&game) {
-            // The same row of an old file isn't asked about: no week has it twice. Files that had no numbers got them when they were imported.
-            if !is_one_row(&ours, &game) {
+        let mut here = by_print(&copies.ours, &copies.theirs);
+        let mut pairs = Vec::new();
+        for (print, mut theirs) in by_print(&copies.theirs, &copies.ours) {
+            let mut ours = here.remove(&print).unwrap_or_default();
+            theirs.sort();
+            ours.sort();
+            pairs.extend(ours.into_iter().zip(theirs));
+        }
+        for ((_, here), (_, there)) in pairs {
+            let game = |side: &Side, uid: &String| {
+                let game = side.records.get(&Key::new("game", [uid]));
+                game.cloned().unwrap_or_default()
+            };
+            let (ours, theirs) = (game(&copies.ours, &here), game(&copies.theirs, &there));
+            let is_row = row_of_file(&ours).is_some_and(|row| row_of_file(&theirs) == Some(row));
+            if !is_row {
+                plan.doubles.push(Double {
+                    in_words: super::words::game(
+                        &theirs,
+                        &[&copies.ours.names, &copies.theirs.names],
+                    ),
+                    theirs: there.clone(),
+                });
+            } else if !is_one_row(&ours, &theirs) {
+                // Files that had no numbers got them when they were imported.
                 continue;
             }
-        } else {
-            plan.doubles.push(Double {
-                in_words: super::words::game(&game, &[&copies.ours.names, &copies.theirs.names]),
-                theirs: there.clone(),
-            });
-        }
-        if !choices.apart.contains(&there) {
-            know_as_one(copies, "game", here, there, plan);
+            known.extend([here.clone(), there.clone()]);
+            if !choices.apart.contains(&there) {
+                know_as_one(copies, "game", here, there, plan);
+            }
         }
     }
+    plan.doubles
+        .sort_by(|one, other| (&one.in_words, &one.theirs).cmp(&(&other.in_words, &other.theirs)));
 }
 
 fn know_as_one(
@@ -157,6 +193,9 @@ impl Side {
             for placed in places.iter_mut().filter(|placed| placed.uid == from) {
                 to.clone_into(&mut placed.uid);
             }
+        }
+        if let Some(places) = self.orders.remove(from).filter(|_| table == "week") {
+            self.orders.insert(to.to_owned(), places);
         }
         if let Some(name) = self.names.remove(&Key::new(table, [from])) {
             self.names.insert(Key::new(table, [to]), name);

@@ -154,7 +154,7 @@ pub struct Renumbered {
     pub here: bool,
 }
 
-/// A game that was typed on both copies.
+/// A game that reads the same on both copies.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Double {
     /// Its uid in the other copy.
@@ -171,7 +171,7 @@ pub struct Plan {
     pub doubles: Vec<Double>,
     /// Records here that are known by another uid from now on: the table, before and after.
     pub known_anew: Vec<(&'static str, String, String)>,
-    /// Whether a week was closed, started or opened again in the other copy, and comes from there as it is.
+    /// Whether weeks are closed, started or opened again here, as they were in the other copy.
     pub takes_weeks: bool,
     /// Whether it is known what the copies had in common.
     pub has_base: bool,
@@ -195,23 +195,24 @@ impl Plan {
         };
         alike::unite(&mut copies, choices, &mut plan);
         let base = three_way::bases(&copies);
-        plan.takes_weeks = weeks::takes_theirs(&copies, &base)?;
         plan.numbered.clone_from(&copies.ours.numbered);
         plan.names.clone_from(&copies.theirs.names);
         plan.names.extend(copies.ours.names.clone());
+        plan.name_games(&copies);
+        let here = copies.ours.records.clone();
+        weeks::settle(&mut copies, &base, choices, &mut plan);
         let mut merged = three_way::merge(&copies, &base, choices, &mut plan);
+        for key in here.keys() {
+            // What a week leaves out that is taken from the other copy.
+            merged.records.entry(key.clone()).or_default();
+        }
         imports::number_once(&mut merged);
         plan.us_chess = us_chess::touched(&copies, &base, &merged);
-        if plan.takes_weeks {
-            weeks::take_theirs(&copies, &mut merged);
-        } else {
-            order::set(&copies, choices, &mut merged, &mut plan);
-        }
+        order::set(&copies, choices, &mut merged, &mut plan);
         numbers::set(&copies, &mut merged, &mut plan);
         let games = merged.moved.clone();
-        plan.name_games(&copies);
         for (key, after) in merged.records {
-            let before = copies.ours.records.get(&key);
+            let before = here.get(&key);
             let change = match (before, after) {
                 (None, Some(after)) => RecordChange::Added(after),
                 (Some(before), None) => RecordChange::Deleted(before.clone()),

@@ -28,6 +28,13 @@ pub enum Clash {
     },
     /// The games of a week were put into another order on both.
     Order,
+    /// A week was closed, and what belongs to it was changed on the other copy.
+    Week {
+        /// Whether the week is closed if it is taken as it is here, or as in the copy. Otherwise it is opened again with what both have.
+        closed: [bool; 2],
+        /// What only this copy and only the other one has, and what isn't there any more if the other one's week is taken.
+        left_out: [Vec<Key>; 2],
+    },
 }
 
 /// Something that must be decided.
@@ -80,7 +87,9 @@ pub(super) fn bases(copies: &Copies) -> State {
         for (key, brought) in side.brought.iter().flatten() {
             let now = other.records.get(key);
             let is_as_brought = match key.table() {
-                Some(_) if ["week", "camp"].contains(&key.table) => now == brought.as_ref(),
+                Some(_) if ["week", "camp"].contains(&key.table) => {
+                    is_week_as_brought(now, brought.as_ref())
+                }
                 Some(table) => same(table, now, brought.as_ref()),
                 None => false,
             };
@@ -104,6 +113,19 @@ pub(super) fn bases(copies: &Copies) -> State {
         }
     }
     bases
+}
+
+/// Whether a week, or the current one of a camp, is the same but for what each copy has its own of.
+fn is_week_as_brought(now: Option<&Cells>, brought: Option<&Cells>) -> bool {
+    let told = |cells: Option<&Cells>| {
+        cells.map(|cells| {
+            let cells = cells.iter();
+            let told = cells.filter(|(column, _)| !["id", "digest"].contains(&column.as_str()));
+            told.map(|(column, cell)| (column.clone(), cell.clone()))
+                .collect::<Cells>()
+        })
+    };
+    told(now) == told(brought)
 }
 
 /// The records of both copies, each under the one that it is a part of.
@@ -143,7 +165,7 @@ pub(super) fn merge(
                     taken,
                     with: Vec::new(),
                 });
-                side_of(copies, taken.unwrap_or(Prefer::Ours))
+                copies.side(taken.unwrap_or(Prefer::Ours))
             } else if here {
                 theirs
             } else {
@@ -160,7 +182,7 @@ pub(super) fn merge(
         let of_section = (whole.table == "us_section")
             .then(|| us_chess::of_section(parts, [ours, theirs], base));
         if let Some(OfSection::From(prefer)) = of_section {
-            let from = side_of(copies, prefer);
+            let from = copies.side(prefer);
             for key in parts {
                 let record = from.records.get(key).cloned();
                 merged.records.insert((*key).clone(), record);
@@ -168,7 +190,7 @@ pub(super) fn merge(
             continue;
         }
         if of_section == Some(OfSection::Decide) {
-            let from = side_of(copies, taken.unwrap_or(Prefer::Ours));
+            let from = copies.side(taken.unwrap_or(Prefer::Ours));
             for key in parts {
                 let states = [ours, theirs].map(|side| side.records.get(key));
                 merge_record(key, states, (None, true), taken, &mut differences);
@@ -187,7 +209,7 @@ pub(super) fn merge(
             .filter(|_| copies.base.is_some());
         for key in parts {
             if let Some(prefer) = opening.filter(|_| **key != *whole) {
-                let record = side_of(copies, prefer).records.get(key).cloned();
+                let record = copies.side(prefer).records.get(key).cloned();
                 merged.records.insert((*key).clone(), record);
                 continue;
             }
@@ -228,14 +250,7 @@ fn needing(whole: &Key, side: &Side) -> Vec<Key> {
     needing.into_iter().collect()
 }
 
-fn side_of(copies: &Copies, prefer: Prefer) -> &Side {
-    match prefer {
-        Prefer::Ours => &copies.ours,
-        Prefer::Theirs => &copies.theirs,
-    }
-}
-
-fn merge_record(
+pub(super) fn merge_record(
     key: &Key,
     [ours, theirs]: [Option<&Cells>; 2],
     (base, is_unknown): (Option<&Cells>, bool),

@@ -1,31 +1,18 @@
-//! Weeks: a week that was closed, started or opened again on one copy comes as it is, where the other one hasn't touched it.
+//! Weeks: what belongs to a closed week comes as it is on one of the copies, and is never mixed. Where the other copy has changed it, too, it is
+//! decided whether the week stays closed without that, or is opened again with it.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
 use super::{
-    Cell, Cells, Copies, Key, Side, State, TABLES, Table,
-    three_way::{Merged, same},
+    Cell, Cells, Copies, Key, MergeChoices, Placed, Plan, Prefer, Side, State,
+    three_way::{Clash, Conflict, merge_record, same},
 };
 
 /// Why two copies can't be brought together.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum MergeRefusal {
-    #[error(
-        "A week was closed, started or reopened here, and games, campers or groups of it were changed in the copy. Undo that here (“Undo” in the Edit menu), bring the copy back, and do it again"
-    )]
-    WeekHere,
-    #[error(
-        "A week was closed, started or reopened in the copy, and games, campers or groups of it were changed here. Open the copy, undo that there, and bring it back again"
-    )]
-    WeekThere,
-    #[error(
-        "Weeks were closed, started or reopened both here and in the copy. Undo that on one of the two, and bring the copy back again"
-    )]
-    WeekOnBoth,
-    #[error(
-        "The two copies aren’t in the same week, and what they had in common isn’t known, as a history was cleared. Close, start or reopen weeks in one of them until both are in the same one, and bring the copy back again"
-    )]
-    WeekUnknown,
     #[error(
         "Two columns, ladders, meetings, members or sections would have the same name, day or number. Change that of one of them, and bring the copy back again"
     )]
@@ -35,91 +22,471 @@ pub enum MergeRefusal {
 }
 
 /// What two copies of a week may differ in while it is the same week.
-fn state<'a>(records: impl Iterator<Item = (&'a Key, &'a Cells)>) -> Vec<(&'a Key, Vec<&'a Cell>)> {
-    let columns: [(&str, &[&str]); 2] = [
-        ("week", &["number", "first_day", "closed_on", "digest"]),
-        ("camp", &["current_week"]),
-    ];
-    let of = |(key, cells): (&'a Key, &'a Cells)| {
-        let (_, columns) = columns.iter().find(|(table, _)| *table == key.table)?;
-        let cells = columns.iter().filter_map(|column| cells.get(*column));
-        Some((key, cells.collect()))
-    };
-    records.filter_map(of).collect()
+const STATE: [&str; 3] = ["first_day", "closed_on", "digest"];
+
+const SIDES: [Prefer; 2] = [Prefer::Ours, Prefer::Theirs];
+
+/// What becomes of a week.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Outcome {
+    /// It is open, and what both have done is put together.
+    Open,
+    /// It is as it is on one of the copies.
+    From(Prefer),
+    /// It is decided: the copies have closed it with other games, or one has closed it and the other one has changed it.
+    Decide,
 }
 
-/// Whether the weeks of the other copy are to be taken as they are.
-pub(super) fn takes_theirs(copies: &Copies, base: &State) -> Result<bool, MergeRefusal> {
-    let [ours, theirs] = [&copies.ours, &copies.theirs].map(|side| state(side.records.iter()));
-    if ours == theirs {
-        return Ok(false);
-    }
-    let before = state(base.iter());
-    let is_touched = |side: &Side, other: &Side| {
-        let tables = TABLES.iter().filter(|table| table.is_of_week);
-        let mut tables = tables.map(|table| table.name);
-        tables.any(|table| differs(side, base, other, table))
-    };
-    if copies.base.is_none() {
-        return Err(MergeRefusal::WeekUnknown);
-    }
-    if ours != before && theirs != before {
-        return Err(MergeRefusal::WeekOnBoth);
-    }
-    if ours == before {
-        if is_touched(&copies.ours, &copies.theirs) {
-            return Err(MergeRefusal::WeekThere);
+/// What is decided of a week is known by this, and not by the week, of which other things may be decided.
+pub(super) fn closing(week: &str) -> Key {
+    Key::new("closing", [week])
+}
+
+impl Prefer {
+    pub(super) const fn other(self) -> Self {
+        match self {
+            Self::Ours => Self::Theirs,
+            Self::Theirs => Self::Ours,
         }
-        return Ok(true);
     }
-    if is_touched(&copies.theirs, &copies.ours) {
-        return Err(MergeRefusal::WeekHere);
+
+    const fn place(self) -> usize {
+        match self {
+            Self::Ours => 0,
+            Self::Theirs => 1,
+        }
     }
-    Ok(false)
 }
 
-/// Whether a copy has changed records of a table in a way that the other one doesn't have.
-fn differs(side: &Side, base: &State, other: &Side, table: &'static str) -> bool {
-    let Some(about) = Table::of(table) else {
-        return false;
-    };
-    let of_table = |state: &State| {
-        let keys = state.keys().filter(|key| key.table == table);
-        keys.cloned().collect::<Vec<_>>()
-    };
-    let mut keys = of_table(&side.records);
-    keys.extend(of_table(base));
-    keys.iter().any(|key| {
-        let here = side.records.get(key);
-        let is_moved = |a: Option<&Cells>, b: Option<&Cells>| {
-            let sequence = |cells: Option<&Cells>| cells.and_then(|it| it.get("sequence")).cloned();
-            sequence(a) != sequence(b)
-        };
-        [base.get(key), other.records.get(key)]
-            .into_iter()
-            .all(|there| !same(about, here, there) || is_moved(here, there))
-    })
+/// Makes both copies agree on which weeks there are, which are closed, and what belongs to those that are.
+pub(super) fn settle(copies: &mut Copies, base: &State, choices: &MergeChoices, plan: &mut Plan) {
+    let before = copies.ours.records.clone();
+    let weeks = Weeks::new(copies, base);
+    let outcomes = weeks.all.iter().map(|week| weeks.outcome(week));
+    let mut outcomes = outcomes.collect::<Vec<_>>();
+    // Only one week but the last is open at a time: the earlier one.
+    let mut opened = None;
+    for (week, outcome) in weeks.all.iter().zip(&mut outcomes) {
+        if *outcome == Outcome::Open && Some(week) != weeks.all.last() {
+            if opened.is_some() {
+                *outcome = Outcome::Decide;
+            } else {
+                opened = Some(week.clone());
+            }
+        }
+    }
+    let mut taken_before = None;
+    for (week, outcome) in weeks.all.iter().zip(&mut outcomes) {
+        if *outcome == Outcome::Decide {
+            let may_open = opened.is_none() || Some(week) == weeks.all.last();
+            *outcome = weeks.decide(week, may_open, choices, plan);
+            if *outcome == Outcome::Open && Some(week) != weeks.all.last() {
+                opened = Some(week.clone());
+            }
+        }
+        if weeks.is_on_both(week)
+            && let Some(prefer) = taken_before
+        {
+            start_as(copies, base, week, prefer);
+        }
+        taken_before = None;
+        match *outcome {
+            Outcome::From(prefer) => {
+                weeks.take(copies, week, prefer);
+                let is_other = SIDES.into_iter().any(|side| weeks.is_touched(week, side));
+                taken_before = is_other.then_some(prefer);
+            }
+            Outcome::Open | Outcome::Decide => open(copies, week),
+        }
+    }
+    let current = opened.as_ref().or(weeks.all.last());
+    if let Some(current) = current {
+        for prefer in SIDES {
+            let records = copies.side_mut(prefer).records.iter_mut();
+            for (_, camp) in records.filter(|(key, _)| key.table == "camp") {
+                camp.insert("current_week".to_owned(), Cell::Text(current.clone()));
+            }
+        }
+    }
+    plan.takes_weeks = weeks.change(&before, copies);
 }
 
-/// What belongs to weeks becomes what it is in the other copy.
-pub(super) fn take_theirs(copies: &Copies, merged: &mut Merged) {
-    let (ours, theirs) = (&copies.ours.records, &copies.theirs.records);
-    for key in ours.keys().chain(theirs.keys()) {
-        let is_of_week = key.table().is_some_and(|table| table.is_of_week);
-        if is_of_week {
-            merged.records.insert(key.clone(), theirs.get(key).cloned());
-        } else if ["week", "camp"].contains(&key.table) {
-            let Some(there) = theirs.get(key) else {
-                merged.records.insert(key.clone(), None);
-                continue;
-            };
-            let record = merged.records.entry(key.clone()).or_default();
-            let record = record.get_or_insert_with(|| there.clone());
-            for column in ["number", "first_day", "closed_on", "digest", "current_week"] {
-                if let Some(cell) = there.get(column) {
-                    record.insert(column.to_owned(), cell.clone());
+struct Weeks {
+    /// The first one first.
+    all: Vec<String>,
+    /// What belongs to each week.
+    records: BTreeMap<String, BTreeSet<Key>>,
+    /// On which of the copies what belongs to a week was changed, in a way that the other one doesn't have.
+    touched: BTreeMap<String, [Vec<Key>; 2]>,
+    /// When each week was closed here, in the copy, and when both were the same; `None` where it isn't there.
+    closed: BTreeMap<String, [Option<Cell>; 3]>,
+    has_base: bool,
+}
+
+impl Weeks {
+    fn new(copies: &Copies, base: &State) -> Self {
+        let states = [&copies.ours.records, &copies.theirs.records, base];
+        let mut numbered = BTreeSet::new();
+        let mut closed = BTreeMap::<_, [Option<Cell>; 3]>::new();
+        for (at, state) in states.into_iter().enumerate() {
+            for (key, cells) in state.iter().filter(|(key, _)| key.table == "week") {
+                if at < 2 {
+                    numbered.insert((cells.get("number").cloned(), key.uid().to_owned()));
+                }
+                let on = cells.get("closed_on").cloned().unwrap_or(Cell::Empty);
+                let week = closed.entry(key.uid().to_owned()).or_default();
+                if let Some(place) = week.get_mut(at) {
+                    *place = Some(on);
                 }
             }
         }
+        let mut weeks = Self {
+            all: numbered.into_iter().map(|(_, uid)| uid).collect(),
+            records: BTreeMap::new(),
+            touched: BTreeMap::new(),
+            closed,
+            has_base: copies.base.is_some(),
+        };
+        let games = states.into_iter().flatten();
+        let games = games.filter(|(key, _)| key.table == "game");
+        let week_of_game = games
+            .filter_map(|(key, cells)| Some((key.uid(), week_of(cells)?)))
+            .collect::<BTreeMap<_, _>>();
+        for key in states.into_iter().flat_map(BTreeMap::keys) {
+            let week = match key.table {
+                "week_group" | "week_player" => Some(key.uid()),
+                "game" | "game_extra" => week_of_game.get(key.uid()).copied(),
+                _ => None,
+            };
+            if let Some(week) = week {
+                let records = weeks.records.entry(week.to_owned()).or_default();
+                records.insert(key.clone());
+            }
+        }
+        for (week, records) in &weeks.records {
+            let touched = SIDES.map(|prefer| {
+                let keys = records.iter();
+                let keys = keys.filter(|key| differs(key, prefer, copies, base));
+                keys.cloned().collect::<Vec<_>>()
+            });
+            weeks.touched.insert(week.clone(), touched);
+        }
+        weeks
+    }
+
+    fn is_touched(&self, week: &str, prefer: Prefer) -> bool {
+        let touched = self.touched.get(week);
+        touched.is_some_and(|touched| touched.get(prefer.place()).is_some_and(|it| !it.is_empty()))
+    }
+
+    fn is_on_both(&self, week: &str) -> bool {
+        matches!(self.closed.get(week), Some([Some(_), Some(_), _]))
+    }
+
+    /// The copy on which a week is closed, where it is open on the other one.
+    fn closed_on_one(&self, week: &str) -> Option<Prefer> {
+        match self.closed.get(week)? {
+            [Some(Cell::Empty), Some(Cell::Text(_)), _] => Some(Prefer::Theirs),
+            [Some(Cell::Text(_)), Some(Cell::Empty), _] => Some(Prefer::Ours),
+            _ => None,
+        }
+    }
+
+    fn outcome(&self, week: &str) -> Outcome {
+        let Some([here, there, before]) = self.closed.get(week) else {
+            return Outcome::Open;
+        };
+        if let Some(closed) = self.closed_on_one(week) {
+            let was_closed = matches!(before, Some(Cell::Text(_)));
+            let is_touched = |prefer| self.is_touched(week, prefer);
+            return if !self.has_base {
+                Outcome::Decide
+            } else if was_closed && !is_touched(closed) {
+                Outcome::Open
+            } else if !was_closed && !is_touched(closed.other()) {
+                Outcome::From(closed)
+            } else {
+                Outcome::Decide
+            };
+        }
+        match (here, there) {
+            (Some(Cell::Text(_)), None) => Outcome::From(Prefer::Ours),
+            (None, Some(Cell::Text(_))) => Outcome::From(Prefer::Theirs),
+            (Some(Cell::Text(on)), Some(Cell::Text(other))) => {
+                match SIDES.map(|prefer| self.is_touched(week, prefer)) {
+                    [true, true] => Outcome::Decide,
+                    [false, true] => Outcome::From(Prefer::Theirs),
+                    [false, false] if on > other => Outcome::From(Prefer::Theirs),
+                    _ => Outcome::From(Prefer::Ours),
+                }
+            }
+            _ => Outcome::Open,
+        }
+    }
+
+    /// Has it decided, and what is decided or stands until then.
+    fn decide(
+        &self,
+        week: &str,
+        may_open: bool,
+        choices: &MergeChoices,
+        plan: &mut Plan,
+    ) -> Outcome {
+        let key = closing(week);
+        let closed = self.closed_on_one(week);
+        let touched = self.touched.get(week).cloned().unwrap_or_default();
+        let taken = match closed {
+            Some(closed) if !may_open => Some(closed),
+            _ => choices.of(&key),
+        };
+        let wholes = |prefer: Prefer| {
+            let keys = touched.get(prefer.place()).into_iter().flatten();
+            let wholes = keys.map(Key::whole).collect::<BTreeSet<_>>();
+            wholes.into_iter().collect::<Vec<_>>()
+        };
+        // A week that is opened again is so with everything that both have.
+        let left_out = SIDES.map(|prefer| {
+            if closed == Some(prefer) {
+                Vec::new()
+            } else {
+                wholes(prefer)
+            }
+        });
+        plan.conflicts.push(Conflict {
+            key,
+            clash: Clash::Week {
+                closed: SIDES.map(|prefer| closed.is_none_or(|closed| closed == prefer)),
+                left_out,
+            },
+            taken,
+            with: Vec::new(),
+        });
+        let taken = taken.unwrap_or(Prefer::Ours);
+        match closed {
+            Some(closed) if closed != taken => Outcome::Open,
+            _ => Outcome::From(taken),
+        }
+    }
+
+    /// The week becomes what it is on one of the copies.
+    fn take(&self, copies: &mut Copies, week: &str, prefer: Prefer) {
+        let from = copies
+            .side(prefer)
+            .clone_of_week(week, self.records.get(week));
+        let to = copies.side_mut(prefer.other());
+        let week_key = Key::new("week", [week]);
+        if let Some(there) = from.records.get(&week_key) {
+            let record = to.records.entry(week_key.clone());
+            let record = record.or_insert_with(|| there.clone());
+            copy_cells(there, record, &STATE);
+        }
+        match from.orders.get(week) {
+            Some(order) => to.orders.insert(week.to_owned(), order.clone()),
+            None => to.orders.remove(week),
+        };
+        let mut gone = BTreeSet::new();
+        for key in self.records.get(week).into_iter().flatten() {
+            if let Some(cells) = from.records.get(key) {
+                to.records.insert(key.clone(), cells.clone());
+            } else {
+                let was_there = to.records.remove(key).is_some();
+                gone.extend(was_there.then(|| key.whole()));
+            }
+        }
+        self.restore(copies, week, prefer);
+        for whole in gone {
+            remove_if_of_no_week(copies, &whole, prefer.other());
+        }
+    }
+
+    /// Brings back who and what a copy has deleted that a closed week needs.
+    fn restore(&self, copies: &mut Copies, week: &str, prefer: Prefer) {
+        let (from, to) = copies.both_mut(prefer);
+        let mut needed = BTreeSet::new();
+        for key in self.records.get(week).into_iter().flatten() {
+            if let Some(cells) = from.records.get(key) {
+                needed.extend(key.needs(cells));
+            }
+        }
+        needed.retain(|key| ["person", "camp_group", "extra_column"].contains(&key.table));
+        needed.retain(|key| from.records.contains_key(key) && !to.records.contains_key(key));
+        for key in needed {
+            let parts = from.records.iter();
+            let parts = parts.filter(|(part, _)| {
+                let is_of_week = part.table().is_some_and(|table| table.is_of_week);
+                !is_of_week && part.whole() == key
+            });
+            let parts = parts.map(|(part, cells)| (part.clone(), cells.clone()));
+            to.records.extend(parts.collect::<Vec<_>>());
+            if let Some(number) = from.numbers.get(key.uid()) {
+                to.numbers.insert(key.uid().to_owned(), *number);
+            }
+        }
+    }
+
+    /// Whether weeks were closed, started or opened again here.
+    fn change(&self, before: &State, copies: &Copies) -> bool {
+        let state = |state: &State| {
+            let records = state.iter();
+            let records = records.filter(|(key, _)| ["week", "camp"].contains(&key.table));
+            let records = records.map(|(key, cells)| {
+                let cells = ["closed_on", "current_week"].map(|column| cells.get(column).cloned());
+                (key.clone(), cells)
+            });
+            records.collect::<Vec<_>>()
+        };
+        let comes = |week: &&String| {
+            let key = Key::new("week", [*week]);
+            !before.contains_key(&key) && copies.theirs.records.contains_key(&key)
+        };
+        state(before) != state(&copies.ours.records) || self.all.iter().any(|week| comes(&week))
+    }
+}
+
+impl Copies {
+    pub(super) const fn side(&self, prefer: Prefer) -> &Side {
+        match prefer {
+            Prefer::Ours => &self.ours,
+            Prefer::Theirs => &self.theirs,
+        }
+    }
+
+    const fn side_mut(&mut self, prefer: Prefer) -> &mut Side {
+        match prefer {
+            Prefer::Ours => &mut self.ours,
+            Prefer::Theirs => &mut self.theirs,
+        }
+    }
+
+    /// One copy, to be read, and the other one.
+    const fn both_mut(&mut self, prefer: Prefer) -> (&Side, &mut Side) {
+        match prefer {
+            Prefer::Ours => (&self.ours, &mut self.theirs),
+            Prefer::Theirs => (&self.theirs, &mut self.ours),
+        }
+    }
+}
+
+/// A week of a copy: its records, and the order of its games.
+struct OfWeek {
+    records: State,
+    orders: BTreeMap<String, Vec<Placed>>,
+}
+
+impl Side {
+    fn clone_of_week(&self, week: &str, keys: Option<&BTreeSet<Key>>) -> OfWeek {
+        let own = Key::new("week", [week]);
+        let keys = keys.into_iter().flatten().chain([&own]);
+        let records = keys.filter_map(|key| Some((key.clone(), self.records.get(key)?.clone())));
+        let order = self.orders.get(week);
+        OfWeek {
+            records: records.collect(),
+            orders: order
+                .map(|order| (week.to_owned(), order.clone()))
+                .into_iter()
+                .collect(),
+        }
+    }
+}
+
+fn week_of(game: &Cells) -> Option<&str> {
+    match game.get("week_id") {
+        Some(Cell::Text(week)) => Some(week),
+        _ => None,
+    }
+}
+
+fn copy_cells(from: &Cells, to: &mut Cells, columns: &[&str]) {
+    for column in columns {
+        if let Some(cell) = from.get(*column) {
+            to.insert((*column).to_owned(), cell.clone());
+        }
+    }
+}
+
+/// Whether a copy has changed a record in a way that the other one wouldn't have if both were put together.
+fn differs(key: &Key, prefer: Prefer, copies: &Copies, base: &State) -> bool {
+    let Some(table) = key.table() else {
+        return false;
+    };
+    let states = [&copies.ours, &copies.theirs].map(|side| side.records.get(key));
+    let [here, there] = match prefer {
+        Prefer::Ours => states,
+        Prefer::Theirs => [states[1], states[0]],
+    };
+    let before = base.get(key);
+    let known = (before, copies.base.is_none());
+    let merged = merge_record(key, states, known, Some(prefer), &mut Vec::new());
+    let sequence = |cells: Option<&Cells>| cells.and_then(|it| it.get("sequence")).cloned();
+    let mut others = [before, there].into_iter();
+    let is_moved = others.all(|other| sequence(other) != sequence(here));
+    is_moved || !same(table, merged.as_ref(), there)
+}
+
+/// Both copies have the week open, if they have it.
+fn open(copies: &mut Copies, week: &str) {
+    let key = Key::new("week", [week]);
+    let days = SIDES.map(|prefer| {
+        let record = copies.side(prefer).records.get(&key);
+        record.and_then(|it| it.get("first_day")).cloned()
+    });
+    let first = days.into_iter().flatten().min();
+    for prefer in SIDES {
+        if let Some(record) = copies.side_mut(prefer).records.get_mut(&key) {
+            for column in ["closed_on", "digest"] {
+                record.insert(column.to_owned(), Cell::Empty);
+            }
+            if let Some(first) = &first {
+                record.insert("first_day".to_owned(), first.clone());
+            }
+        }
+    }
+}
+
+/// A week that was started on both copies starts with what comes of the closed week before it.
+fn start_as(copies: &mut Copies, base: &State, week: &str, prefer: Prefer) {
+    let (from, to) = copies.both_mut(prefer);
+    let players = from.records.iter();
+    let players = players.filter(|(key, _)| key.table == "week_player" && key.uid() == week);
+    for (key, cells) in players.filter(|(key, _)| !base.contains_key(key)) {
+        if let Some(record) = to.records.get_mut(key) {
+            copy_cells(cells, record, &["start_permanent"]);
+        }
+    }
+}
+
+/// A camper or a group that a copy has added is nowhere once the only week that had it is another one.
+fn remove_if_of_no_week(copies: &mut Copies, whole: &Key, prefer: Prefer) {
+    let (other, side) = copies.both_mut(prefer.other());
+    let Some(of_week) = [("person", "week_player"), ("camp_group", "week_group")]
+        .into_iter()
+        .find_map(|(table, of_week)| (table == whole.table).then_some(of_week))
+    else {
+        return;
+    };
+    let is_it = |key: &Key| key.table == of_week && key.whole() == *whole;
+    if other.records.contains_key(whole) || side.records.keys().any(is_it) {
+        return;
+    }
+    side.records.retain(|key, _| key.whole() != *whole);
+    side.numbers.remove(whole.uid());
+    let uid = Cell::Text(whole.uid().to_owned());
+    let records = side.records.iter_mut();
+    for (_, cells) in records.filter(|(key, _)| key.table == "us_member") {
+        if cells.get("person_id") == Some(&uid) {
+            cells.insert("person_id".to_owned(), Cell::Empty);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::TABLES;
+
+    #[test]
+    fn every_table_of_a_week_is_known_by_its_week() {
+        let of_week = TABLES.iter().filter(|table| table.is_of_week);
+        let known = of_week.map(|table| table.name).collect::<Vec<_>>();
+        assert_eq!(known, ["week_group", "week_player", "game", "game_extra"]);
     }
 }

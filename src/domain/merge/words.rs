@@ -49,6 +49,12 @@ pub(super) fn is_hidden(column: &str) -> bool {
     HIDDEN.contains(&column)
 }
 
+/// What people call a record of a table.
+fn thing(table: &str) -> &'static str {
+    let thing = NAMES.iter().find(|(known, _)| *known == table);
+    thing.map_or("record", |(_, thing)| thing)
+}
+
 /// Where records of a table stand among others.
 pub(super) fn rank(table: &str) -> usize {
     let mut tables = NAMES.iter();
@@ -68,13 +74,14 @@ impl Plan {
     /// "The same on both: game Ana Lee 1–0 Ravi Shah, 7/6/2026"
     pub fn doubles_in_words(&self) -> impl Iterator<Item = String> {
         let doubles = self.doubles.iter();
-        doubles.map(|double| format!("Typed on both, and kept once: {}", double.in_words))
+        doubles.map(|double| format!("The same on both, and kept once: {}", double.in_words))
     }
 
     /// What a conflict is about: "Player Ana Lee"
     pub fn title(&self, conflict: &Conflict) -> String {
         match &conflict.clash {
             Clash::Order => format!("The order of the games of {}", self.name(&conflict.key)),
+            Clash::Week { .. } => self.title_of(&Key::new("week", [conflict.key.uid()])),
             Clash::Fields(_) | Clash::Deleted { .. } => self.title_of(&conflict.key),
         }
     }
@@ -86,8 +93,7 @@ impl Plan {
             "camp" => "The camp".to_owned(),
             "week" | "meeting" => sentence_case(&name),
             table => {
-                let thing = NAMES.iter().find(|(known, _)| *known == table);
-                let thing = thing.map_or("record", |(_, thing)| thing);
+                let thing = thing(table);
                 sentence_case(format!("{thing} {name}").trim_end())
             }
         }
@@ -102,6 +108,26 @@ impl Plan {
         };
         match &conflict.clash {
             Clash::Order => vec![row("Order", "As it is here", "As in the copy")],
+            Clash::Week { closed, left_out } => {
+                let said = match closed {
+                    [true, true] => ["Closed as it is here", "Closed as in the copy"],
+                    [true, false] => ["Stays closed", "Opened again, with what both have"],
+                    _ => ["Opened again, with what both have", "Stays closed"],
+                };
+                let mut rows = vec![row("Week", said[0], said[1])];
+                for (at, keys) in left_out.iter().enumerate() {
+                    rows.extend(keys.iter().map(|key| {
+                        let thing = sentence_case(thing(key.table));
+                        let stays = format!("{}: stays", self.name(key));
+                        let goes = format!("{}: left out", self.name(key));
+                        match at {
+                            0 => row(&thing, &stays, &goes),
+                            _ => row(&thing, &goes, &stays),
+                        }
+                    }));
+                }
+                rows
+            }
             Clash::Deleted { here } => {
                 let kept = self.kept(conflict);
                 vec![if *here {

@@ -84,7 +84,7 @@ impl Planned {
         self.merge.plan.is_empty()
     }
 
-    /// The games that were typed on both.
+    /// The games that read the same on both.
     pub(super) fn doubles(&self) -> &[Double] {
         &self.merge.plan.doubles
     }

@@ -201,7 +201,7 @@ fn a_game_that_was_typed_on_both_is_one_unless_it_is_unticked() {
     bench.change(game(1, 2));
     bench.compare();
     let driver = &mut bench.driver;
-    assert!(driver.shows("Typed on both"));
+    assert!(driver.shows("The same on both"));
     driver.click("Ann Leewood 1–0 Ann Vang: one game");
     driver.settle();
     driver.click("Bring together");

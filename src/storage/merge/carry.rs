@@ -32,27 +32,25 @@ pub(in crate::storage) fn carry_out(
     if merge.plan.waits() {
         return Err(Refusal::MergeUndecided.into());
     }
-    if merge.plan.takes_weeks {
-        // What comes was written while its week was open.
-        seal::lift(connection, true)?;
-    }
+    // What comes was written while its week was open.
+    seal::lift(connection, true)?;
     let mut carrying = Carrying::new(connection, merge)?;
     carrying.carry_out().map_err(refused_if_twice)?;
     carrying.settle_us_chess()?;
-    if merge.plan.takes_weeks {
-        seal::lift(connection, false)?;
-        refuse_changed_weeks(connection)?;
-    }
+    seal::lift(connection, false)?;
+    seal_anew(connection)?;
     refuse_same_names(connection)
 }
 
-/// A closed week came as it was closed, or not at all.
-fn refuse_changed_weeks(connection: &Connection) -> Result<(), StorageError> {
-    if digest::changed_weeks(connection)?.is_empty() {
-        Ok(())
-    } else {
-        Err(Refusal::Merge(MergeRefusal::WeekThere).into())
+/// A closed week came whole from one of two copies that were looked through. Its records may have other numbers here.
+fn seal_anew(connection: &Connection) -> Result<(), StorageError> {
+    for week in digest::changed_weeks(connection)? {
+        let digest = digest::of_week(connection, &week)?;
+        connection
+            .prepare_cached("UPDATE main.week SET digest = ?1 WHERE id = ?2")?
+            .execute(params![digest, week.id.0])?;
     }
+    Ok(())
 }
 
 fn refuse_same_names(connection: &Connection) -> Result<(), StorageError> {
@@ -118,6 +116,7 @@ impl<'a> Carrying<'a> {
         for (table, from, to) in &plan.known_anew {
             self.know_anew(table, from, to)?;
         }
+        self.free_numbers()?;
         self.give_numbers()?;
         self.make_room()?;
         self.delete_all(is_free)?;
@@ -188,6 +187,32 @@ impl<'a> Carrying<'a> {
             .prepare_cached(&sql)?
             .execute(params![uid, id])?)?;
         self.numbers.insert((table, to.to_owned()), id);
+        Ok(())
+    }
+
+    /// Whoever goes leaves the number to somebody who comes.
+    fn free_numbers(&mut self) -> Result<(), StorageError> {
+        let changes = self.merge.plan.changes.iter();
+        let persons = changes.filter(|(key, _)| key.table == "person");
+        let (mut wanted, mut going) = (BTreeSet::new(), Vec::new());
+        for (key, change) in persons {
+            let (RecordChange::Added(cells)
+            | RecordChange::Changed(_, cells)
+            | RecordChange::Deleted(cells)) = change;
+            let Some(Cell::Whole(number)) = cells.get("id") else {
+                continue;
+            };
+            match change {
+                RecordChange::Deleted(_) => going.push((*number, key.uid())),
+                _ => {
+                    wanted.insert(*number);
+                }
+            }
+        }
+        for (number, uid) in going.into_iter().filter(|(it, _)| wanted.contains(it)) {
+            self.renumber(number, -number, uid)?;
+            self.numbers.insert(("person", uid.to_owned()), -number);
+        }
         Ok(())
     }
 

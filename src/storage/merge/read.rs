@@ -193,7 +193,26 @@ impl<'a> Reader<'a> {
         if !steps.is_empty() {
             reader.go_back(after, brought)?;
         }
+        for table in TABLES
+            .iter()
+            .filter(|it| ["week", "camp"].contains(&it.name))
+        {
+            reader.read_table(table)?;
+        }
+        reader.read_games_of_extras()?;
         Ok(reader)
+    }
+
+    /// Which week a further value of a game belongs to is known by the game.
+    fn read_games_of_extras(&mut self) -> Result<(), StorageError> {
+        let extras = self.walked.iter();
+        let extras = extras.filter(|((table, _), _)| *table == "game_extra");
+        let games = extras.filter_map(|(_, walked)| {
+            let cells = walked.now.as_ref().or(walked.base.as_ref())?;
+            Some(("game", cells.get("game_id")?.clone()))
+        });
+        let games = games.collect();
+        self.read_also(&games)
     }
 
     /// Goes back over what was done after a step.
@@ -270,20 +289,25 @@ impl<'a> Reader<'a> {
 
     fn read_all(&mut self) -> Result<(), StorageError> {
         for table in &TABLES {
-            let Some(columns) = self.columns.get(table.name) else {
-                continue;
-            };
-            let sql = format!("SELECT *, {} FROM main.{}", columns.key_of(""), table.name);
-            let mut statement = self.connection.prepare(&sql)?;
-            let key_at = statement.column_count() - 1;
-            let mut rows = statement.query([])?;
-            while let Some(row) = rows.next()? {
-                let key = (table.name, cell(row.get(key_at)?)?);
-                let now = read_columns(row, key_at)?;
-                self.walked
-                    .entry(key)
-                    .or_insert_with(|| Walked::untouched(Some(now)));
-            }
+            self.read_table(table)?;
+        }
+        Ok(())
+    }
+
+    fn read_table(&mut self, table: &Table) -> Result<(), StorageError> {
+        let Some(columns) = self.columns.get(table.name) else {
+            return Ok(());
+        };
+        let sql = format!("SELECT *, {} FROM main.{}", columns.key_of(""), table.name);
+        let mut statement = self.connection.prepare(&sql)?;
+        let key_at = statement.column_count() - 1;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            let key = (table.name, cell(row.get(key_at)?)?);
+            let now = read_columns(row, key_at)?;
+            self.walked
+                .entry(key)
+                .or_insert_with(|| Walked::untouched(Some(now)));
         }
         Ok(())
     }

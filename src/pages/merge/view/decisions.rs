@@ -41,7 +41,7 @@ const MARK: f32 = 24.0;
 /// So many lines of a long text are shown.
 const LINES: usize = 6;
 
-/// Height of a game that was typed on both, in points.
+/// Height of a game that reads the same on both, in points.
 const LINE: f32 = size::CONTROL;
 
 pub(super) fn decisions(
@@ -275,7 +275,7 @@ pub(super) fn doubles(ui: &mut Ui, bringing: &mut Bringing, planned: &Planned) {
         return;
     }
     card(ui, |ui| {
-        section_title(ui, "Typed on both");
+        section_title(ui, "The same on both");
         let text = "The same players, result and day: each is kept once. Untick a game that was played twice.";
         ui.add(egui::Label::new(RichText::new(text).color(ui.tokens().text_weak)).wrap());
         lines(ui, doubles.len(), LINE, |ui, at| {

@@ -4,11 +4,17 @@ use super::*;
 use crate::domain::{Game, ImportChanges, ImportedGame, RowPrint};
 
 fn import(camp: &mut CampFile, games: &[(i64, i64, i64)]) {
-    let games = games.iter().map(|(row, white, black)| ImportedGame {
+    import_from(camp, 4, games);
+}
+
+/// Imports games whose numbers in the old file begin with `first`.
+fn import_from(camp: &mut CampFile, first: i64, games: &[(i64, i64, i64)]) {
+    let games = (first..).zip(games);
+    let games = games.map(|(number, (row, white, black))| ImportedGame {
         result_text: "(1-0)".to_owned(),
         row: RowPrint(*row),
         ..ImportedGame::new(
-            4,
+            number,
             Game::new(PlayerId(*white), PlayerId(*black), GameResult::WhiteWon),
         )
     });
@@ -44,4 +50,44 @@ fn a_row_of_one_file_is_one_game() {
         (Vec::new(), Vec::new())
     );
     assert_eq!(here.load().expect("a camp").games.len(), 3);
+}
+
+#[test]
+fn a_game_that_was_imported_by_two_numbers_is_offered_as_one() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    import_from(&mut ours, 4, &[(77, 1, 3), (78, 3, 2)]);
+    import_from(&mut theirs, 20, &[(88, 3, 2), (89, 1, 3), (90, 2, 1)]);
+    let (here, _, planned) = both_ways(&ours, &theirs);
+    assert_eq!(planned.conflicts, []);
+    let doubles = planned.doubles.iter();
+    assert_eq!(
+        doubles.map(|it| it.in_words.as_str()).collect::<Vec<_>>(),
+        ["Ann Leewood 1–0 Ann Xiong", "Ann Xiong 1–0 Ann Vang"]
+    );
+    assert_eq!(here.load().expect("a camp").games.len(), 5);
+    let apart = MergeChoices {
+        apart: planned.doubles.iter().map(|it| it.theirs.clone()).collect(),
+        ..MergeChoices::default()
+    };
+    bring(&mut ours, &theirs, &apart);
+    assert_eq!(ours.load().expect("a camp").games.len(), 7);
+}
+
+#[test]
+fn a_game_that_was_typed_on_one_and_imported_on_the_other_is_offered_as_one() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    import(&mut ours, &[(77, 1, 3)]);
+    let typed = Game {
+        date: None,
+        ..new_game(PlayerId(1), PlayerId(3))
+    };
+    for _ in 0..2 {
+        apply(&mut theirs, Edit::add_game(typed.clone()));
+    }
+    apply(&mut ours, Edit::add_game(typed));
+    let (here, _, planned) = both_ways(&ours, &theirs);
+    assert_eq!(planned.doubles.len(), 2);
+    assert_eq!(here.load().expect("a camp").games.len(), 4);
 }
