@@ -1,6 +1,7 @@
 ; The installer: for one user, without administrator's rights. `packaging/windows/build` runs it through makensis with
 ;   VERSION   as in Cargo.toml        FILES   the folder with what is installed        OUT   the installer to write
-; `camp-ladder-setup.exe /S` installs without questions, `/D=C:\Folder` (the last argument) into another folder.
+; `camp-ladder-setup.exe /S` installs without questions, `/D=C:\Folder` (the last argument) into another folder. It ends with 0, or with what
+; stood in the way: 32, as Windows numbers a file that is in use, while the program is open; 2 anything else.
 
 ; A 64-bit installer for a 64-bit program.
 Target amd64-unicode
@@ -16,6 +17,8 @@ RequestExecutionLevel user
 InstallDir "$LOCALAPPDATA\Programs\Camp Ladder"
 InstallDirRegKey HKCU "${UNINSTALL_KEY}" "InstallLocation"
 SetCompressor /SOLID lzma
+; As far back as the program is long (MB): what is alike in it lies far apart.
+SetCompressorDictSize 64
 ManifestDPIAware true
 ManifestSupportedOS Win10
 BrandingText "Camp Ladder ${VERSION}"
@@ -42,22 +45,47 @@ VIAddVersionKey "LegalCopyright" "© 2026 The Camp Ladder developers. MIT or Apa
 !insertmacro MUI_UNPAGE_INSTFILES
 !insertmacro MUI_LANGUAGE "English"
 
+; What is installed, for the uninstaller: it removes by name, as somebody may have saved a camp file in the same folder.
+!tempfile FILE_LIST
+!system `ls -A '${FILES}' | sed 's|.*|!insertmacro Remove "&"|' >'${FILE_LIST}'` = 0
+!macro Remove FILE
+    Delete "$INSTDIR\${FILE}"
+!macroend
+
+!define IN_USE 32
+
 ; A program that runs can't be overwritten or removed: ask to close it, as often as it takes. Without a screen, give up.
-!macro WaitUntilClosed
-    ${DoWhile} ${FileExists} "$INSTDIR\camp-ladder.exe"
+!macro WaitUntilClosed FOLDER
+    ${DoWhile} ${FileExists} "${FOLDER}\camp-ladder.exe"
         ClearErrors
-        FileOpen $0 "$INSTDIR\camp-ladder.exe" a
+        FileOpen $0 "${FOLDER}\camp-ladder.exe" a
         ${IfNot} ${Errors}
             FileClose $0
             ${ExitDo}
         ${EndIf}
-        MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "Camp Ladder is still open. Close its window, then press Retry." /SD IDCANCEL IDRETRY +2
+        MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "Camp Ladder is still open. Close its window, then press Retry." /SD IDCANCEL IDRETRY +3
+        SetErrorLevel ${IN_USE}
         Abort "Camp Ladder is still open."
     ${Loop}
 !macroend
 
 Section
-    !insertmacro WaitUntilClosed
+    !insertmacro WaitUntilClosed "$INSTDIR"
+    ; The version that is there goes first, wherever it is, by its own list: a file that this one no longer has would lie there for ever,
+    ; and Windows lists one of them only.
+    ReadRegStr $1 HKCU "${UNINSTALL_KEY}" "InstallLocation"
+    ${If} $1 != ""
+    ${AndIf} ${FileExists} "$1\uninstall.exe"
+        !insertmacro WaitUntilClosed "$1"
+        ; In its place instead of from a copy elsewhere, so that one can wait for it. Then it can't remove itself.
+        ExecWait '"$1\uninstall.exe" /S _?=$1' $0
+        ${If} $0 != 0
+            Abort "The version that is installed can't be removed."
+        ${EndIf}
+        Delete "$1\uninstall.exe"
+        RMDir "$1"
+    ${EndIf}
+
     SetOutPath "$INSTDIR"
     File /r "${FILES}/*"
     WriteUninstaller "$INSTDIR\uninstall.exe"
@@ -86,14 +114,8 @@ Section
 SectionEnd
 
 Section "Uninstall"
-    !insertmacro WaitUntilClosed
-    ; By name, one after the other: a camp file that someone saved in this folder stays, and so does the folder then.
-    Delete "$INSTDIR\camp-ladder.exe"
-    Delete "$INSTDIR\README.md"
-    Delete "$INSTDIR\CHANGELOG.md"
-    Delete "$INSTDIR\LICENSE-APACHE"
-    Delete "$INSTDIR\LICENSE-MIT"
-    Delete "$INSTDIR\LICENSES-THIRD-PARTY.txt"
+    !insertmacro WaitUntilClosed "$INSTDIR"
+    !include "${FILE_LIST}"
     Delete "$INSTDIR\uninstall.exe"
     RMDir "$INSTDIR"
     Delete "$SMPROGRAMS\Camp Ladder.lnk"
@@ -110,3 +132,5 @@ Section "Uninstall"
     DeleteRegKey HKCU "${UNINSTALL_KEY}"
     ${RefreshShellIcons}
 SectionEnd
+
+!delfile "${FILE_LIST}"

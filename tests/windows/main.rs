@@ -19,6 +19,7 @@ mod cups;
 #[path = "../desktop/desktop.rs"]
 mod desktop;
 mod exe;
+mod installer;
 #[path = "../desktop/outside.rs"]
 mod outside;
 mod pictures;
@@ -262,53 +263,6 @@ fn the_program_needs_nothing_but_windows() {
             "{name} is not part of Windows"
         );
     }
-}
-
-/// Installed without a question, a double-click on a camp file opens it; removed again, the camp files stay.
-#[test]
-#[ignore = "needs the installer: run packaging/windows/build, name what it made in CAMP_LADDER_SETUP"]
-fn the_installer_installs_and_removes() {
-    let setup = env::var_os("CAMP_LADDER_SETUP").expect("CAMP_LADDER_SETUP names the installer");
-    let wine = Wine::start();
-    fs::copy(setup, wine.desktop.folder().join("setup.exe")).expect("a copy of the installer");
-    let open = [
-        "reg",
-        "query",
-        r"HKCU\Software\Classes\CampLadder.File\shell\open\command",
-    ];
-
-    // Windows' own way to choose the folder: the last argument, never in quotes.
-    let installed = wine.desktop.folder().join("Installed");
-    let folder = format!(
-        "/D=Z:{}",
-        installed.display().to_string().replace('/', r"\")
-    );
-    wine.must(["setup.exe", "/S", &folder]);
-
-    assert!(installed.join("camp-ladder.exe").is_file());
-    assert!(installed.join("LICENSES-THIRD-PARTY.txt").is_file());
-    let command = wine.must(open);
-    let command = String::from_utf8_lossy(&command.stdout);
-    assert!(
-        command.contains(r#"\Installed\camp-ladder.exe" "%1""#),
-        "{command}"
-    );
-
-    let camp = installed.join("Our camp.ladder");
-    fs::write(&camp, "a camp").expect("a camp file in the program's folder");
-    wine.must(["Installed/uninstall.exe", "/S"]);
-    wine.wait();
-
-    assert!(camp.is_file(), "a camp file was removed");
-    let left: Vec<_> = fs::read_dir(&installed)
-        .expect("the folder with the camp file")
-        .map(|entry| entry.expect("a folder that can be read").file_name())
-        .collect();
-    assert_eq!(left, ["Our camp.ladder"]);
-    assert!(
-        !wine.run_windows(open).status.success(),
-        "camp files still point to the program"
-    );
 }
 
 /// The program on this machine.

@@ -24,6 +24,9 @@ const NEEDED: [(&str, &str); 4] = [
 /// `stand_ins/`.
 const STAND_IN: &str = "bcryptprimitives";
 
+/// What is made of it: the program finds it beside itself.
+pub(crate) const STAND_IN_FILE: &str = "bcryptprimitives.dll";
+
 /// Wine has one screen at a time, so the tests take turns.
 static TURN: Mutex<()> = Mutex::new(());
 
@@ -94,23 +97,43 @@ impl Wine {
 
     /// The program with arguments, to be started.
     pub(crate) fn program<'a>(&self, arguments: impl IntoIterator<Item = &'a str>) -> Command {
-        let mut command = self.command("wine");
-        command.arg("camp-ladder.exe").args(arguments);
-        command
+        self.windows_program(["camp-ladder.exe"].into_iter().chain(arguments))
+    }
+
+    /// Any Windows program with its arguments, to be started.
+    pub(crate) fn windows_program<'a>(
+        &self,
+        command: impl IntoIterator<Item = &'a str>,
+    ) -> Command {
+        let mut wine = self.command("wine");
+        wine.args(command);
+        wine
     }
 
     /// Runs any Windows program, to its end.
     pub(crate) fn run_windows<'a>(&self, command: impl IntoIterator<Item = &'a str>) -> Output {
-        self.command("wine")
-            .args(command)
-            .output()
-            .expect("wine starts")
+        self.windows_program(command).output().expect("wine starts")
     }
 
     /// Runs any Windows program that has to succeed.
     #[track_caller]
     pub(crate) fn must<'a>(&self, command: impl IntoIterator<Item = &'a str>) -> Output {
-        must(self.command("wine").args(command))
+        must(&mut self.windows_program(command))
+    }
+
+    /// The folder of whoever uses this Windows: what programs leave on a computer without asking is in there.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub(crate) fn profile(&self) -> PathBuf {
+        let users = self.prefix.join("drive_c/users");
+        fs::read_dir(&users)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|user| user.path())
+            .find(|user| user.join("AppData").is_dir())
+            .unwrap_or_else(|| panic!("no user in {}", users.display()))
     }
 
     /// Waits until all Windows programs have ended, also those that another one left behind.
@@ -142,7 +165,7 @@ fn build_stand_in(folder: &Path) {
     must(
         Command::new("x86_64-w64-mingw32-gcc")
             .args(["-shared", "-O2", "-Wall", "-Wextra", "-Werror", "-o"])
-            .arg(folder.join(format!("{STAND_IN}.dll")))
+            .arg(folder.join(STAND_IN_FILE))
             .arg(source.join(format!("{STAND_IN}.c")))
             .arg(source.join(format!("{STAND_IN}.def")))
             .arg("-ladvapi32"),
