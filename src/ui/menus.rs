@@ -270,6 +270,10 @@ fn go_to_letter(ui: &Ui, entries: &[(Response, String)]) {
 
 /// A letter that was typed, small; nothing else hears it.
 fn take_letter(input: &mut InputState) -> Option<String> {
+    if input.modifiers.alt {
+        // It has led into the menu.
+        return None;
+    }
     let is_letter = |event: &Event| matches!(event, Event::Text(text) if text.chars().all(char::is_alphanumeric));
     let at = input.events.iter().position(is_letter)?;
     match input.events.remove(at) {
