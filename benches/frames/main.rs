@@ -44,9 +44,10 @@ fn main() {
     println!("{}\n", machine());
     println!("| CPU time a frame, 50th and 99th percentile | aim | measured | compared with |");
     println!("|---|---|---|---|");
-    let benchmarks: [(&str, fn()); 3] = [
+    let benchmarks: [(&str, fn()); 4] = [
         ("table", table),
         ("window", window::window),
+        ("backup", window::typing_beside_a_backup),
         ("crosstable", us_chess::crosstable),
     ];
     for (name, benchmark) in benchmarks {
@@ -64,6 +65,8 @@ enum Way {
     Wheel,
     PageDown,
     Jump,
+    /// Letters are typed, and taken back again.
+    Letters,
     /// Nothing happens.
     Rest,
 }
@@ -94,7 +97,7 @@ fn side_by_side(what: &str, rows: usize, way: Way, spoken: bool) {
         let row = anywhere(frame, rows.min(400_000));
         ours.frame(way, |ui| datasheet.show(ui, way, row));
         let target = match way {
-            Way::Wheel | Way::Rest => None,
+            Way::Wheel | Way::Letters | Way::Rest => None,
             Way::PageDown => Some((frame + 1) * 39 % rows),
             Way::Jump => Some(row),
         };
@@ -128,7 +131,7 @@ impl Datasheet {
         match way {
             Way::Jump => self.state.go_to(CellAt { row, column: 3 }),
             Way::PageDown if is_at_end => self.state.go_to(CellAt { row: 0, column: 0 }),
-            Way::PageDown | Way::Wheel | Way::Rest => {}
+            Way::PageDown | Way::Wheel | Way::Letters | Way::Rest => {}
         }
         let row_name = |row: usize| text(row, 0);
         let table = Table::new("Rows", &columns, self.rows)
@@ -279,12 +282,10 @@ impl Screen {
                 source: MouseWheelSource::Wheel,
                 modifiers: Modifiers::NONE,
             }),
-            Way::PageDown => events.push(Event::Key {
-                key: Key::PageDown,
-                physical_key: None,
-                pressed: true,
-                repeat: false,
-                modifiers: Modifiers::NONE,
+            Way::PageDown => events.push(pressed(Key::PageDown)),
+            Way::Letters => events.push(match self.frames % 6 {
+                typed @ 0..3 => Event::Text("ann"[typed..=typed].to_owned()),
+                _ => pressed(Key::Backspace),
             }),
             Way::Jump | Way::Rest => {}
         }
@@ -305,6 +306,16 @@ impl Screen {
             format!("{:.2} ms", cost.as_secs_f64() * 1e3)
         };
         format!("{}, {}", at(50), at(99))
+    }
+}
+
+fn pressed(key: Key) -> Event {
+    Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::NONE,
     }
 }
 

@@ -178,7 +178,7 @@ impl Settings {
 
     /// Keeps backups in this folder.
     #[cfg(test)]
-    pub(crate) fn keep_backups_in(&mut self, folder: PathBuf) {
+    pub fn keep_backups_in(&mut self, folder: PathBuf) {
         self.backups = Some(folder);
     }
 

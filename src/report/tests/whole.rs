@@ -42,9 +42,8 @@ impl Expected {
             // A page has room for 26 to 31 players in rows; four groups of 14 or 15 share two squares to a page.
             Print::Crosstable => Self::on_each_page([&[0, 1, 4, 18], &[0, 1, 4, 16]]),
             Print::Games => Self::on_each_page([&[0, 2, 5, 24], &[0, 2, 5, 22]]),
-            // A page for each of four groups, and for those without one. 58 games take two; by name, 115 players take three more, and 15 one
-            // where their names are long.
-            Print::NextGames => Self::on_each_page([&[1, 4, 6, 22]; 2]),
+            // Small groups share a page. 58 games take two; by name, 115 players take three more, and 15 one where their names are long.
+            Print::NextGames => Self::on_each_page([&[1, 2, 5, 20]; 2]),
             // Groups of 15 have a schedule; those of one or two beside them say that they have none.
             Print::RoundRobin => Self::naming(Naming::UpToSome, [&[0, 4, 5, 0]; 2]),
             Print::ResultSlips | Print::Letter => Self::naming(Naming::Nobody, [&[1, 1, 1, 1]; 2]),
@@ -68,7 +67,7 @@ impl Expected {
             // A page has room for 36 to 44 names.
             Print::Attendance => Self::on_each_page([&[1, 1, 2, 13], &[1, 1, 2, 12]]),
             // A page has room for 27 to 36 names.
-            Print::Roster => Self::on_each_page([&[1, 4, 5, 18]; 2]),
+            Print::Roster => Self::on_each_page([&[1, 1, 4, 16], &[1, 1, 3, 15]]),
             // Eight on a sheet of one size, whatever the paper of other prints is.
             Print::Badges => Self::on_each_page([&[1, 2, 8, 63]; 2]),
             // 30 labels on a sheet.
