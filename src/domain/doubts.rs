@@ -8,7 +8,7 @@ use std::{
 
 use jiff::{Span, civil::Date, tz::TimeZone};
 
-use super::{CampData, Game, LadderProblem, NamedGame};
+use super::{CampData, Game, LadderProblem, NamedGame, Record, is_stand_in_name};
 
 /// Two players may meet this often in a week before it is worth a note. A camper plays six to eight games a week: beyond three,
 /// half of them or more are against one opponent, and both ratings compare these two and little else.
@@ -34,6 +34,7 @@ pub(crate) fn doubts(camp: &CampData) -> Vec<LadderProblem> {
     far_starts(camp, &mut doubts);
     let shared = camp.shared_names().into_iter();
     doubts.extend(shared.map(|players| LadderProblem::SharedName { players }));
+    doubts.extend(names_lost(camp));
     doubts.extend(other_starts(camp));
     let stale = camp.stale_weeks.iter().cloned();
     doubts.extend(stale.map(LadderProblem::StaleWeek));
@@ -46,6 +47,17 @@ fn named(game: &Game) -> NamedGame {
         id: game.id,
         sequence: game.sequence,
     }
+}
+
+/// Players and groups whose names are to be typed.
+fn names_lost(camp: &CampData) -> impl Iterator<Item = LadderProblem> {
+    let players = camp.players.iter();
+    let players = players.filter(|player| is_stand_in_name(&player.last_name));
+    let groups = camp.groups.iter();
+    let groups = groups.filter(|group| is_stand_in_name(&group.name));
+    let records = players.map(|player| Record::from(player.id));
+    let records = records.chain(groups.map(|group| Record::from(group.id)));
+    records.map(|record| LadderProblem::NameLost { record })
 }
 
 /// Players who start with another permanent rating than the week before ended with. Whoever was inactive before the week

@@ -76,8 +76,8 @@ pub(crate) use self::{
     ladder::{LadderSetup, MAX_LADDER_NAME},
     meeting::MAX_MEETING_NOTE,
     name::{
-        MAX_NAME, NameProblem, clean_name, full_name, group_name_key, is_unprintable, listed_name,
-        same_group_name,
+        MAX_NAME, NameProblem, clean_name, full_name, group_name_key, is_stand_in_name,
+        is_unprintable, listed_name, same_group_name, stand_in_name,
     },
     next_games::{POINTS_PER_GAME, next_games},
     player::ExtraField,

@@ -7,6 +7,19 @@ use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
 /// sheet of standings has room for more than this.
 pub(crate) const MAX_NAME: usize = 80;
 
+/// How the name ends that stands in for one that a damaged file has lost.
+const LOST: &str = " (name lost)";
+
+/// "Player 12 (name lost)"
+pub(crate) fn stand_in_name(thing: &str, number: i64) -> String {
+    format!("{thing} {number}{LOST}")
+}
+
+/// Whether the name is to be typed, as a damaged file has lost it.
+pub(crate) fn is_stand_in_name(name: &str) -> bool {
+    name.ends_with(LOST)
+}
+
 /// Why a name can't be stored.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum NameProblem {

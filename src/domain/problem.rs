@@ -111,6 +111,8 @@ pub enum LadderProblem {
         /// Why, and what to do.
         reason: String,
     },
+    /// A player or a group without a name: a damaged file has lost it, and only the number is known.
+    NameLost { record: Record },
     /// The same White, Black, result and day as a game directly before it: likely that one, typed again.
     TypedTwice {
         white: PlayerId,
@@ -187,6 +189,7 @@ impl LadderProblem {
             | Self::DatedAhead { .. }
             | Self::FarStart { .. }
             | Self::LadderNotComputed { .. }
+            | Self::NameLost { .. }
             | Self::NoBackup(_)
             | Self::UsChessSection(_) => Severity::Doubtful,
             Self::SamePair { .. }
@@ -220,6 +223,7 @@ impl LadderProblem {
             | Self::BlankStart { player }
             | Self::InactiveWithGames { player, .. }
             | Self::FarStart { player, .. } => Some(Record::Player(*player)),
+            Self::NameLost { record } => Some(*record),
             Self::SharedName { players } | Self::OtherStarts { players } => {
                 players.first().copied().map(Record::Player)
             }
@@ -345,6 +349,9 @@ impl LadderProblem {
                 games.len(),
                 numbered(games)
             ),
+            Self::NameLost { record } => {
+                format!("{}: type the name, which a damaged file has lost", called(camp, *record))
+            }
             Self::SharedName { players } => shared_name(camp, players),
             Self::OtherStarts { players } => other_starts(camp, players),
             Self::StaleWeek(stale) => stale_week(stale),
@@ -416,6 +423,15 @@ fn unclear(text: &str, taken_for: GameResult, games: &[NamedGame]) -> String {
         numbered(games),
         taken_for.score()
     )
+}
+
+/// What a player or a group is called.
+fn called(camp: &CampData, record: Record) -> String {
+    match record {
+        Record::Player(player) => camp.full_name(player),
+        Record::Group(group) => camp.group_name(Some(group)).to_owned(),
+        Record::Game(_) | Record::Meeting(_) => String::new(),
+    }
 }
 
 fn shared_name(camp: &CampData, players: &[PlayerId]) -> String {

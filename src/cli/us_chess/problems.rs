@@ -33,6 +33,11 @@ pub(in crate::cli) fn all(
         format!("{sentence}. Compute it anew with recompute")
     };
     problems.sentences.extend(differing.iter().map(sentence));
+    let lost = file.lost_us_chess_names()?;
+    problems.faults += lost.len();
+    let sentence =
+        |name: &String| format!("US Chess, {name}: type the name, which a damaged file has lost");
+    problems.sentences.extend(lost.iter().map(sentence));
     Ok(problems)
 }
 

@@ -7,6 +7,7 @@ use jiff::{Timestamp, civil::date};
 use super::*;
 use crate::domain::{
     GameId, GameResult, Group, GroupId, ImportedFrom, Player, PlayerId, RowPrint, Week,
+    stand_in_name,
 };
 
 const DAY: Date = date(2026, 7, 6);
@@ -113,7 +114,7 @@ fn one_game_that_was_typed_twice() {
     );
     assert_eq!(
         found[0].record(),
-        Some(crate::domain::Record::Game(GameId(104))),
+        Some(Record::Game(GameId(104))),
         "the later one is likely to go"
     );
     let absent = |change: &dyn Fn(&mut Vec<Game>)| {
@@ -271,4 +272,25 @@ fn unchecked_games_only_once_somebody_checks() {
         game.verified = VERIFIED;
     }
     assert_eq!(doubts(&camp(games)), []);
+}
+
+#[test]
+fn names_that_a_damaged_file_has_lost_are_to_be_typed() {
+    let mut camp = camp(Vec::new());
+    let players = Arc::make_mut(&mut camp.players);
+    players[1].last_name = stand_in_name("Player", 2);
+    players[1].first_name.clear();
+    let groups = Arc::make_mut(&mut camp.groups);
+    groups[0].name = stand_in_name("Group", 1);
+    let found = doubts(&camp);
+    assert_eq!(
+        LadderProblem::sentence_of_all(&found, &camp),
+        "2 names were lost with a damaged file. Type them: Player 2 (name lost) and Group 1 (name lost)"
+    );
+    assert!(found.iter().all(LadderProblem::counts));
+    assert_eq!(
+        found[0].sentence(&camp),
+        "Player 2 (name lost): type the name, which a damaged file has lost"
+    );
+    assert_eq!(found[0].record(), Some(PlayerId(2).into()));
 }

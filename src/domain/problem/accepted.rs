@@ -27,7 +27,7 @@ impl LadderProblem {
     /// Why it can't be called right; nothing if it can.
     ///
     /// What stops a recalculation has to be put right. Of ratings that are out of date, start ratings that differ and ladders that can't be
-    /// computed there is a button that puts them right, and until it is pressed wrong numbers are printed. How many games are still to be
+    /// computed there is a button that puts them right, and until it is pressed wrong numbers are printed. A name that was lost is typed. How many games are still to be
     /// checked is another number after each that is.
     #[must_use]
     pub const fn why_not_accepted(&self) -> Option<&'static str> {
@@ -42,6 +42,7 @@ impl LadderProblem {
                 Some("Update the start ratings instead")
             }
             Self::LadderNotComputed { .. } => Some("Set the ladder up instead"),
+            Self::NameLost { .. } => Some("Type the name instead"),
             Self::NotChecked { .. } => Some("Check the games instead"),
             Self::NoBackup(_) => Some("Choose “Back up now” in the Camp menu instead"),
             Self::NoGroupsAtAll
@@ -135,6 +136,7 @@ impl LadderProblem {
             | Self::OtherStarts { .. }
             | Self::StaleWeek(_)
             | Self::LadderNotComputed { .. }
+            | Self::NameLost { .. }
             | Self::NoBackup(_)
             | Self::NotChecked { .. } => return None,
         };

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, ops::Range};
 
-use super::{LadderProblem, ProblemKind};
+use super::{LadderProblem, ProblemKind, called, listed_by};
 use crate::domain::{CampData, counted, doubts::MOST_MEETINGS};
 
 /// The problems of a week, in the order of their list.
@@ -128,6 +128,13 @@ impl LadderProblem {
             ),
             ProblemKind::SamePair => {
                 format!("{count} pairs have met more than three times this week")
+            }
+            ProblemKind::NameLost => {
+                let records = alike.iter().filter_map(Self::record).collect::<Vec<_>>();
+                format!(
+                    "{count} names were lost with a damaged file. Type them: {}",
+                    listed_by(count, |at| called(camp, records[at]))
+                )
             }
             ProblemKind::SharedName => format!(
                 "{count} names are shared by several campers. Use the number when you type their games"

@@ -177,6 +177,12 @@ fn one_of_each() -> Vec<(LadderProblem, Option<&'static str>)> {
             None,
         ),
         (
+            LadderProblem::NameLost {
+                record: player.into(),
+            },
+            None,
+        ),
+        (
             LadderProblem::UsChessSection(section(&["Pair 3: 2 byes"])),
             Some("us-chess section=7 found=\"Pair 3: 2 byes\""),
         ),

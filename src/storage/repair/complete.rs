@@ -12,7 +12,7 @@ use super::{
     us_chess,
 };
 use crate::{
-    domain::within_sentence,
+    domain::{stand_in_name, within_sentence},
     storage::{
         StorageError, history,
         safety::{check, connection::quoted, digest},
@@ -271,11 +271,11 @@ impl Work<'_> {
         let inserted = match (table, key) {
             ("person", _) => connection.execute(
                 "INSERT OR IGNORE INTO person (id, uid, last_name, first_name) VALUES (?1, ?2, ?3, '')",
-                params![id, uid, format!("Player {id} (name lost)")],
+                params![id, uid, stand_in_name("Player", id)],
             )?,
             ("camp_group", _) => connection.execute(
                 "INSERT OR IGNORE INTO camp_group (id, uid, name) VALUES (?1, ?2, ?3)",
-                params![id, uid, format!("Group {id} (name lost)")],
+                params![id, uid, stand_in_name("Group", id)],
             )?,
             ("extra_column", _) => connection.execute(
                 "INSERT OR IGNORE INTO extra_column (id, kind, name) VALUES (?1, ?2, ?3)",
@@ -307,7 +307,7 @@ impl Work<'_> {
                     id,
                     uid,
                     self.known(table, key, "member_id"),
-                    format!("Member {id} (name lost)")
+                    stand_in_name("Member", id)
                 ],
             )?,
             ("us_event", _) => connection.execute(
@@ -316,7 +316,7 @@ impl Work<'_> {
                     id,
                     uid,
                     self.known(table, key, "event_id"),
-                    format!("Event {id} (name lost)")
+                    stand_in_name("Event", id)
                 ],
             )?,
             ("us_section", _) => connection.execute(
@@ -326,7 +326,7 @@ impl Work<'_> {
                     id,
                     self.known(table, key, "event_id"),
                     self.known(table, key, "number"),
-                    format!("Section {id} (name lost)")
+                    stand_in_name("Section", id)
                 ],
             )?,
             // What a game, a ladder or a meeting was can't be known by its number.

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     domain::{
-        LadderProblem, SectionToCheck,
+        LadderProblem, SectionToCheck, is_stand_in_name,
         us_chess::{MemberKey, PlayersByName, Section, SectionHead, SectionKey, System},
     },
     rating::us_chess::{ToCheck, to_check},
@@ -52,6 +52,20 @@ impl CheckedSection {
 }
 
 impl CampFile {
+    /// What stands in for names of members, events and sections that a damaged file has lost.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn lost_us_chess_names(&self) -> Result<Vec<String>, StorageError> {
+        let mut statement = self.connection.prepare_cached(
+            "SELECT last_name FROM main.us_member UNION ALL SELECT name FROM main.us_event
+             UNION ALL SELECT name FROM main.us_section",
+        )?;
+        let names = statement.query_map([], |row| row.get::<_, String>(0))?;
+        let names = names.collect::<rusqlite::Result<Vec<_>>>()?.into_iter();
+        Ok(names.filter(|name| is_stand_in_name(name)).collect())
+    }
+
     /// The sections in which something is to be checked, in the order in which they are rated; a section that only waits to be rated is among
     /// them. Each is read once.
     ///
