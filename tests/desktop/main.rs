@@ -15,7 +15,9 @@
 
 mod desktop;
 mod entry;
+mod handed_out;
 mod outside;
+mod package;
 mod pages;
 mod story;
 

@@ -4,12 +4,16 @@
 use std::{
     collections::BTreeSet,
     env, fs,
+    io::Read as _,
     path::{Path, PathBuf},
     process::{Command, Output},
 };
 
+use zip::ZipArchive;
+
 use crate::{
     desktop::{PATIENCE, require, wait_until},
+    handed_out::{checksums_hold, parts_are_listed, says_what_is_new},
     must, shown,
     wine::{self, Wine},
 };
@@ -77,6 +81,46 @@ fn the_installer_installs_and_removes() {
             "{query:?} is still there"
         );
     }
+}
+
+/// Checksums, the list of parts, and a zip that has what is installed.
+#[test]
+#[ignore = "needs the installer: run packaging/windows/build, name what it made in CAMP_LADDER_SETUP"]
+fn all_that_is_handed_out_is_of_this_version() {
+    let setup = env::var_os("CAMP_LADDER_SETUP").expect("CAMP_LADDER_SETUP names the installer");
+    let dist = Path::new(&setup).parent().expect("a folder");
+    let name = concat!("camp-ladder-", env!("CARGO_PKG_VERSION"), "-windows-x64");
+    let [zip, parts, setup] =
+        ["{}.zip", "{}.cdx.json", "{}-setup.exe"].map(|product| product.replace("{}", name));
+
+    checksums_hold(dist, "SHA256SUMS-windows", &[&zip, &parts, &setup]);
+    parts_are_listed(&dist.join(parts));
+    let zip = fs::File::open(dist.join(zip)).expect("the zip");
+    let mut zip = ZipArchive::new(zip).expect("a zip");
+    let mut zipped = BTreeSet::new();
+    for at in 0..zip.len() {
+        let mut entry = zip.by_index(at).expect("a file in the zip");
+        if entry.is_file() {
+            let file = entry.name().expect("a file's name").into_owned();
+            let mut bytes = Vec::new();
+            entry.read_to_end(&mut bytes).expect("what can be unpacked");
+            let beside = fs::read(dist.join(&file)).expect("the same file beside the zip");
+            assert!(bytes == beside, "{file} differs");
+            zipped.insert(file);
+        }
+    }
+    let beside = names_in(&dist.join(name));
+    assert_eq!(
+        zipped,
+        beside.iter().map(|file| format!("{name}/{file}")).collect()
+    );
+    let changelog = fs::read_to_string(dist.join(name).join("CHANGELOG.md"));
+    says_what_is_new(&changelog.expect("what is new"));
+    assert!(
+        fs::read(dist.join(name).join("camp-ladder.exe")).expect("the program")
+            == fs::read(wine::exe()).expect("the program that is tested"),
+        "another program is tested"
+    );
 }
 
 /// A file that the new version lacks doesn't stay behind, and neither does an older version in another folder, as Windows lists one of them only.

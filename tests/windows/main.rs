@@ -19,6 +19,8 @@ mod cups;
 #[path = "../desktop/desktop.rs"]
 mod desktop;
 mod exe;
+#[path = "../desktop/handed_out.rs"]
+mod handed_out;
 mod installer;
 #[path = "../desktop/outside.rs"]
 mod outside;
