@@ -148,6 +148,14 @@ impl PathField {
         }
     }
 
+    /// A path at which nothing could be written, and why.
+    pub fn refused(path: &Path, problem: String) -> Self {
+        Self {
+            problem: Some(problem),
+            ..Self::new(path)
+        }
+    }
+
     /// The typed path, without the quotation marks that the Explorer's "Copy as path" puts around it.
     pub fn typed(&self) -> Option<PathBuf> {
         Self::typed_in(&self.path)

@@ -485,7 +485,7 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>
             Request::PutBack(backup, place) => {
                 restoring::put_back(&mut held, &backing, &backup, place, revision)
             }
-            Request::RestoreAs(backup, path) => restoring::save_as(&backup, path),
+            Request::RestoreAs(backup, path) => restoring::save_as(backup, path),
             Request::LookInto(backup) => {
                 restoring::look_into(&mut held, &backing, &backup, revision)
             }

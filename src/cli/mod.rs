@@ -125,10 +125,7 @@ fn demo() -> Result<(), Failure> {
 
 /// Says so if the saved ratings aren't those of the games: a sheet would carry the wrong ones.
 fn warn_if_outdated(camp: &CampData, path: &Path) {
-    let is_outdated = camp_ladder::problems(camp)
-        .iter()
-        .any(|problem| matches!(problem, LadderProblem::RatingsOutOfDate { .. }));
-    if is_outdated {
+    if camp_ladder::is_out_of_date(camp) {
         say(&format!(
             "Recalc needed: camp-ladder recalc \"{}\"",
             path.display()

@@ -195,6 +195,12 @@ pub fn problems(camp: &CampData) -> Vec<LadderProblem> {
     all_problems(camp).listed
 }
 
+/// Whether the saved ratings aren't those of the games: nothing has recalculated them since something changed.
+pub fn is_out_of_date(camp: &CampData) -> bool {
+    let answer = recalculate(&Ladder::new(camp), |_, _| ControlFlow::Continue(()));
+    answer.is_ok_and(|answer| answer.changed > 0)
+}
+
 /// Everything that makes the camp's ratings wrong or doubtful.
 pub fn all_problems(camp: &CampData) -> Problems {
     let ladder = Ladder::new(camp);

@@ -258,6 +258,8 @@ pub(super) struct Head {
     pub(super) weeks: String,
     /// "November 16–20, 2026"; empty where the template says it otherwise.
     pub(super) days: String,
+    /// Whether it shows ratings that are older than the games.
+    pub(super) is_outdated: bool,
 }
 
 /// What a template reads, ready to be typeset.
@@ -305,6 +307,7 @@ impl Filled {
             document,
             weeks,
             days: days.to_string(),
+            is_outdated: false,
         }
     }
 

@@ -88,8 +88,11 @@ pub(crate) use self::{
     logo::draw_logo,
     pages::{PageSize, Pages, Picture},
 };
-use crate::domain::{CampData, Colour, PlayerId, long_date};
 pub(crate) use crate::files::{SaveError, file_name, open_folder, open_pdf, save_file};
+use crate::{
+    domain::{CampData, Colour, PlayerId, long_date},
+    rating::camp_ladder,
+};
 
 /// The sheets that templates know, in the order of a menu.
 #[derive(
@@ -292,6 +295,8 @@ struct Data<'a> {
     paper: Paper,
     /// "November 20, 2026"
     printed: String,
+    /// Whether its ratings are older than the games, which the foot of every sheet says.
+    outdated: bool,
     /// At the foot of every sheet; may be empty.
     footer: &'a str,
     /// "#1a6b8f": of headings and rules, dark enough to be read on a photocopy.
@@ -317,7 +322,12 @@ pub fn lay_out(
 ) -> Result<LaidOut, ReportError> {
     let kind = print.kind();
     let filled = (kind.fill)(camp, choices, printed)?;
-    let head = filled.head(kind.title, camp);
+    // Some are made with the ratings that the games give.
+    let is_of_old = print.needs_games() && !filled.remarks.contains(&Remark::OlderThanGames);
+    let head = Head {
+        is_outdated: is_of_old && camp_ladder::is_out_of_date(camp),
+        ..filled.head(kind.title, camp)
+    };
     let laid = typeset(
         kind.template,
         head,
@@ -366,6 +376,7 @@ fn typeset(
         days: &head.days,
         paper,
         printed: long_date(printed),
+        outdated: head.is_outdated,
         footer: &camp.settings.footer,
         colour: colour(camp).to_string(),
         logo: logo.as_ref().map(LogoFile::name),

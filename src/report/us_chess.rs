@@ -78,6 +78,7 @@ fn head(title: String) -> Head {
         document: "Crosstable",
         weeks: String::new(),
         days: String::new(),
+        is_outdated: false,
     }
 }
 

@@ -59,11 +59,13 @@ pub(in crate::app) enum Report {
         /// From now on the copy is the camp that is open: the file itself can't be saved any more, or never could.
         goes_on: bool,
     },
-    CopyNotSaved(OpenError),
+    CopyNotSaved(PathBuf, OpenError),
     /// A new camp file was made of a backup.
     Restored(PathBuf),
     /// A backup could not be used; the camp that was open still is.
     NotRestored(BackupError),
+    /// A backup isn't saved as this new file.
+    NotRestoredAs(Box<Backup>, PathBuf, BackupError),
     /// Nobody asked for it, or waits for it.
     BackedUp(BackedUp),
     /// The last week of an old camp, which a new one continues.

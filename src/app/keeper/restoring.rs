@@ -49,10 +49,10 @@ pub(super) fn put_back(
 }
 
 /// Makes a new camp file of a backup.
-pub(super) fn save_as(backup: &Backup, path: PathBuf) -> Report {
-    match RestoreSource::from(backup).save_as(&path) {
+pub(super) fn save_as(backup: Box<Backup>, path: PathBuf) -> Report {
+    match RestoreSource::from(&*backup).save_as(&path) {
         Ok(()) => Report::Restored(path),
-        Err(error) => Report::NotRestored(error),
+        Err(error) => Report::NotRestoredAs(backup, path, error),
     }
 }
 

@@ -56,13 +56,13 @@ pub(super) fn not_opened(path: PathBuf, error: OpenError, closed: bool) -> Repor
 /// Writes the camp into a new file, and goes on there if its own can't be saved any more.
 pub(super) fn save_copy(held: Option<&mut Held>, path: PathBuf, backing: &Backing) -> Report {
     let Some(held) = held else {
-        return Report::CopyNotSaved(OpenError::NotThere(path));
+        return Report::CopyNotSaved(path.clone(), OpenError::NotThere(path));
     };
     let is_file = !held.file.path().as_os_str().is_empty();
     let goes_on =
         is_file && (held.file.mode() == Mode::ReadOnly || held.file.outside_change().is_some());
     if let Err(error) = held.file.save_copy(&path) {
-        return Report::CopyNotSaved(error);
+        return Report::CopyNotSaved(path, error);
     }
     let opened = goes_on.then(|| backing.open(&path, Mode::Change));
     let goes_on = match opened {

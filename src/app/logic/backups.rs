@@ -93,6 +93,18 @@ pub(super) fn not_restored(app: &mut App, error: &BackupError) {
     app.notices.problem(error.to_string());
 }
 
+/// Asks for another path, with the reason.
+pub(super) fn not_restored_as(
+    app: &mut App,
+    backup: Box<Backup>,
+    path: &Path,
+    error: &BackupError,
+) {
+    tracing::warn!("not restored: {error}");
+    let field = PathField::refused(path, error.to_string());
+    app.ask_again(Dialog::RestoreAs(backup, field), error.to_string());
+}
+
 fn ask_for_second_place(app: &mut App) {
     let place = app.settings.second_backups.as_deref();
     let field = place.map_or_else(PathField::default, PathField::new);

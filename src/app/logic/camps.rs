@@ -135,7 +135,7 @@ impl App {
             Report::Applied(saved) => self.saved(*saved),
             Report::Refused(ticket, error) => {
                 if let StorageError::Outside(change) = error {
-                    self.file_was_changed(change);
+                    self.file_is(Some(change));
                 }
                 self.refused(ticket, &error);
             }
@@ -150,9 +150,12 @@ impl App {
             }
             Report::Outside(change) => self.looked_outside(change),
             Report::CopySaved { path, goes_on } => self.copy_saved(path, goes_on),
-            Report::CopyNotSaved(error) => self.copy_not_saved(&error),
+            Report::CopyNotSaved(path, error) => self.copy_not_saved(&path, &error),
             Report::Restored(path) => backups::restored(self, path),
             Report::NotRestored(error) => backups::not_restored(self, &error),
+            Report::NotRestoredAs(backup, path, error) => {
+                backups::not_restored_as(self, backup, &path, &error);
+            }
             Report::BackedUp(backed_up) => backups::backed_up(self, backed_up),
             Report::Lost(error) => {
                 self.forget_camp();
@@ -164,7 +167,7 @@ impl App {
             Report::HistoryNotMoved(error) => {
                 self.session.moves_in_history = false;
                 if let StorageError::Outside(change) = error {
-                    self.file_was_changed(change);
+                    self.file_is(Some(change));
                 }
                 self.notices.problem(error.to_string());
             }
@@ -300,12 +303,11 @@ impl App {
         let Some(camp) = &mut self.session.camp else {
             return;
         };
+        // What was saved is in the file, which is back in its place if it was away.
+        camp.outside = saved.outside;
         self.session.last_done = match saved.outside {
             None => Some(format!("Saved: {}", saved.name)),
-            Some(change) => {
-                camp.outside = Some(change);
-                None
-            }
+            Some(_) => None,
         };
         if let Some(count) = saved.thinned {
             let limit = self.settings.history;

@@ -169,9 +169,7 @@ impl App {
             // A change before the undone one may still wait for its ratings.
             self.recalculate_after_change();
         }
-        if let Some(change) = moved.moved.outside {
-            self.file_was_changed(change);
-        }
+        self.file_is(moved.moved.outside);
     }
 
     pub(super) fn history_forgotten(

@@ -29,11 +29,13 @@ commands! {
 }
 
 impl App {
-    /// From now on nothing is called saved.
-    pub(super) fn file_was_changed(&mut self, change: OutsideChange) {
-        self.session.last_done = None;
+    /// What somebody else has done to the file, if anything. From then on nothing is called saved, until that is undone, such as another name of the file.
+    pub(super) fn file_is(&mut self, change: Option<OutsideChange>) {
+        if change.is_some() {
+            self.session.last_done = None;
+        }
         if let Some(camp) = &mut self.session.camp {
-            camp.outside = Some(change);
+            camp.outside = change;
         }
     }
 
@@ -79,9 +81,7 @@ impl App {
 
     pub(super) fn looked_outside(&mut self, change: Option<OutsideChange>) {
         let closing = self.session.closing.take();
-        if let Some(change) = change {
-            self.file_was_changed(change);
-        }
+        self.file_is(change);
         let Some(Closing { action, .. }) = closing else {
             return;
         };
@@ -113,6 +113,10 @@ impl App {
         let Some(camp) = &self.session.camp else {
             return;
         };
+        if camp.outside.is_some() {
+            // It may be back in its place.
+            self.keeper.look_outside();
+        }
         let now = self.now();
         let name = match &camp.path {
             Some(path) => path
@@ -160,8 +164,19 @@ impl App {
         }
     }
 
-    pub(super) fn copy_not_saved(&mut self, error: &OpenError) {
+    /// Asks for another path, with the reason.
+    pub(super) fn copy_not_saved(&mut self, path: &Path, error: &OpenError) {
         tracing::warn!("no copy: {error}");
-        self.notices.problem(error.to_string());
+        let field = PathField::refused(path, error.to_string());
+        self.ask_again(Dialog::SaveCopy(field), error.to_string());
+    }
+
+    /// Asks a question once more, unless another one is asked by now: then a message says why.
+    pub(super) fn ask_again(&mut self, question: Dialog, reason: String) {
+        if self.dialog.is_none() {
+            self.dialog = Some(question);
+        } else {
+            self.notices.problem(reason);
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! How the backups look.
 
+use std::path::PathBuf;
+
 use egui::{Context, Label, RichText, Ui, Vec2};
 use jiff::Zoned;
 
@@ -16,7 +18,7 @@ use crate::{
         tokens::space,
     },
     pages::looks::row_menu::row_menu,
-    storage::Mode,
+    storage::{Backup, Mode},
 };
 
 /// A page narrower than this, in points, has its buttons below its title.
@@ -133,7 +135,8 @@ impl BackupsPage {
             when: moment(listed, &ctx.now),
             since: listed.since.as_ref().map(Vec::len),
             of_copy: listed.is_of_copy.then(|| file_name(listed)),
-            action: BackupAction::PutBack(Box::new(listed.backup.clone()), place),
+            backup: listed.backup.clone(),
+            place,
         });
     }
 
@@ -227,7 +230,7 @@ fn columns(of_one_camp: bool, has_copies: bool) -> Vec<(Column<'static>, CellTex
     columns.push((Column::flexible("Why", 160.0), |listed, _| {
         listed.backup.note.reason.words().to_owned()
     }));
-    if has_copies {
+    if has_copies || !of_one_camp {
         columns.push((Column::flexible("File", 120.0), |listed, _| {
             file_name(listed)
         }));
@@ -295,7 +298,9 @@ struct RestoreInPlace {
     since: Option<usize>,
     /// The file name of the copy that it was made of.
     of_copy: Option<String>,
-    action: BackupAction,
+    backup: Backup,
+    /// Where it goes.
+    place: PathBuf,
 }
 
 impl PageDialog for RestoreInPlace {
@@ -311,7 +316,9 @@ impl PageDialog for RestoreInPlace {
             (None, None) => "What was changed since then will be missing.".to_owned(),
         };
         let text = format!(
-            "The camp becomes what it was at {}. {lost} The file that is there now is moved aside, into the same folder, and can be opened again.",
+            "The camp “{}” in “{}” becomes what it was at {}. {lost} The file that is there now is moved aside, into the same folder, and can be opened again.",
+            self.backup.note.camp,
+            self.place.display(),
             self.when
         );
         let answer = kit::Dialog::new("Restore this backup?")
@@ -321,7 +328,8 @@ impl PageDialog for RestoreInPlace {
             .width(520.0)
             .show(window, |_| {});
         if answer == Some(DialogAnswer::Confirmed) {
-            out.send(self.action.clone());
+            let (backup, place) = (Box::new(self.backup.clone()), self.place.clone());
+            out.send(BackupAction::PutBack(backup, place));
         }
         answer.is_none()
     }

@@ -67,7 +67,7 @@ fn a_change_made_elsewhere_appears_in_the_open_history() {
 fn an_empty_history_says_what_it_is_for() {
     let mut driver = Driver::with_sample();
     driver.send(Command::HISTORY);
-    assert!(driver.shows("Nothing has been changed yet"));
+    assert!(driver.shows("Nothing to undo"));
     driver.send(Command::NEW_RECORD);
     assert_eq!(driver.message(), "Close History first (Esc)");
 }
@@ -82,7 +82,7 @@ fn the_history_is_forgotten_only_after_a_question() {
     driver.click("Clear history…");
     driver.click("Clear history");
     assert_eq!(driver.message(), "History cleared");
-    assert!(driver.shows("Nothing has been changed yet"));
+    assert!(driver.shows("Nothing to undo"));
     driver.send(Command::UNDO);
     assert_eq!(driver.message(), "There is nothing to undo");
     assert_eq!(driver.camp().name, "Third");
@@ -118,7 +118,7 @@ fn a_history_that_is_being_read_is_not_called_empty() {
     driver.app().send(Command::HISTORY);
     for _ in 0..4 {
         driver.harness.run_steps(1);
-        assert!(!driver.shows("Nothing has been changed yet"));
+        assert!(!driver.shows("Nothing to undo"));
     }
     driver.settle();
     assert!(driver.shows_words("Rename the camp"));

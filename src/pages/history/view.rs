@@ -45,8 +45,8 @@ impl PageView for HistoryPage {
         } else if !has_steps {
             EmptyState::new(
                 Icon::Undo,
-                "Nothing has been changed yet",
-                "Your changes appear here. You can undo any of them later.",
+                "Nothing to undo",
+                "What you change from now on appears here, and you can undo any of it later.",
             )
             .show(ui, |_| {});
         }

@@ -5,7 +5,7 @@ use super::*;
 use crate::{
     domain::PlayerId,
     report::{
-        OwnTemplates, Pages, Paper, Print, file_name,
+        OwnTemplates, Pages, Paper, Print, file_name, rated,
         tests::{
             self, CAMP, TODAY, assert_within_margins, camp, laid, run_together, texts,
             with_week_before,
@@ -358,4 +358,19 @@ fn the_first_of_each_list_are_those_of_the_first_ranks() {
         "{text}"
     );
     assert!(!text.contains("Last3"), "{text}");
+}
+
+#[test]
+fn sheets_with_ratings_that_are_older_than_the_games_say_so() {
+    let words = "Ratings older than the games: recalculate";
+    let says = |camp: &CampData| {
+        let pages = laid(Print::Standings, camp, &Print::Standings.default_choices()).pages;
+        run_together(&texts(&pages).concat()).contains(&run_together(words))
+    };
+    let mut camp = rated::tests::recalculated(&camp(12));
+    assert!(!says(&camp));
+    let mut players = camp.players.to_vec();
+    players[3].ratings.weekly += 1;
+    camp.players = players.into();
+    assert!(says(&camp));
 }

@@ -107,7 +107,7 @@ fn lines(name: &str, width: usize) -> Vec<String> {
     let report = serde_json::json!({ "name": name, "width": width });
     let data = serde_json::json!({
         "title": "", "camp": "", "document": "", "week": "", "days": "", "paper": "us-letter", "printed": "",
-        "footer": "", "colour": "#000000", "logo": null, "fonts": [], "numbered": [], "report": report,
+        "outdated": false, "footer": "", "colour": "#000000", "logo": null, "fonts": [], "numbered": [], "report": report,
     });
     let document = SheetWorld::new(template, &data, None, TODAY).typeset();
     let pages = Pages::new(document.expect("a page"), String::new(), Vec::new());

@@ -84,6 +84,32 @@ fn what_is_typed_after_the_file_was_deleted_is_not_lost() {
 }
 
 /// Nothing was changed since, and still closing says that the file is gone.
+/// A file that was away for a while is the camp's again.
+#[cfg(unix)]
+#[test]
+fn what_is_typed_after_the_file_is_back_is_saved() {
+    let (folder, path, mut program) = open_file();
+    let aside = folder.path().join("Aside.ladder");
+    fs::rename(&path, &aside).expect("moved");
+    act(&mut program, rename("Not saved"));
+    assert!(program.shows_words("Save a copy of what this window holds"));
+    fs::rename(&aside, &path).expect("moved back");
+    act(&mut program, rename("Saved"));
+    let camp = program.app().session.camp.as_ref().expect("a camp");
+    assert_eq!((camp.outside, camp.data.name.as_str()), (None, "Saved"));
+    assert!(!program.shows_words("Save a copy of what this window holds"));
+}
+
+/// Where no copy can be written, the question stays, with what was typed.
+#[test]
+fn a_copy_that_cannot_be_written_is_asked_about_again() {
+    let (folder, _, mut program) = open_file();
+    let nowhere = folder.path().join("No folder").join("Copy.ladder");
+    act(&mut program, Action::SaveCopy(nowhere.clone()));
+    assert_eq!(copy_asked_for(&mut program), nowhere);
+    assert!(program.shows_words("No folder"));
+}
+
 #[cfg(unix)]
 #[test]
 fn closing_says_what_happened_to_the_file() {
@@ -178,7 +204,7 @@ fn a_copy_of_a_camp_leaves_the_camp_open() {
     assert_eq!(copied.load().expect("the camp").name, "Camp");
     // There is one now.
     act(&mut program, Action::SaveCopy(copy));
-    assert!(program.message().contains("There is already a file"));
+    assert!(program.shows_words("There is already a file"));
 }
 
 /// What can only be looked at is changed in a copy of one's own.
