@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    Action, Purpose,
+    Action, FileFormat, Purpose,
     camp_settings::CampSettingsForm,
     exporting::ExportDialog,
     listing::{Choice, ColumnId},
@@ -156,9 +156,36 @@ impl PathField {
         }
     }
 
+    /// A file of this format that was browsed for, to be written: with its ending, or with what is wrong with that.
+    pub fn for_new(path: &Path, format: FileFormat) -> Self {
+        match format.file_at(path) {
+            Ok(file) => Self::new(&file),
+            Err(other) => Self::refused(path, other.to_string()),
+        }
+    }
+
     /// The typed path, without the quotation marks that the Explorer's "Copy as path" puts around it.
     pub fn typed(&self) -> Option<PathBuf> {
         Self::typed_in(&self.path)
+    }
+
+    /// What to do where nothing is typed.
+    pub const BLANK: &str = "Type a path, or browse for the file";
+
+    /// As [`Self::typed`], with `blank` as the problem where nothing is.
+    pub fn typed_or(&mut self, blank: &str) -> Option<PathBuf> {
+        let typed = self.typed();
+        if typed.is_none() {
+            self.problem = Some(blank.to_owned());
+        }
+        typed
+    }
+
+    /// The file of this format that is typed, to be written; `None`, with the problem told, if it won't do.
+    pub fn typed_for(&mut self, format: FileFormat, blank: &str) -> Option<PathBuf> {
+        let file = format.file_at(&self.typed_or(blank)?);
+        file.map_err(|other| self.problem = Some(other.to_string()))
+            .ok()
     }
 
     /// As [`Self::typed`], of a path that stands elsewhere.
@@ -191,9 +218,15 @@ impl NewCamp {
         new
     }
 
+    /// The file of the new camp; `None`, with the problem told, if it won't do.
+    pub fn file_to_write(&mut self) -> Option<PathBuf> {
+        self.file
+            .typed_for(FileFormat::Camp, "Choose where to save the camp")
+    }
+
     /// Takes a file that was browsed for.
     pub fn choose_file(&mut self, path: &Path) {
-        self.file = PathField::new(path);
+        self.file = PathField::for_new(path, FileFormat::Camp);
         self.file_was_chosen = true;
     }
 

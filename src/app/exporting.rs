@@ -8,7 +8,7 @@ use std::{
 
 use jiff::civil::Date;
 
-use super::{Wake, dialogs::PathField, with_ending};
+use super::{Wake, dialogs::PathField};
 use crate::{
     domain::{CampData, counted, within_sentence},
     jobs::{Job, Look, broken},
@@ -220,17 +220,17 @@ impl ExportDialog {
         self.format = format.unwrap_or(self.format);
     }
 
-    /// The file that is typed, with the ending of the format.
-    pub fn path(&self) -> Option<PathBuf> {
-        Some(with_ending(&self.file.typed()?, self.format.ending()))
+    /// The file that is typed, with the ending of the format; `None`, with the problem told, if it won't do.
+    pub fn file_to_write(&mut self) -> Option<PathBuf> {
+        self.file.typed_for(self.format.into(), PathField::BLANK)
     }
 
-    /// Takes a file that was browsed for; with its ending.
-    pub(super) fn take_file(&mut self, path: &Path) -> PathBuf {
+    /// Takes a file that was browsed for; `None`, with the problem told, if it won't do.
+    pub(super) fn take_file(&mut self, path: &Path) -> Option<PathBuf> {
         self.format = format_of(path).unwrap_or(self.format);
-        self.file = PathField::new(&with_ending(path, self.format.ending()));
+        self.file = PathField::for_new(path, self.format.into());
         self.file_was_chosen = true;
-        with_ending(path, self.format.ending())
+        self.file_to_write()
     }
 
     /// Names the file after the list, unless it was chosen.

@@ -19,6 +19,7 @@ pub mod drafts;
 pub mod editor;
 pub mod editors;
 pub mod exporting;
+mod file_format;
 pub mod form;
 mod host;
 mod keeper;
@@ -59,11 +60,11 @@ pub use self::{
     browse::Purpose,
     camp_fields::CampFields,
     commands::Command,
+    file_format::FileFormat,
     one_window::OneWindow,
     open_camp::OpenCamp,
     openers::Openers,
     page::Page,
-    paths::with_ending,
     result_keys::{RESULT_KEYS, result_of_key},
     session::Session,
     views::{View, Views},

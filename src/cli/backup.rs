@@ -8,10 +8,12 @@ use serde::Serialize;
 use super::{
     Failure,
     arguments::{Backup as BackupOrder, Restore, RestoreFrom, TableOrJson},
-    open_to_look, plain_text, put, say,
+    open_to_look,
+    out::{camp_at, out_at},
+    plain_text, put, say,
 };
 use crate::{
-    app::settings::Settings,
+    app::{FileFormat, settings::Settings},
     domain::{counted, file_size, show_moment},
     report::text::TextTable,
     storage::{
@@ -142,9 +144,11 @@ fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), F
 }
 
 pub(super) fn restore(order: &Restore) -> Result<(), Failure> {
-    let restored = |source: &RestoreSource| match &order.out {
+    let camp = camp_at(&order.camp)?;
+    let out = out_at(order.out.as_deref(), FileFormat::Camp)?;
+    let restored = |source: &RestoreSource| match &out {
         Some(out) => source.save_as(out).map(|()| None),
-        None => source.put_back(&order.camp),
+        None => source.put_back(&camp),
     };
     let (aside, what) = match &order.from {
         Some(RestoreFrom::File(path)) => {
@@ -152,15 +156,15 @@ pub(super) fn restore(order: &Restore) -> Result<(), Failure> {
             (restored(&RestoreSource::file(path))?, what)
         }
         Some(RestoreFrom::Number(number)) => {
-            let of = BackupsOf::file(&order.camp);
+            let of = BackupsOf::file(&camp);
             let found = places()?.backups(&of);
             let backup = number.checked_sub(1).and_then(|place| found.get(place));
             let backup = backup.ok_or_else(|| no_such(*number, found.len()))?;
             (restored(&RestoreSource::from(backup))?, told(backup, &of))
         }
-        None => newest_good(&order.camp, restored)?,
+        None => newest_good(&camp, restored)?,
     };
-    let place = order.out.as_deref().unwrap_or(&order.camp);
+    let place = out.as_deref().unwrap_or(&camp);
     say(&format!("“{}” is restored from {what}", place.display()));
     if let Some(aside) = aside {
         say(&format!(

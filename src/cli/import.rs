@@ -1,6 +1,6 @@
 //! `camp-ladder import`
 
-use super::{Failure, arguments::Import, change, make_with, open_to_import, say};
+use super::{Failure, arguments::Import, change, make_with, open_to_import, out::camp_at, say};
 use crate::{
     domain::{Edit, counted},
     import::{self, Choices, Counts, GamesElsewhere, Plan, ProblemKind},
@@ -25,7 +25,8 @@ pub(super) fn run(order: &Import) -> Result<(), Failure> {
         ..Choices::default()
     };
 
-    let (mut file, is_new) = open_to_import(&order.camp, order.dry_run)?;
+    let path = camp_at(&order.camp)?;
+    let (mut file, is_new) = open_to_import(&path, order.dry_run)?;
     let camp = file.load()?;
 
     let plan = Plan::new(&sources, &camp, &choices);
@@ -45,7 +46,7 @@ pub(super) fn run(order: &Import) -> Result<(), Failure> {
     let edit = Edit::Import(Box::new(plan.changes));
     let name = edit.name(&camp);
     if is_new {
-        make_with(&order.camp, &camp.name, &edit, name)?;
+        make_with(&path, &camp.name, &edit, name)?;
     } else {
         change(&mut file, &edit, name)?;
     }
@@ -53,7 +54,7 @@ pub(super) fn run(order: &Import) -> Result<(), Failure> {
         say(in_camp_already);
         return Ok(());
     }
-    let camp = order.camp.display();
+    let camp = path.display();
     say(&if has_groups {
         format!("Imported. Next: camp-ladder recalc \"{camp}\"")
     } else {

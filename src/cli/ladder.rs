@@ -115,7 +115,7 @@ pub(super) fn refuse_settings_of_week(of: &WhichLadder) -> Result<(), Failure> {
     }
 }
 
-pub(super) fn standings(order: &arguments::Standings) -> Result<(), Failure> {
+pub(super) fn standings(order: &arguments::Standings, out: Option<&Path>) -> Result<(), Failure> {
     let filters = [
         ("group", order.group.clone()),
         ("weeks", order.week.map(|week| week.to_string())),
@@ -142,7 +142,7 @@ pub(super) fn standings(order: &arguments::Standings) -> Result<(), Failure> {
             say(note);
         }
     }
-    put_or_save(&text, order.format.into(), order.out.as_deref())
+    put_or_save(&text, order.format.into(), out)
 }
 
 fn sentences(notes: &[String]) -> String {

@@ -8,15 +8,15 @@ use super::{
     Failure,
     arguments::{self, WhatToPrint},
     find_group, open_week_to_read,
-    out::{Written, refuse_other_ending},
+    out::out_at,
     put, say, warn_if_outdated,
 };
 use crate::{
-    app::{self, printing::PrintJob},
+    app::{self, FileFormat, printing::PrintJob},
     domain::counted,
     jobs::Progress,
     report::{
-        self, Choice, LaidOut, MissingLetters, OwnTemplates, Pages, Print, Remark,
+        self, Choice, LaidOut, OwnTemplates, Pages, Print, Remark,
         print::{self, PageRanges, PrintOptions, Printed, Printer, Sides},
     },
 };
@@ -28,25 +28,20 @@ pub(super) fn run(order: &arguments::Print) -> Result<(), Failure> {
     let (Some(camp), Some(what)) = (&order.camp, order.what) else {
         return put(&list());
     };
-    let lay_out = || {
-        refuse_other_ending(order.out.as_deref(), Written::Pdf)?;
-        let laid = match what {
-            WhatToPrint::One(print) => lay_out(order, camp, print),
-            WhatToPrint::LastDay => lay_out_last_day(order, camp),
-        }?;
-        for sentence in laid.sentences() {
-            say(&sentence);
-        }
-        refuse_if_spoiled(order, laid)
-    };
-    match (&order.out, &order.printer) {
-        (_, Some(printer)) => {
-            let printer = find_printer(printer)?;
-            send(&lay_out()?, &printer, order)
-        }
-        (Some(out), None) => save(&lay_out()?.pages, out),
-        (None, None) => put(&list()),
+    let out = out_at(order.out.as_deref(), FileFormat::Pdf)?;
+    let printer = order.printer.as_deref().map(find_printer).transpose()?;
+    let laid = match what {
+        WhatToPrint::One(print) => lay_out(order, camp, print),
+        WhatToPrint::LastDay => lay_out_last_day(order, camp),
+    }?;
+    for sentence in laid.sentences() {
+        say(&sentence);
     }
+    let laid = refuse_if_spoiled(order, laid)?;
+    if let Some(printer) = printer {
+        send(&laid, &printer, order)?;
+    }
+    out.map_or(Ok(()), |out| save(&laid.pages, &out))
 }
 
 fn lay_out(order: &arguments::Print, path: &Path, print: Print) -> Result<LaidOut, Failure> {
@@ -94,17 +89,15 @@ fn lay_out(order: &arguments::Print, path: &Path, print: Print) -> Result<LaidOu
     Ok(laid)
 }
 
-/// Sheets with empty boxes for letters are for nobody, unless the director wants them.
+/// Certificates, badges and labels with empty boxes for letters are for nobody, unless the director wants them.
 fn refuse_if_spoiled(order: &arguments::Print, laid: LaidOut) -> Result<LaidOut, Failure> {
     if laid.is_spoiled && !order.force {
-        let nothing = if order.printer.is_some() {
-            "Nothing was printed"
-        } else {
-            "Nothing was saved"
+        let (done, to_do) = match order.printer {
+            Some(_) => ("printed", "print"),
+            None => ("saved", "save"),
         };
         return Err(Failure::Refused(format!(
-            "{nothing}. {}, or add “--force”",
-            MissingLetters::REMEDY
+            "Nothing was {done}. Add “--force” to {to_do} these sheets with empty boxes"
         )));
     }
     Ok(laid)

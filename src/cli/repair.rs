@@ -2,13 +2,14 @@
 
 use std::{ops::ControlFlow, path::Path};
 
-use super::{Failure, backup, put, say};
-use crate::storage;
+use super::{Failure, backup, out::file_at, put, say};
+use crate::{app::FileFormat, storage};
 
 pub(super) fn run(damaged: &Path, out: &Path, with_backup: bool) -> Result<(), Failure> {
+    let out = file_at(out, FileFormat::Camp)?;
     let backups = with_backup.then(backup::places).transpose()?;
     let mut progress = |_, _| ControlFlow::Continue(());
-    let repaired = storage::repair(damaged, out, backups.as_ref(), &mut progress)?;
+    let repaired = storage::repair(damaged, &out, backups.as_ref(), &mut progress)?;
     let Some(repaired) = repaired else {
         return Err(Failure::Refused("Cancelled".to_owned()));
     };

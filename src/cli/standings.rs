@@ -1,11 +1,13 @@
 //! `camp-ladder standings`
 
+use std::path::Path;
+
 use super::{
     Failure,
     arguments::{self, Format},
     csv_text::csv_text,
     find_group, ladder, open_week_to_read,
-    out::{put_or_save, refuse_other_ending},
+    out::{out_at, put_or_save},
     plain_text, warn_if_outdated,
 };
 use crate::{
@@ -16,14 +18,19 @@ use crate::{
 use serde::Serialize;
 
 pub(super) fn run(order: &arguments::Standings) -> Result<(), Failure> {
-    refuse_other_ending(order.out.as_deref(), order.format.into())?;
+    let out = out_at(order.out.as_deref(), order.format)?;
+    let out = out.as_deref();
     match order.of.system {
-        arguments::System::Week(system) if order.of.ladder.is_none() => of_week(order, system),
-        _ => ladder::standings(order),
+        arguments::System::Week(system) if order.of.ladder.is_none() => of_week(order, system, out),
+        _ => ladder::standings(order, out),
     }
 }
 
-fn of_week(order: &arguments::Standings, system: System) -> Result<(), Failure> {
+fn of_week(
+    order: &arguments::Standings,
+    system: System,
+    out: Option<&Path>,
+) -> Result<(), Failure> {
     ladder::refuse_settings_of_week(&order.of)?;
     let (_file, camp) = open_week_to_read(&order.camp, order.week)?;
     warn_if_outdated(&camp, &order.camp);
@@ -37,7 +44,7 @@ fn of_week(order: &arguments::Standings, system: System) -> Result<(), Failure> 
         Format::Csv => csv(&standings)?,
         Format::Json => json(&standings)?,
     };
-    put_or_save(&text, order.format.into(), order.out.as_deref())
+    put_or_save(&text, order.format.into(), out)
 }
 
 /// The standings as one JSON object.

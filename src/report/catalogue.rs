@@ -186,9 +186,10 @@ impl Print {
         self.kind().is_letterhead
     }
 
-    /// Whether sheets with an empty box in the place of a letter are worse than none: a family frames a certificate.
+    /// Whether sheets with an empty box in the place of a letter are worse than none: a family frames a certificate, a child wears a badge,
+    /// and labels are on sheets that cost more than paper.
     pub(super) const fn is_whole_or_nothing(self) -> bool {
-        matches!(self, Self::Certificates)
+        matches!(self, Self::Certificates | Self::Badges | Self::Labels)
     }
 
     /// The file name of its template: "standings.typ".

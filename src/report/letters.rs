@@ -1,6 +1,10 @@
 //! Letters that no font can draw.
 
-use std::{collections::BTreeSet, fmt, sync::Arc};
+use std::{
+    collections::{BTreeSet, HashMap},
+    fmt,
+    sync::Arc,
+};
 
 use serde_json::Value;
 
@@ -49,7 +53,7 @@ pub(super) fn fonts_for(data: &Value, further: &FurtherFonts) -> Arc<Fonts> {
     }
 }
 
-/// All texts in the data of a report that can't be printed as they are with these fonts, each once.
+/// All texts in the data of a report that can't be printed as they are with these fonts, [each once](each_once).
 ///
 /// It looks at the data and not at the finished pages, where a name may be broken into lines.
 pub(super) fn missing_letters(data: &Value, fonts: &Fonts) -> Vec<MissingLetters> {
@@ -68,7 +72,50 @@ pub(super) fn missing_letters(data: &Value, fonts: &Fonts) -> Vec<MissingLetters
             });
         }
     });
-    found.into_iter().collect()
+    each_once(found)
+}
+
+/// These texts, but for those that have no other words than another one: a report may have a camper's name in several orders, with the
+/// number and without, and in parts.
+pub(super) fn each_once(found: impl IntoIterator<Item = MissingLetters>) -> Vec<MissingLetters> {
+    let found = found.into_iter().collect::<Vec<_>>();
+    let words = found.iter().map(|missing| words(&missing.text));
+    let words = words.collect::<Vec<_>>();
+    let mut with_word = HashMap::<&str, Vec<usize>>::new();
+    for (place, words) in words.iter().enumerate() {
+        for word in words {
+            with_word.entry(word).or_default().push(place);
+        }
+    }
+    let is_told = |place: usize| {
+        let own = &words[place];
+        let others = own.first().and_then(|word| with_word.get(word));
+        others.into_iter().flatten().any(|other| {
+            let theirs = &words[*other];
+            own.is_subset(theirs) && (own.len() < theirs.len() || *other < place)
+        })
+    };
+    let kept = (0..found.len()).map(|place| !is_told(place));
+    let kept = kept.collect::<Vec<_>>();
+    found
+        .into_iter()
+        .zip(kept)
+        .filter_map(|(missing, is_kept)| is_kept.then_some(missing))
+        .collect()
+}
+
+/// The words of a name, without commas and the camper's number behind it.
+fn words(text: &str) -> BTreeSet<&str> {
+    let is_number = |word: &&str| {
+        let number = word
+            .strip_prefix('(')
+            .and_then(|word| word.strip_suffix(')'));
+        number.is_some_and(|number| number.parse::<u64>().is_ok())
+    };
+    let words = text.split(|letter: char| letter.is_whitespace() || letter == ',');
+    words
+        .filter(|word| !word.is_empty() && !is_number(word))
+        .collect()
 }
 
 /// Does something with every text in the data of a report.
@@ -145,5 +192,20 @@ mod tests {
                 "“李 Wei, 小龙” has letters that can’t be printed (李小龙): they print as empty boxes",
             ]
         );
+    }
+
+    #[test]
+    fn a_camper_whose_name_stands_there_in_several_ways_is_named_once() {
+        let data = json!({
+            "listed": "小龙, Kim",
+            "spoken": ["Kim 小龙", "Kim 小龙 (11)"],
+            "parts": ["Kim", "小龙"],
+            "others": ["Kim Lee 小龙", "小龙, Ann"],
+        });
+        let missing = missing_letters(&data, &Fonts::bundled());
+        let texts = missing.iter().map(|missing| missing.text.as_str());
+        assert_eq!(texts.collect::<Vec<_>>(), ["Kim Lee 小龙", "小龙, Ann"]);
+        let twice = each_once([missing.clone(), missing.clone()].concat());
+        assert_eq!(twice, missing);
     }
 }

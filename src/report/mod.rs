@@ -236,12 +236,14 @@ pub struct LaidOut {
 }
 
 impl LaidOut {
-    /// Everything that should be said before anything is printed, in sentences: the remarks, and which letters are
-    /// missing.
+    /// Everything that should be said before anything is printed, in sentences: the remarks, which letters are missing, and what to
+    /// do then.
     pub fn sentences(&self) -> Vec<String> {
         let remarks = self.remarks.iter().map(ToString::to_string);
-        let missing = self.pages.missing_letters().iter();
-        remarks.chain(missing.map(ToString::to_string)).collect()
+        let missing = self.pages.missing_letters();
+        let remedy = (!missing.is_empty()).then(|| MissingLetters::REMEDY.to_owned());
+        let missing = missing.iter().map(ToString::to_string);
+        remarks.chain(missing).chain(remedy).collect()
     }
 }
 

@@ -214,6 +214,28 @@ pub(super) fn assert_within_margins(pages: &Pages, page: usize, margin: usize) {
 }
 
 #[test]
+fn small_groups_share_sheets_unless_each_is_to_have_one() {
+    let camp = plain_camp(12);
+    let prints = Print::ALL.into_iter();
+    for print in prints.filter(|print| print.choices().contains(&Choice::NewPages)) {
+        let count = |new_pages| {
+            let choices = PrintChoices {
+                scope: PrintScope::ByGroup,
+                new_pages,
+                ..print.default_choices()
+            };
+            laid(print, &camp, &choices).pages.count()
+        };
+        let (together, apart) = (count(false), count(true));
+        assert!(
+            together < apart && apart == 4,
+            "{}: {together}, {apart}",
+            print.word()
+        );
+    }
+}
+
+#[test]
 fn a_group_that_is_not_there_is_named() {
     let choices = PrintChoices {
         scope: PrintScope::Group("Silver".to_owned()),

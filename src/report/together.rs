@@ -7,7 +7,7 @@ use typst::{
 };
 use typst_layout::{Page, PagedDocument};
 
-use super::{LaidOut, Pages, Print, Remark, ReportError};
+use super::{LaidOut, Pages, Print, Remark, ReportError, letters::each_once};
 
 impl LaidOut {
     /// The same sheets in one document of this title, each numbered as in its own print, and what there is to say about any of them. A
@@ -60,12 +60,8 @@ impl Pages {
     fn together(parts: &[Self], title: &str) -> Option<Self> {
         let mut info = parts.first()?.document.info().clone();
         info.title = Some(title.into());
-        let mut missing = Vec::new();
-        for letters in parts.iter().flat_map(Self::missing_letters) {
-            if !missing.contains(letters) {
-                missing.push(letters.clone());
-            }
-        }
+        let missing = parts.iter().flat_map(Self::missing_letters);
+        let missing = each_once(missing.cloned());
         let pages = parts.iter().enumerate().flat_map(|(place, part)| {
             let pages = part.document.pages().iter().cloned();
             pages.map(move |page| told_apart(page, place))

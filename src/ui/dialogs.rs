@@ -17,10 +17,9 @@ use egui::{Context, Ui};
 use super::kit::{self, Button, DialogAnswer, Form, Icon, UiTokens as _, tokens::space};
 use crate::{
     app::{
-        Action, App, Command, Purpose,
+        Action, App, Command, FileFormat, Purpose,
         dialogs::{Dialog, NewCamp, PathField},
         problem_list::ProblemList,
-        with_ending,
     },
     domain::{Edit, within_sentence},
     pages::looks::problems::{self, Chosen, Done},
@@ -102,13 +101,10 @@ fn new_camp(ctx: &Context, app: &mut App, mut new: NewCamp) -> Option<Dialog> {
             let name = crate::domain::clean_name(&new.name).unwrap_or_default();
             let problem = crate::domain::check_camp_name(&name).into_iter().next();
             new.name_problem = problem.map(|problem| problem.reason);
-            match new.file.typed() {
-                Some(path) if new.name_problem.is_none() => {
-                    let path = with_ending(&path, "ladder");
-                    app.send(Action::Create { path, name });
-                }
-                Some(_) => {}
-                None => new.file.problem = Some("Choose where to save the camp".to_owned()),
+            if let Some(path) = new.file_to_write()
+                && new.name_problem.is_none()
+            {
+                app.send(Action::Create { path, name });
             }
             // Stays until the camp is open, or says why it isn't.
             Some(Dialog::NewCamp(new))
@@ -192,6 +188,7 @@ fn open_camp(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialo
             text: "Type the path of a camp file, or browse for it.",
             label: "Camp file",
             confirm: "Open",
+            saves: None,
             purpose: Purpose::OpenCamp,
         },
     );
@@ -215,6 +212,7 @@ fn import(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog> 
             text: "The Access file itself (.accdb, .mdb), or the tables exported as text. You can also drop the files on the window. Nothing is saved before you have seen what would change.",
             label: "File or folder",
             confirm: "Show what would be imported",
+            saves: None,
             purpose: Purpose::Import,
         },
     );
@@ -239,6 +237,7 @@ fn save_pdf(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog
             text: "",
             label: "PDF file",
             confirm: "Save",
+            saves: Some(FileFormat::Pdf),
             purpose: Purpose::SavePdf,
         },
     );
@@ -246,7 +245,6 @@ fn save_pdf(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog
         PathAnswer::Typing => Some(Dialog::SavePdf(field)),
         PathAnswer::Left => None,
         PathAnswer::Path(path) => {
-            let path = with_ending(&path, "pdf");
             // Asked once for each file: pressing Save again is the answer.
             let replace = field.warned_about.as_ref() == Some(&path);
             app.send(Action::SavePdf {
@@ -265,6 +263,8 @@ struct PathQuestion<'a> {
     text: &'a str,
     label: &'a str,
     confirm: &'a str,
+    /// What is written into the file; nothing where it is there already.
+    saves: Option<FileFormat>,
     purpose: Purpose,
 }
 
@@ -311,12 +311,11 @@ fn path_dialog(
     match answer {
         None => PathAnswer::Typing,
         Some(DialogAnswer::Confirmed) => {
-            if let Some(path) = field.typed() {
-                PathAnswer::Path(path)
-            } else {
-                field.problem = Some("Type a path, or browse for the file".to_owned());
-                PathAnswer::Typing
-            }
+            let path = match question.saves {
+                Some(format) => field.typed_for(format, PathField::BLANK),
+                None => field.typed_or(PathField::BLANK),
+            };
+            path.map_or(PathAnswer::Typing, PathAnswer::Path)
         }
         Some(DialogAnswer::Cancelled | DialogAnswer::Other) => PathAnswer::Left,
     }
@@ -336,7 +335,7 @@ fn spoiled(
     }
     lines.push(format!("{}.", MissingLetters::REMEDY));
     let is_printed = matches!(*anyway, Action::PrintOn { .. });
-    let answer = kit::Dialog::new("Letters are missing on the certificates")
+    let answer = kit::Dialog::new("Letters are missing on these sheets")
         .text(&lines.join("\n"))
         .confirm(if is_printed {
             "Print anyway"

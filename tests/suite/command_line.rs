@@ -749,10 +749,37 @@ fn standings_never_replace_the_camp() {
         .refused("“list.pdf” ends in .pdf, but what is saved is JSON");
     desk.run([&list[..], &["list.csv"]].concat())
         .refused("add “--format csv”");
-    desk.run(["print", "Camp.ladder", "standings", "--out", "list.csv"])
+    let prints = ["print", "Camp.ladder", "standings"];
+    desk.run([&prints[..], &["--out", "list.csv"]].concat())
         .refused("“list.csv” ends in .csv, but what is saved is a PDF");
+    let nowhere = desk.run(prints);
+    assert_eq!(nowhere.code, Some(2));
+    nowhere.says("--out <FILE.pdf>|--printer <NAME>");
+    for order in ["restore", "repair"] {
+        desk.run([order, "Camp.ladder", "--out", "New.pdf"])
+            .refused("“New.pdf” ends in .pdf, but what is saved is a camp: choose another name, such as “New.ladder”");
+    }
     assert_eq!(desk.names(), ["Camp.ladder"]);
     assert_eq!(fs::read(desk.camp()).expect("a camp file"), before);
+    // A name without an ending gets that of what is saved, and the answer says so.
+    desk.run([&prints[..], &["--out", "sheets"]].concat())
+        .succeeded()
+        .says("Saved “sheets.pdf”, ");
+    desk.run([&list[..], &["week 2.5"]].concat())
+        .succeeded()
+        .says("Saved “week 2.5.txt”");
+    desk.run(["repair", "Camp.ladder", "--out", "Repaired"])
+        .succeeded()
+        .says("“Repaired.ladder”");
+    assert_eq!(
+        desk.names(),
+        [
+            "Camp.ladder",
+            "Repaired.ladder",
+            "sheets.pdf",
+            "week 2.5.txt"
+        ]
+    );
 }
 
 /// A list of the internal ratings must not be taken for the posted one.

@@ -342,9 +342,9 @@ mod printers {
     }
 }
 
-/// A family frames a certificate: one with an empty box in a name is worse than none.
+/// A family frames a certificate, and a child wears a badge: one with an empty box in a name is worse than none.
 #[test]
-fn certificates_with_letters_that_no_font_has_are_refused_unless_forced() {
+fn certificates_and_badges_with_letters_that_no_font_has_are_refused_unless_forced() {
     let desk = Desk::new();
     // Nothing is meant by this letter.
     let files = [
@@ -362,10 +362,16 @@ fn certificates_with_letters_that_no_font_has_are_refused_unless_forced() {
         .says("it prints as an empty box");
     fs::remove_file(desk.path("sheets.pdf")).expect("a PDF");
 
-    print(&desk, "certificates", &[]).refused(
-        "Nothing was saved. To have such letters printed, put a font that has them into a folder “Fonts” beside the camp file, or add “--force”",
-    );
-    assert!(!desk.path("sheets.pdf").exists());
+    for what in ["certificates", "badges", "labels"] {
+        let refused = print(&desk, what, &[]);
+        assert_eq!(refused.err.matches("Vang").count(), 1, "{}", refused.err);
+        refused
+            .says("put a font that has them into a folder “Fonts” beside the camp file")
+            .refused("Nothing was saved. Add “--force” to save these sheets with empty boxes");
+        assert!(!desk.path("sheets.pdf").exists());
+        print(&desk, what, &["--force"]).succeeded();
+        fs::remove_file(desk.path("sheets.pdf")).expect("a PDF");
+    }
     print(&desk, "certificates", &["--fonts", "nowhere"]).refused("There is no folder “nowhere”");
     print(&desk, "certificates", &["--force"]).succeeded();
     assert!(desk.path("sheets.pdf").exists());

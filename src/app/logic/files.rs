@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use super::super::{
-    Action, App, Purpose,
+    Action, App, FileFormat, Purpose,
     browse::Browsing,
     dialogs::{Dialog, PathField},
     page::ImportInput,
-    paths::{is_camp_file_name, is_same_file, with_ending},
+    paths::{is_camp_file_name, is_same_file},
 };
 use crate::{domain::RecordKind, storage::Mode};
 
@@ -36,15 +36,7 @@ impl App {
         let paths = match answer {
             Ok(paths) => paths,
             Err(none) => {
-                let field = self
-                    .dialog
-                    .as_mut()
-                    .and_then(|dialog| dialog.path_field(purpose));
-                match field {
-                    Some((_, problem)) => *problem = Some(none.to_string()),
-                    None => self.notices.problem(none.to_string()),
-                }
-                return;
+                return self.say_of_path(purpose, none.to_string());
             }
         };
         let Some(first) = paths.first() else { return };
@@ -55,26 +47,30 @@ impl App {
             (Some(Dialog::NewCamp(new)), Purpose::NewCamp) => new.choose_file(first),
             (Some(Dialog::NewCampFromOld(from)), Purpose::NewCamp) => from.new.choose_file(first),
             (_, Purpose::OpenCamp) => self.send(Action::Open(first.clone())),
-            // The system's dialog has asked already whether a file shall be replaced.
-            (_, Purpose::SavePdf) => self.send(Action::SavePdf {
-                path: with_ending(first, "pdf"),
-                replace: true,
-                spoiled_too: false,
-            }),
+            (_, Purpose::SavePdf) => match FileFormat::Pdf.file_at(first) {
+                // The system's dialog has asked already whether the file that was chosen there shall be replaced.
+                Ok(path) => self.send(Action::SavePdf {
+                    replace: &path == first,
+                    path,
+                    spoiled_too: false,
+                }),
+                Err(other) => self.say_of_path(purpose, other.to_string()),
+            },
             (Some(Dialog::Export(dialog)), Purpose::ExportList(_)) => {
-                let path = dialog.take_file(first);
-                let replace = &path == first;
-                self.send(Action::ExportList { path, replace });
+                if let Some(path) = dialog.take_file(first) {
+                    let replace = &path == first;
+                    self.send(Action::ExportList { path, replace });
+                }
             }
             (Some(Dialog::SaveCopy(field) | Dialog::RestoreAs(_, field)), Purpose::SaveCopy) => {
-                *field = PathField::new(&with_ending(first, "ladder"));
+                *field = PathField::for_new(first, FileFormat::Camp);
             }
             (Some(Dialog::Repair(dialog)), Purpose::DamagedCamp) => {
                 dialog.damaged = PathField::new(first);
                 dialog.follow_name();
             }
             (Some(Dialog::Repair(dialog)), Purpose::RepairedCamp) => {
-                dialog.new = PathField::new(&with_ending(first, "ladder"));
+                dialog.new = PathField::for_new(first, FileFormat::Camp);
                 dialog.new_was_chosen = true;
             }
             (_, Purpose::OldCamp) => self.send(Action::ReadOldCamp(Some(first.clone()))),
@@ -95,6 +91,15 @@ impl App {
                 | Purpose::RepairedCamp
                 | Purpose::ExportList(_),
             ) => {}
+        }
+    }
+
+    /// Says beside the field of the question that is asked why a path won't do, or else at the foot of the window.
+    fn say_of_path(&mut self, purpose: Purpose, why: String) {
+        let dialog = self.dialog.as_mut();
+        match dialog.and_then(|dialog| dialog.path_field(purpose)) {
+            Some((_, problem)) => *problem = Some(why),
+            None => self.notices.problem(why),
         }
     }
 

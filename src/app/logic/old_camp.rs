@@ -8,7 +8,7 @@ use super::super::{
     dialogs::{Dialog, PathField},
     keeper::{OldWeek, Origin},
     old_camp::NewCampFromOld,
-    paths::{documents, is_same_file, with_ending},
+    paths::{documents, is_same_file},
 };
 use crate::{
     domain::{check_camp_name, clean_name},
@@ -84,11 +84,10 @@ impl App {
         let name = clean_name(&new.name).unwrap_or_else(|_| new.name.clone());
         let problem = check_camp_name(&name).into_iter().next();
         new.name_problem = problem.map(|problem| problem.reason);
-        let Some(path) = new.file.typed() else {
-            new.file.problem = Some("Choose where to save the camp".to_owned());
+        let Some(path) = new.file_to_write() else {
             return;
         };
-        let path = with_ending(&absolute(&path).unwrap_or(path), "ladder");
+        let path = absolute(&path).unwrap_or(path);
         let open = self
             .session
             .camp

@@ -3,10 +3,10 @@
 use std::path::{Path, absolute};
 
 use super::super::{
-    App, RepairAction,
+    App, FileFormat, RepairAction,
     commands::{Entry, Group, commands},
-    dialogs::Dialog,
-    paths::{is_same_file, with_ending},
+    dialogs::{Dialog, PathField},
+    paths::is_same_file,
     repairing::{RepairDialog, RepairEnd, RepairStage, Repairing},
 };
 
@@ -34,18 +34,13 @@ fn start(app: &mut App) {
     let Some(Dialog::Repair(dialog)) = &mut app.dialog else {
         return;
     };
-    let (damaged, new) = (dialog.damaged.typed(), dialog.new.typed());
-    if damaged.is_none() {
-        dialog.damaged.problem = Some("Type a path, or browse for the file".to_owned());
-    }
-    if new.is_none() {
-        dialog.new.problem = Some("Choose where to save the new camp".to_owned());
-    }
+    let damaged = dialog.damaged.typed_or(PathField::BLANK);
+    let blank = "Choose where to save the new camp";
+    let new = dialog.new.typed_for(FileFormat::Camp, blank);
     let (Some(damaged), Some(new)) = (damaged, new) else {
         return;
     };
-    let [damaged, new] =
-        [damaged, with_ending(&new, "ladder")].map(|path| absolute(&path).unwrap_or(path));
+    let [damaged, new] = [damaged, new].map(|path| absolute(&path).unwrap_or(path));
     let open = app.session.camp.as_ref();
     let open = open.and_then(|camp| camp.path.as_deref());
     // A camp file is not opened a second time: closing it again would give up the lock on the first.

@@ -3,7 +3,7 @@
 use std::{num::NonZeroUsize, path::PathBuf};
 
 use clap::{
-    Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches,
+    Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, FromArgMatches,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
     parser::ValueSource,
     value_parser,
@@ -22,6 +22,7 @@ use crate::{
 
 /// What to print, or to make a PDF of. `--list` says which of the choices a print has.
 #[derive(Args, Debug)]
+#[command(group = ArgGroup::new("where").required(true).multiple(true).args(WHERE_IT_GOES))]
 pub struct Print {
     #[arg(value_name = "CAMP.ladder", required_unless_present_any = OTHER_THAN_PRINTING)]
     pub camp: Option<PathBuf>,
@@ -29,7 +30,7 @@ pub struct Print {
     #[arg(value_name = "PRINT", required_unless_present_any = OTHER_THAN_PRINTING, value_parser = print_words())]
     pub what: Option<WhatToPrint>,
     /// The PDF to write
-    #[arg(long, value_name = "FILE.pdf", required_unless_present_any = OTHER_THAN_SAVING)]
+    #[arg(long, value_name = "FILE.pdf")]
     pub out: Option<PathBuf>,
     /// The printer to print on, instead of writing a PDF
     #[arg(long, value_name = "NAME", conflicts_with = "out")]
@@ -59,7 +60,7 @@ pub struct Print {
     /// A folder of fonts for letters that the program has none for; the folder “Fonts” beside the camp file if it isn't given
     #[arg(long, value_name = "FOLDER")]
     pub fonts: Option<PathBuf>,
-    /// Save certificates even if letters of their names are missing in all fonts
+    /// Save or print certificates, badges and labels even if letters of their names are missing in all fonts
     #[arg(long)]
     pub force: bool,
     /// Say what can be printed, and what can be chosen for it
@@ -84,7 +85,8 @@ impl WhatToPrint {
 }
 
 const OTHER_THAN_PRINTING: [&str; 2] = ["list", "export_templates"];
-const OTHER_THAN_SAVING: [&str; 3] = ["list", "export_templates", "printer"];
+/// One of them at least is said.
+const WHERE_IT_GOES: [&str; 4] = ["out", "printer", "list", "export_templates"];
 
 /// What was said of each [`Choice`]; as usual where nothing was.
 #[derive(Debug)]

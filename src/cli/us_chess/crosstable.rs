@@ -13,7 +13,7 @@ use crate::{
         Failure,
         arguments::{Crosstable, CrosstableFormat, CrosstableLayout},
         open_to_read,
-        out::{put_or_save, refuse_other_ending},
+        out::{out_at, put_or_save},
         plain_text, say,
     },
     domain::us_chess::{Posted, Section, SectionHead, SectionRating, System},
@@ -83,7 +83,7 @@ pub(super) fn with_ratings(
 
 pub(super) fn run(path: &Path, order: &Crosstable) -> Result<(), Failure> {
     pdf::refuse_its_choices_elsewhere(order)?;
-    refuse_other_ending(order.out.as_deref(), order.format.into())?;
+    let out = out_at(order.out.as_deref(), order.format)?;
     let (file, camp) = open_to_read(path)?;
     let head = find_section(&file, &order.section)?;
     let (mut section, ratings) = with_ratings(&file, &head)?;
@@ -95,7 +95,7 @@ pub(super) fn run(path: &Path, order: &Crosstable) -> Result<(), Failure> {
         say("This section isn’t rated");
     }
     let is_classic = order.layout == Some(CrosstableLayout::Classic);
-    let pdf = order.out.as_deref();
+    let pdf = out.as_deref();
     let pdf = pdf.filter(|_| order.format == CrosstableFormat::Pdf);
     if let Some(out) = pdf.filter(|_| !is_classic) {
         let table = file.section_table(&head)?;
@@ -122,7 +122,7 @@ pub(super) fn run(path: &Path, order: &Crosstable) -> Result<(), Failure> {
     };
     match pdf {
         Some(out) => pdf::save_classic(&text, &head, order, (path, &camp), out),
-        None => put_or_save(&text, order.format.into(), order.out.as_deref()),
+        None => put_or_save(&text, order.format.into(), out.as_deref()),
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{
     app,
-    cli::{Failure, change, make_with, open_to_import, say},
+    cli::{Failure, change, make_with, open_to_import, out::camp_at, say},
     domain::{Edit, us_chess::Change},
     exchange::{self, Choices, Plan},
 };
@@ -24,7 +24,8 @@ pub(super) fn run(
         let failed = failed.iter().map(ToString::to_string);
         Failure::Refused(failed.collect::<Vec<_>>().join("\n"))
     })?;
-    let (mut file, is_new) = open_to_import(path, dry_run)?;
+    let path = camp_at(path)?;
+    let (mut file, is_new) = open_to_import(&path, dry_run)?;
     let read = read.iter().collect::<Vec<_>>();
     let plan = Plan::new(&read, &file.known()?, choices);
     for line in &plan.files {
@@ -50,10 +51,15 @@ pub(super) fn run(
     let camp = file.load()?;
     let name = edit.name(&camp);
     if is_new {
-        make_with(path, &camp.name, &edit, name)?;
+        make_with(&path, &camp.name, &edit, name)?;
     } else {
         change(&mut file, &edit, name)?;
     }
-    say(&format!("{summary} imported"));
+    let into = if is_new {
+        format!(" into “{}”", path.display())
+    } else {
+        String::new()
+    };
+    say(&format!("{summary} imported{into}"));
     Ok(())
 }

@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use crate::{
+    app::FileFormat,
     cli::{
         Failure,
-        out::{Written, put_or_save, refuse_other_ending},
+        out::{out_at, put_or_save},
     },
     exchange::members_csv,
     storage::CampFile,
@@ -13,9 +14,9 @@ use crate::{
 
 /// Writes all members as CSV, with what they have now.
 pub(super) fn run(file: &CampFile, birth_dates: bool, out: Option<&Path>) -> Result<(), Failure> {
-    refuse_other_ending(out, Written::Csv)?;
+    let out = out_at(out, FileFormat::Csv)?;
     let members = file.members()?;
     let rows = members.iter().map(|stored| (&stored.member, &stored.now));
     let text = members_csv::write(rows, birth_dates);
-    put_or_save(&text, Written::Csv, out)
+    put_or_save(&text, FileFormat::Csv, out.as_deref())
 }

@@ -32,11 +32,8 @@ impl MergePage {
 
     /// Compares the copy that is typed, if it is one.
     pub(super) fn begin_as_typed(&mut self, ctx: &Ctx<'_>) {
-        match self.file.typed() {
-            Some(path) => self.begin(&path, ctx),
-            None => {
-                self.file.problem = Some("Type a path, or browse for the file".to_owned());
-            }
+        if let Some(path) = self.file.typed_or(PathField::BLANK) {
+            self.begin(&path, ctx);
         }
     }
 

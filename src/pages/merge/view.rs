@@ -12,6 +12,7 @@ use super::{
 use crate::{
     app::{
         Action, Command, Purpose, View,
+        dialogs::PathField,
         page::{Ctx, Outbox, PageView, least_room_of},
     },
     domain::{counted, shortened},
@@ -128,7 +129,7 @@ impl MergePage {
                         if browse.clicked() {
                             out.send(Action::Browse(Purpose::CopyOfCamp));
                         }
-                        let none = (!is_typed).then_some("Type a path, or browse for the file");
+                        let none = (!is_typed).then_some(PathField::BLANK);
                         compares |= compare.refused(none).show(ui).clicked();
                     });
                 });

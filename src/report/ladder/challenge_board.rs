@@ -39,6 +39,8 @@ struct Board {
     rule: Vec<String>,
     /// So many top ranks have a limit of challenges; 0 for none.
     limited: i64,
+    /// How many players there are, listed or not.
+    players: usize,
     /// Best first.
     rows: Vec<BoardRow>,
 }
@@ -68,6 +70,7 @@ fn fill(camp: &CampData, choices: &PrintChoices, printed: Date) -> Result<Filled
     let limited = if per_week > 0 { top } else { 0 };
     let used_up = used_up(camp, &standings, limited, per_week, printed);
     let names = names(&standings);
+    let players = standings.rows.len();
     keep_first(&mut standings, choices);
     let used_up = standings.rows.iter().map(|row| {
         let challengers = used_up.get(&row.player).into_iter().flatten();
@@ -90,6 +93,7 @@ fn fill(camp: &CampData, choices: &PrintChoices, printed: Date) -> Result<Filled
         title: ladder.title.clone(),
         rule: rule(limited, per_week),
         limited,
+        players,
         rows: rows.collect(),
     };
     let what = format!("{}, challenge board", ladder.title);

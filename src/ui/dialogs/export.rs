@@ -43,16 +43,13 @@ pub(super) fn export(
     }
     match answer {
         None => {}
-        Some(DialogAnswer::Confirmed) => match dialog.path() {
-            Some(path) => {
+        Some(DialogAnswer::Confirmed) => {
+            if let Some(path) = dialog.file_to_write() {
                 // Asked once for each file: pressing Export again is the answer.
                 let replace = dialog.file.warned_about.as_ref() == Some(&path);
                 app.send(Action::ExportList { path, replace });
             }
-            None => {
-                dialog.file.problem = Some("Type a path, or browse for the file".to_owned());
-            }
-        },
+        }
         Some(DialogAnswer::Cancelled | DialogAnswer::Other) => return None,
     }
     Some(Dialog::Export(dialog))

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::app::{
     Action, App, Purpose,
-    dialogs::Dialog,
+    dialogs::{Dialog, PathField},
     old_camp::{NewCampFromOld, OldCamp, Shown},
 };
 
@@ -94,10 +94,7 @@ fn which_camp(ctx: &Context, has_camp: bool, from: &mut NewCampFromOld) -> Next 
     match answer {
         None => wanted.into(),
         Some(DialogAnswer::Confirmed) => {
-            let typed = from.file.typed();
-            if typed.is_none() {
-                from.file.problem = Some("Type a path, or browse for the file".to_owned());
-            }
+            let typed = from.file.typed_or(PathField::BLANK);
             typed.map(|path| Action::ReadOldCamp(Some(path))).into()
         }
         Some(DialogAnswer::Cancelled | DialogAnswer::Other) => Next::Leaves,

@@ -7,9 +7,8 @@ use egui::Context;
 use super::{PathAnswer, PathQuestion, path_dialog};
 use crate::{
     app::{
-        Action, App, BackupAction, Command, Purpose, RepairAction,
+        Action, App, BackupAction, Command, FileFormat, Purpose, RepairAction,
         dialogs::{Dialog, Offer, PathField},
-        with_ending,
     },
     domain::{counted, show_moment},
     kit::{self, DialogAnswer},
@@ -32,6 +31,7 @@ pub(super) fn save_copy(ctx: &Context, app: &mut App, mut field: PathField) -> O
             },
             label: "Camp file",
             confirm: "Save the copy",
+            saves: Some(FileFormat::Camp),
             purpose: Purpose::SaveCopy,
         },
     );
@@ -39,7 +39,7 @@ pub(super) fn save_copy(ctx: &Context, app: &mut App, mut field: PathField) -> O
         PathAnswer::Typing => Some(Dialog::SaveCopy(field)),
         PathAnswer::Left => None,
         PathAnswer::Path(path) => {
-            app.send(Action::SaveCopy(with_ending(&path, "ladder")));
+            app.send(Action::SaveCopy(path));
             None
         }
     }
@@ -60,6 +60,7 @@ pub(super) fn restore_as(
             text: "The camp as it was then, in a file of its own, which is opened. The file of the camp stays as it is.",
             label: "Camp file",
             confirm: "Save and open",
+            saves: Some(FileFormat::Camp),
             purpose: Purpose::SaveCopy,
         },
     );
@@ -67,7 +68,7 @@ pub(super) fn restore_as(
         PathAnswer::Typing => Some(Dialog::RestoreAs(backup, field)),
         PathAnswer::Left => None,
         PathAnswer::Path(path) => {
-            app.send(BackupAction::SaveAs(backup, with_ending(&path, "ladder")));
+            app.send(BackupAction::SaveAs(backup, path));
             None
         }
     }
@@ -83,6 +84,7 @@ pub(super) fn second_backups(ctx: &Context, app: &mut App, mut field: PathField)
             text: "A folder on a memory stick, or one that is synchronized. Each backup is copied there, too; if it isn’t there, as soon as it is. Whoever has the stick can read the camps.",
             label: "Folder",
             confirm: "Use this folder",
+            saves: None,
             purpose: Purpose::BackupFolder,
         },
     );

@@ -77,7 +77,7 @@ impl Driver {
             for (title, is_asked_for) in self.question().columns_by_name() {
                 *is_asked_for = by_name.contains(&title.as_str());
             }
-            let path = self.question().path().expect("a path");
+            let path = self.question().file_to_write().expect("a path");
             let replace = true;
             let write = Action::ExportList {
                 path: path.clone(),
@@ -450,6 +450,7 @@ fn a_file_that_cannot_be_written_says_why() {
     for (file, reason) in [
         ("nowhere/list.xlsx", "doesn't exist. Choose another one"),
         ("", "Type a path, or browse for the file"),
+        ("list.pdf", "“list.pdf” ends in .pdf, but what is saved is"),
     ] {
         driver.send(Command::EXPORT_LIST);
         let path = folder.path().join(file);

@@ -25,7 +25,7 @@ fn certificates_with_empty_boxes_are_saved_only_once_that_is_said_again() {
     assert!(path.exists(), "a list is legible all the same");
 
     let path = save(&mut driver, Print::Certificates);
-    assert!(driver.shows("Letters are missing on the certificates"));
+    assert!(driver.shows("Letters are missing on these sheets"));
     assert!(driver.shows_words("put a font that has them into a folder “Fonts”"));
     assert!(!path.exists());
     driver.click("Cancel");
