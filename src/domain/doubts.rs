@@ -91,7 +91,7 @@ fn unclear_results(camp: &CampData) -> Vec<LadderProblem> {
         let Some(imported) = &game.imported else {
             continue;
         };
-        let text = imported.result_text.as_str();
+        let text = &*imported.result_text;
         let meaning = *meanings
             .entry(text)
             .or_insert_with(|| super::GameResult::from_text(text));

@@ -1,5 +1,7 @@
 //! Everything that can be done to a camp, each as one named change that is made whole or not at all.
 
+use std::sync::Arc;
+
 use jiff::civil::Date;
 
 use super::{
@@ -541,7 +543,7 @@ pub struct ImportedGame {
     /// The game as the camp will have it, as far as an import says it.
     pub game: Game,
     /// The result as the old file wrote it.
-    pub result_text: String,
+    pub result_text: Arc<str>,
     pub extra: Vec<(String, String)>,
     pub row: RowPrint,
 }
@@ -552,7 +554,7 @@ impl ImportedGame {
     pub fn new(number: i64, game: Game) -> Self {
         Self {
             number,
-            result_text: game.result.score().to_owned(),
+            result_text: game.result.score().into(),
             extra: Vec::new(),
             row: RowPrint(number),
             game,

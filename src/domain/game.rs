@@ -1,5 +1,7 @@
 //! Ladder games.
 
+use std::sync::Arc;
+
 use jiff::{Timestamp, civil::Date};
 use strum::VariantArray;
 
@@ -138,11 +140,11 @@ pub struct ImportedFrom {
     /// The game's number in the old file; where it had none, its row.
     pub number: i64,
     /// The result as the old file wrote it.
-    pub result_text: String,
+    pub result_text: Arc<str>,
     /// What that text was taken for. The game's own result may have been corrected since.
     pub result: GameResult,
     /// What the row said.
     pub row: RowPrint,
     /// Further columns, by name and value.
-    pub extra: Vec<(String, String)>,
+    pub extra: Box<[(String, String)]>,
 }

@@ -1,5 +1,7 @@
 //! Delimited text: values separated by commas, semicolons, tabs or bars, with quotation marks around text.
 
+use std::borrow::Cow;
+
 use csv::{ByteRecord, ReaderBuilder};
 use strum::VariantArray;
 
@@ -170,12 +172,13 @@ fn read_rows(
             return Err(ReadFailure::OpenQuote { line });
         }
         quotes.add(text.get(start..end).unwrap_or_default(), line)?;
+        let trimmed = |cell| match String::from_utf8_lossy(cell) {
+            Cow::Borrowed(text) => Cow::Borrowed(text.trim()),
+            Cow::Owned(text) => Cow::Owned(text.trim().to_owned()),
+        };
         let row = Row {
             line,
-            cells: record
-                .iter()
-                .map(|cell| String::from_utf8_lossy(cell).trim().to_owned())
-                .collect(),
+            cells: record.iter().map(trimmed).collect(),
         };
         if !row.is_blank() {
             rows.push(row);
@@ -252,7 +255,7 @@ mod tests {
             table.rows[1],
             Row {
                 line: 2,
-                cells: vec!["2".into(), "b".into()]
+                cells: ["2", "b"].iter().collect()
             }
         );
     }

@@ -325,7 +325,11 @@ fn split_header(table: &Table, chosen: Option<bool>) -> (HeaderIs, Vec<String>, 
         return (HeaderIs::Missing, Vec::new(), &table.rows);
     };
     if chosen.unwrap_or_else(|| is_header(first, rest)) {
-        return (HeaderIs::FirstRow, distinct_names(&first.cells), rest);
+        return (
+            HeaderIs::FirstRow,
+            distinct_names(&first.cells.to_texts()),
+            rest,
+        );
     }
     let width = typical_width(&table.rows);
     let names = vec![String::new(); width];
@@ -357,7 +361,7 @@ fn is_header(first: &Row, rest: &[Row]) -> bool {
     let known = [TableKind::Groups, TableKind::Players, TableKind::Games]
         .iter()
         .map(|kind| {
-            let is_known = |cell: &&String| Field::of_name(*kind, cell).is_some();
+            let is_known = |cell: &&str| Field::of_name(*kind, cell).is_some();
             first.cells.iter().filter(is_known).count()
         })
         .max()

@@ -98,17 +98,68 @@ impl Format {
 pub struct Row {
     /// The line of the text file, or the row of the Access table, from 1.
     pub line: u64,
-    pub cells: Vec<String>,
+    pub cells: Cells,
 }
 
 impl Row {
     /// The text of one cell; blank where the row is too short.
     pub(super) fn cell(&self, column: usize) -> &str {
-        self.cells.get(column).map_or("", String::as_str)
+        self.cells.get(column).unwrap_or_default()
     }
 
     pub(super) fn is_blank(&self) -> bool {
         self.cells.iter().all(|cell| cell.trim().is_empty())
+    }
+}
+
+/// The texts of a row one behind the other, as a file may have a million rows.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct Cells {
+    text: Box<str>,
+    /// Where each text ends.
+    ends: Box<[u32]>,
+}
+
+impl Cells {
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub(super) fn get(&self, column: usize) -> Option<&str> {
+        let place = |end: &u32| usize::try_from(*end).ok();
+        let to = self.ends.get(column).and_then(place)?;
+        let before = column.checked_sub(1).and_then(|at| self.ends.get(at));
+        self.text.get(before.and_then(place).unwrap_or(0)..to)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &str> {
+        (0..self.len()).filter_map(|column| self.get(column))
+    }
+
+    pub(super) fn to_texts(&self) -> Vec<String> {
+        self.iter().map(str::to_owned).collect()
+    }
+}
+
+impl<T: AsRef<str>> FromIterator<T> for Cells {
+    fn from_iter<I: IntoIterator<Item = T>>(texts: I) -> Self {
+        let (mut text, mut ends) = (String::new(), Vec::new());
+        for cell in texts {
+            text.push_str(cell.as_ref());
+            // No file that is read is as long as that.
+            ends.push(u32::try_from(text.len()).unwrap_or(u32::MAX));
+        }
+        Self {
+            text: text.into(),
+            ends: ends.into(),
+        }
+    }
+}
+
+#[cfg(test)]
+impl<const N: usize> PartialEq<[&str; N]> for Cells {
+    fn eq(&self, other: &[&str; N]) -> bool {
+        self.iter().eq(other.iter().copied())
     }
 }
 

@@ -1,9 +1,15 @@
 //! The table `game`.
 
-use std::sync::LazyLock;
+use std::{
+    collections::HashSet,
+    sync::{Arc, LazyLock},
+};
 
 use jiff::Timestamp;
-use rusqlite::{Connection, Row, Statement, params, types::Type};
+use rusqlite::{
+    Connection, Row, Statement, params,
+    types::{Type, ValueRef},
+};
 
 use super::{
     StorageError, extra,
@@ -27,7 +33,8 @@ pub(super) fn of_week(connection: &Connection, week: WeekId) -> rusqlite::Result
     let mut games = bare(connection, week)?;
     for game in &mut games {
         if let Some(imported) = &mut game.imported {
-            imported.extra = extra.remove(&game.id.0).unwrap_or_default();
+            let extra = extra.remove(&game.id.0).unwrap_or_default();
+            imported.extra = extra.into();
         }
     }
     Ok(games)
@@ -43,15 +50,16 @@ pub(super) fn bare(connection: &Connection, week: WeekId) -> rusqlite::Result<Ve
     let mut statement = connection.prepare_cached(&SELECT)?;
     let columns = Besides::new(&statement)?;
     let fields = Places::new(&statement)?;
+    let mut texts = HashSet::new();
     statement
         .query_map([week.0], |row| {
             let imported = match row.get(columns.imported_number)? {
                 Some(number) => Some(Box::new(ImportedFrom {
                     number,
-                    result_text: row.get(columns.imported_result)?,
+                    result_text: kept_once(&mut texts, row.get_ref(columns.imported_result)?)?,
                     result: result(row, columns.imported_as)?,
                     row: RowPrint(row.get(columns.imported_row)?),
-                    extra: Vec::new(),
+                    extra: Box::default(),
                 })),
                 None => None,
             };
@@ -68,6 +76,17 @@ pub(super) fn bare(connection: &Connection, week: WeekId) -> rusqlite::Result<Ve
             Ok(game)
         })?
         .collect()
+}
+
+/// A text that nearly all rows have one of a few of, once for all of them.
+fn kept_once(texts: &mut HashSet<Arc<str>>, text: ValueRef<'_>) -> rusqlite::Result<Arc<str>> {
+    let text = text.as_str()?;
+    if let Some(kept) = texts.get(text) {
+        return Ok(Arc::clone(kept));
+    }
+    let kept = Arc::<str>::from(text);
+    texts.insert(Arc::clone(&kept));
+    Ok(kept)
 }
 
 /// What the table has besides the week, the described fields and what two copies of a camp are merged by.

@@ -147,7 +147,7 @@ fn row_of_game(week: WeekId, game: &ImportedGame) -> Given {
     Given::new(&game.game, About::is_imported)
         .and("week_id", week.0)
         .and("imported_number", game.number)
-        .and("imported_result", game.result_text.clone())
+        .and("imported_result", game.result_text.to_string())
         .and("imported_as", game.game.result.sign())
         .and("imported_row", game.row.0)
 }

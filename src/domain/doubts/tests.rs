@@ -51,10 +51,10 @@ fn imported(id: i64, text: &str, taken_for: GameResult) -> Game {
         result: taken_for,
         imported: Some(Box::new(ImportedFrom {
             number: id,
-            result_text: text.to_owned(),
+            result_text: text.into(),
             result: taken_for,
             row: RowPrint(0),
-            extra: Vec::new(),
+            extra: Box::default(),
         })),
         ..game(id, id, id + 1)
     }

@@ -233,8 +233,8 @@ fn rows_in_shape<'a>(
     let mut rows = Vec::with_capacity(table.rows.len());
     for row in table.rows {
         let found = row.cells.len();
-        let surplus = row.cells.get(expected..).unwrap_or_default();
-        if surplus.iter().any(|cell| !cell.is_empty()) {
+        let mut surplus = row.cells.iter().skip(expected);
+        if surplus.any(|cell| !cell.is_empty()) {
             let long = ProblemKind::LongRow { expected, found };
             problems.push(table.problem(row, Severity::LeftOut, long));
             *left_out += 1;

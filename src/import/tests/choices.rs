@@ -81,7 +81,7 @@ fn the_order_of_dates_is_overridden() {
 fn an_access_file_of_something_else_says_so() {
     let mut source = text("Customers.csv", "Customer,City\nx,y\n");
     let table = &mut source.tables[0];
-    table.header = Some(table.rows.remove(0).cells);
+    table.header = Some(table.rows.remove(0).cells.to_texts());
     table.format = crate::import::Format::Access { version: "2016" };
     let plan = plan(&[source], &empty_camp());
     assert_eq!(
@@ -109,7 +109,7 @@ fn games_in_the_order_of_storage_say_so() {
     let as_text = note(&source).expect("a note");
     assert!(!as_text.contains("Access stored them"), "{as_text}");
     let table = &mut source.tables[0];
-    table.header = Some(table.rows.remove(0).cells);
+    table.header = Some(table.rows.remove(0).cells.to_texts());
     table.format = crate::import::Format::Access { version: "2016" };
     table.is_unordered = true;
     let stored = note(&source).expect("a note");

@@ -189,7 +189,7 @@ fn game(imported: &ImportedGame, id: GameId, sequence: i64) -> Game {
             result_text: imported.result_text.clone(),
             result: imported.game.result,
             row: imported.row,
-            extra: imported.extra.clone(),
+            extra: imported.extra.clone().into(),
         })),
         ..imported.game.clone()
     }

@@ -293,7 +293,7 @@ impl Looks {
                 let number = imported.number.to_string();
                 let lines = [
                     ("Number in the old file", number.as_str()),
-                    ("Result in the old file", imported.result_text.as_str()),
+                    ("Result in the old file", &*imported.result_text),
                 ];
                 let extra = imported.extra.iter();
                 let extra = extra.map(|(name, value)| (name.as_str(), value.as_str()));

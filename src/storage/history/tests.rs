@@ -448,7 +448,7 @@ pub(in crate::storage) fn any_change(camp: &CampFile, kind: u8, a: usize, b: usi
                 })
                 .to_vec(),
             new_games: vec![ImportedGame {
-                result_text: "(0-1)".to_owned(),
+                result_text: "(0-1)".into(),
                 extra: vec![("Board".to_owned(), "3".to_owned())],
                 row: RowPrint(number),
                 ..ImportedGame::new(

@@ -243,10 +243,10 @@ mod tests {
                 sequence: 2,
                 imported: Some(Box::new(ImportedFrom {
                     number: 17,
-                    result_text: "remis".to_owned(),
+                    result_text: "remis".into(),
                     result: GameResult::Draw,
                     row: RowPrint(4),
-                    extra: vec![("Board".to_owned(), "3".to_owned())],
+                    extra: [("Board".to_owned(), "3".to_owned())].into(),
                 })),
                 ..Game::new(PlayerId(2), PlayerId(1), GameResult::WhiteWon)
             },

@@ -8,7 +8,7 @@ fn imported_game(number: i64, white: i64, black: i64) -> ImportedGame {
         ..Game::new(PlayerId(white), PlayerId(black), GameResult::WhiteWon)
     };
     ImportedGame {
-        result_text: "(1-0)".to_owned(),
+        result_text: "(1-0)".into(),
         extra: vec![("Board".to_owned(), number.to_string())],
         ..ImportedGame::new(number, game)
     }
@@ -80,8 +80,8 @@ fn an_import_keeps_numbers_and_further_columns() {
         None
     );
     let imported = data.games[1].imported.as_ref().expect("an imported game");
-    assert_eq!(imported.extra, imported_game(2, 5, 7).extra);
-    assert_eq!(imported.result_text, "(1-0)");
+    assert_eq!(*imported.extra, imported_game(2, 5, 7).extra);
+    assert_eq!(&*imported.result_text, "(1-0)");
     assert_eq!(imported.result, GameResult::WhiteWon);
     assert_eq!(imported.row, RowPrint(2));
     assert_eq!(player.imported_row, Some(RowPrint(-7)));

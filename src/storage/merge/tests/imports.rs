@@ -11,7 +11,7 @@ fn import(camp: &mut CampFile, games: &[(i64, i64, i64)]) {
 fn import_from(camp: &mut CampFile, first: i64, games: &[(i64, i64, i64)]) {
     let games = (first..).zip(games);
     let games = games.map(|(number, (row, white, black))| ImportedGame {
-        result_text: "(1-0)".to_owned(),
+        result_text: "(1-0)".into(),
         row: RowPrint(*row),
         ..ImportedGame::new(
             number,
