@@ -1,6 +1,7 @@
 //! Camps with every page overwritten in turn, cut at every page, and with single bits flipped: whatever lies on pages that are whole is saved.
 
 mod from_backup;
+mod history_left_out;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
