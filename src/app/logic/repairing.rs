@@ -34,6 +34,7 @@ fn start(app: &mut App) {
     let Some(Dialog::Repair(dialog)) = &mut app.dialog else {
         return;
     };
+    dialog.keyboard_to_problem = true;
     let (damaged, new) = (dialog.damaged.typed(), dialog.new.typed());
     if damaged.is_none() {
         dialog.damaged.problem = Some("Type a path, or browse for the file".to_owned());
@@ -101,6 +102,7 @@ pub(super) fn collect(app: &mut App) {
         }
         (RepairEnd::NotRepaired(reason), Some(dialog)) => {
             dialog.stage = RepairStage::Asking;
+            dialog.keyboard_to_problem = true;
             dialog.new.problem = Some(reason);
         }
         (RepairEnd::NotRepaired(reason), None) => app.notices.problem(reason),
