@@ -18,7 +18,7 @@ use crate::{
     report::text::TextTable,
     storage::{
         Backup, BackupCounts, BackupError, BackupPlaces, BackupReason, Backups, BackupsOf,
-        RestoreSource, SecondPlace, Snapshot,
+        OpenError, RestoreSource, SecondPlace, Snapshot, is_same_file,
     },
 };
 
@@ -94,6 +94,9 @@ struct Told<'a> {
 fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), Failure> {
     let of = BackupsOf::file(camp);
     let found = places.backups(&of);
+    if found.is_empty() && !camp.exists() {
+        return Err(OpenError::NotThere(camp.to_owned()).into());
+    }
     let is_good = |backup: &Backup| RestoreSource::from(backup).verify().is_ok();
     let told = (1..).zip(&found).map(|(number, backup)| Told {
         number,
@@ -152,6 +155,12 @@ pub(super) fn restore(order: &Restore) -> Result<(), Failure> {
     };
     let (aside, what) = match &order.from {
         Some(RestoreFrom::File(path)) => {
+            if order.out.is_none() && is_same_file(path, &order.camp) {
+                return Err(Failure::Refused(format!(
+                    "“{}” is the camp itself: after --from, name a backup or a copy of it",
+                    path.display()
+                )));
+            }
             let what = format!("“{}”", path.display());
             (restored(&RestoreSource::file(path))?, what)
         }

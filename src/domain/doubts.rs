@@ -34,6 +34,8 @@ pub(crate) fn doubts(camp: &CampData) -> Vec<LadderProblem> {
     far_starts(camp, &mut doubts);
     let shared = camp.shared_names().into_iter();
     doubts.extend(shared.map(|players| LadderProblem::SharedName { players }));
+    let weeks = camp.weeks.iter().filter(|week| week.lacks_part);
+    doubts.extend(weeks.cloned().map(LadderProblem::WeekLacksPart));
     doubts.extend(names_lost(camp));
     doubts.extend(other_starts(camp));
     let stale = camp.stale_weeks.iter().cloned();

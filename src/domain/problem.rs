@@ -13,7 +13,7 @@ pub(crate) use self::{
     alike::{alike, arrange},
 };
 use super::{
-    CampData, GameId, GameResult, GroupId, LadderId, MeetingId, PlayerId, StaleWeek, counted,
+    CampData, GameId, GameResult, GroupId, LadderId, MeetingId, PlayerId, StaleWeek, Week, counted,
     show_date, show_rating, us_chess::SectionKey, within_sentence,
 };
 
@@ -111,6 +111,8 @@ pub enum LadderProblem {
         /// Why, and what to do.
         reason: String,
     },
+    /// A damaged file has lost part of a closed week.
+    WeekLacksPart(Week),
     /// A player or a group without a name: a damaged file has lost it, and only the number is known.
     NameLost { record: Record },
     /// The same White, Black, result and day as a game directly before it: likely that one, typed again.
@@ -189,6 +191,7 @@ impl LadderProblem {
             | Self::DatedAhead { .. }
             | Self::FarStart { .. }
             | Self::LadderNotComputed { .. }
+            | Self::WeekLacksPart(_)
             | Self::NameLost { .. }
             | Self::NoBackup(_)
             | Self::UsChessSection(_) => Severity::Doubtful,
@@ -239,6 +242,7 @@ impl LadderProblem {
             }
             Self::RatingsOutOfDate { .. }
             | Self::StaleWeek(_)
+            | Self::WeekLacksPart(_)
             | Self::NoBackup(_)
             | Self::UsChessSection(_)
             | Self::UsChessNotes(_)
@@ -349,6 +353,7 @@ impl LadderProblem {
                 games.len(),
                 numbered(games)
             ),
+            Self::WeekLacksPart(week) => week.not_as_closed(),
             Self::NameLost { record } => {
                 format!("{}: type the name, which a damaged file has lost", called(camp, *record))
             }

@@ -9,6 +9,7 @@ use super::{
     Game, Group, GroupId, Player, PlayerId, Ratings, Value, Visibility, WeekId,
     check::{check_week_label, check_year},
     days::long_date,
+    within_sentence,
 };
 
 /// The longest label of a week, in characters.
@@ -27,6 +28,8 @@ pub struct Week {
     pub closed_on: Option<Date>,
     /// The first and the last day, as far as the director has set them. [`CampData::week_days`] has those of its games otherwise.
     pub set_days: [Option<Date>; 2],
+    /// Whether a damaged file has lost part of it after it was closed. Its ratings are those that it was closed with.
+    pub lacks_part: bool,
 }
 
 /// What the director says of a week, also of a closed one.
@@ -73,6 +76,7 @@ impl Week {
             opened_on,
             closed_on: None,
             set_days: [None; 2],
+            lacks_part: false,
         }
     }
 
@@ -103,6 +107,16 @@ impl Week {
         let last = last.or(played.map(|days| days.last)).unwrap_or(first);
         let last = last.max(first);
         Days { first, last }
+    }
+
+    /// What to do about a closed week that isn't what it was. Without a full stop.
+    #[must_use]
+    pub fn not_as_closed(&self) -> String {
+        let name = self.name();
+        let reopen = within_sentence(&name);
+        format!(
+            "{name} isn't what it was when it was closed, as a damaged file has lost part of it. Its ratings are kept as they were. Restore it from a backup, or reopen {reopen} to compute them anew from what is left"
+        )
     }
 
     #[must_use]

@@ -206,9 +206,12 @@ pub fn all_problems(camp: &CampData) -> Problems {
     let ladder = Ladder::new(camp);
     let mut problems = ladder.problems.clone();
     match recalculate(&ladder, |_, _| ControlFlow::Continue(())) {
-        Ok(answer) if answer.changed > 0 => problems.push(LadderProblem::RatingsOutOfDate {
-            players: answer.changed,
-        }),
+        // Of a week that has lost games, those that are left give other ratings than it had.
+        Ok(answer) if answer.changed > 0 && !camp.week.lacks_part => {
+            problems.push(LadderProblem::RatingsOutOfDate {
+                players: answer.changed,
+            })
+        }
         Err(NoAnswer::Problems(found)) => {
             problems.extend(found.into_iter().filter(|problem| {
                 // The others are on the ladder already.

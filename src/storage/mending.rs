@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use super::{CampFile, Recomputed, StorageError, WhichRecords, history, week};
+use super::{CampFile, Recomputed, StorageError, WhichRecords, history, safety::digest, week};
 use crate::{
-    domain::{Edit, LadderProblem, SavedRatings, Week, counted, us_chess::Change},
+    domain::{Edit, LadderProblem, SavedRatings, Week, counted, us_chess::Change, within_sentence},
     rating::camp_ladder::{self, recalculate},
 };
 
@@ -14,6 +14,9 @@ pub struct Mending {
     open_week: Option<OpenWeek>,
     /// The closed weeks whose ratings their games don't give, and of how many players.
     pub closed_weeks: Vec<(Week, usize)>,
+    /// Closed weeks that aren't what they were: a damaged file has lost part of them, or something else than Camp Ladder has changed them.
+    /// Their ratings are never computed anew.
+    not_as_closed: Vec<Week>,
     /// The week that has to be closed before a closed one can be opened.
     closes_first: Option<Week>,
     /// The members whose records the crosstables don't give.
@@ -45,11 +48,15 @@ impl Mending {
 
     /// What is mended: sentences without a full stop.
     pub fn mended(&self) -> Vec<String> {
+        let computed_anew = |week: &Week, players: usize| {
+            let players = counted(players, "player");
+            format!("{}: ratings of {players} were computed anew", week.title())
+        };
         let open = self.open_week.iter();
-        let open = open.map(|open| ratings_differ(&open.week, open.changed));
+        let open = open.map(|open| computed_anew(&open.week, open.changed));
         let closed = self.weeks_to_mend().iter();
-        let closed = closed.map(|(week, players)| ratings_differ(week, *players));
-        let members = self.members.iter().map(Recomputed::sentence);
+        let closed = closed.map(|(week, players)| computed_anew(week, *players));
+        let members = self.members.iter().map(Recomputed::mended);
         open.chain(closed).chain(members).collect()
     }
 
@@ -57,12 +64,16 @@ impl Mending {
     pub fn left(&self) -> Vec<String> {
         let weeks = self.closes_first.iter().flat_map(|first| {
             let sentence = |(week, players): &(Week, usize)| {
-                let sentence = ratings_differ(week, *players);
-                format!("{sentence}. Close {} first", first.name())
+                let players = counted(*players, "player");
+                let (title, first) = (week.title(), within_sentence(&first.name()));
+                format!(
+                    "{title}: ratings of {players} don't follow from its games. Close {first} first"
+                )
             };
             self.closed_weeks.iter().map(sentence)
         });
-        weeks.chain(self.history.clone()).collect()
+        let lost = self.not_as_closed.iter().map(Week::not_as_closed);
+        lost.chain(weeks).chain(self.history.clone()).collect()
     }
 
     /// All that can be mended, in one step of the history; `None` if there is nothing. Closed weeks are opened, recalculated and closed again,
@@ -89,14 +100,6 @@ impl Mending {
     }
 }
 
-fn ratings_differ(week: &Week, players: usize) -> String {
-    let players = counted(players, "player");
-    format!(
-        "{}: ratings of {players} don't follow from its games",
-        week.title()
-    )
-}
-
 impl CampFile {
     /// Compares ratings with a recalculation, of all weeks, members' records with the crosstables, and the history with the records. Goes
     /// through all of the file.
@@ -105,14 +108,23 @@ impl CampFile {
     /// The file is damaged, or the disk fails.
     pub fn mending(&self) -> Result<Mending, StorageError> {
         let current = week::current(&self.connection)?;
-        let closed_weeks = self.closed_weeks_to_mend()?;
+        let mut not_as_closed = digest::changed_weeks(&self.connection)?;
+        let (mut closed, all) = (Vec::new(), week::all(&self.connection)?);
+        for week in all.into_iter().filter(Week::is_closed) {
+            if week.lacks_part {
+                not_as_closed.push(week);
+            } else if !not_as_closed.contains(&week) {
+                closed.push(week);
+            }
+        }
         let is_at_last = current.id == week::last(&self.connection)?.id;
         let mut members = self.recomputed(&WhichRecords::All)?;
         members.retain(Recomputed::differs);
         Ok(Mending {
             closes_first: (!is_at_last).then(|| current.clone()),
             open_week: self.open_week_to_mend(current)?,
-            closed_weeks,
+            closed_weeks: self.closed_weeks_to_mend(closed)?,
+            not_as_closed,
             members,
             history: self.history_unlike_records()?,
         })
@@ -148,12 +160,9 @@ impl CampFile {
         }))
     }
 
-    fn closed_weeks_to_mend(&self) -> Result<Vec<(Week, usize)>, StorageError> {
+    fn closed_weeks_to_mend(&self, weeks: Vec<Week>) -> Result<Vec<(Week, usize)>, StorageError> {
         let mut found = Vec::new();
-        for week in week::all(&self.connection)? {
-            if !week.is_closed() {
-                continue;
-            }
+        for week in weeks {
             let problems = camp_ladder::problems(&self.load_week_alone(week.id)?);
             let players = problems.iter().find_map(|problem| match problem {
                 LadderProblem::RatingsOutOfDate { players } => Some(*players),

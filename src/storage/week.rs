@@ -1,7 +1,7 @@
 //! The table `week`, and what happens to a whole week: it is closed, opened again, followed by the next one.
 
 use jiff::civil::Date;
-use rusqlite::{Connection, OptionalExtension as _, Row, params};
+use rusqlite::{Connection, OptionalExtension as _, Row, params, types::ValueRef};
 
 use super::{
     Refusal, StorageError, accepted, game,
@@ -232,13 +232,17 @@ fn one(connection: &Connection, which: &str, numbers: &[i64]) -> rusqlite::Resul
 }
 
 fn read(row: &Row<'_>) -> rusqlite::Result<Week> {
+    let closed_on = date(row, "closed_on")?;
+    let digest = row.as_ref().column_index("digest")?;
     Ok(Week {
         id: WeekId(row.get("id")?),
         number: row.get("number")?,
         label: row.get("label")?,
         opened_on: date(row, "first_day")?.unwrap_or_default(),
-        closed_on: date(row, "closed_on")?,
+        closed_on,
         set_days: [date(row, "set_first_day")?, date(row, "set_last_day")?],
+        // Closing writes it down, and only a repair takes it away.
+        lacks_part: closed_on.is_some() && row.get_ref(digest)? == ValueRef::Null,
     })
 }
 

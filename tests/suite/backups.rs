@@ -205,3 +205,28 @@ fn a_copy_of_a_camp_is_restored_from_its_own_backup() {
     assert!(chosen.err.contains("Camp.ladder”"), "{}", chosen.err);
     assert!(dump(&desk.path("One.ladder")) == dump(&desk.camp()));
 }
+
+#[test]
+fn a_misspelt_name_and_a_camp_as_its_own_backup_are_refused() {
+    let desk = Desk::with_sample();
+    for format in ["table", "json"] {
+        let listed = desk.run(["backup", "Cmap.ladder", "--list", "--format", format]);
+        assert_eq!(listed.code, Some(1), "{listed:?}");
+        assert!(
+            listed.err.contains("There is no file “Cmap.ladder”"),
+            "{listed:?}"
+        );
+    }
+    // Of a camp that is gone there may be backups.
+    desk.run(["backup", "Camp.ladder"]).succeeded();
+    let here = desk.camp();
+    let files = || fs::read_dir(desk.folder()).expect("a folder").count();
+    let before = files();
+    let itself = ["restore", "Camp.ladder", "--from", "./Camp.ladder"];
+    let itself = desk.run(itself);
+    assert_eq!(itself.code, Some(1), "{itself:?}");
+    assert!(itself.err.contains("is the camp itself"), "{itself:?}");
+    assert_eq!(files(), before, "nothing was moved aside");
+    fs::remove_file(&here).expect("gone");
+    desk.run(["backup", "Camp.ladder", "--list"]).succeeded();
+}

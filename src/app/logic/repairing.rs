@@ -34,6 +34,7 @@ fn start(app: &mut App) {
     let Some(Dialog::Repair(dialog)) = &mut app.dialog else {
         return;
     };
+    dialog.keyboard_to_problem = true;
     let damaged = dialog.damaged.typed_or(PathField::BLANK);
     let blank = "Choose where to save the new camp";
     let new = dialog.new.typed_for(FileFormat::Camp, blank);
@@ -96,6 +97,7 @@ pub(super) fn collect(app: &mut App) {
         }
         (RepairEnd::NotRepaired(reason), Some(dialog)) => {
             dialog.stage = RepairStage::Asking;
+            dialog.keyboard_to_problem = true;
             dialog.new.problem = Some(reason);
         }
         (RepairEnd::NotRepaired(reason), None) => app.notices.problem(reason),

@@ -294,3 +294,23 @@ fn names_that_a_damaged_file_has_lost_are_to_be_typed() {
     );
     assert_eq!(found[0].record(), Some(PlayerId(2).into()));
 }
+
+#[test]
+fn a_closed_week_that_lacks_a_part_is_listed_in_every_week() {
+    let mut camp = camp(Vec::new());
+    let week = Week {
+        closed_on: Some(DAY),
+        lacks_part: true,
+        ..Week::new(2, DAY)
+    };
+    Arc::make_mut(&mut camp.weeks).push(week.clone());
+    let found = doubts(&camp);
+    assert_eq!(found, [LadderProblem::WeekLacksPart(week)]);
+    assert!(found.iter().all(LadderProblem::counts));
+    let sentence = found[0].sentence(&camp);
+    assert!(
+        sentence.starts_with("Week 2 isn't what it was when it was closed"),
+        "{sentence}"
+    );
+    assert!(sentence.contains("reopen week 2"), "{sentence}");
+}

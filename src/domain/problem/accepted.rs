@@ -13,6 +13,9 @@ pub(crate) const MAX_PROBLEM_KEY: usize = 400;
 const SHARED_NAME: &str = "shared-name";
 const NO_GROUPS: &str = "no-groups";
 
+/// A week that isn't whole is so in all weeks after it.
+const LACKS_PART: &str = "lacks-part";
+
 /// Sections of US Chess are of no week.
 const US_CHESS: &str = "us-chess";
 
@@ -20,7 +23,7 @@ const US_CHESS: &str = "us-chess";
 /// which the next week has its own.
 pub(crate) fn stays_accepted(key: &str) -> bool {
     let kind = key.split_once(' ').map_or(key, |(kind, _)| kind);
-    [SHARED_NAME, NO_GROUPS, US_CHESS].contains(&kind)
+    [SHARED_NAME, NO_GROUPS, LACKS_PART, US_CHESS].contains(&kind)
 }
 
 impl LadderProblem {
@@ -55,6 +58,7 @@ impl LadderProblem {
             | Self::FarStart { .. }
             | Self::SamePair { .. }
             | Self::SharedName { .. }
+            | Self::WeekLacksPart(_)
             | Self::UsChessSection(_)
             | Self::UsChessNotes(_) => None,
         }
@@ -122,6 +126,7 @@ impl LadderProblem {
                 let names = players.iter().map(name).collect::<Vec<_>>().join(",");
                 format!("{SHARED_NAME} players={} names={names}", listed(players))
             }
+            Self::WeekLacksPart(week) => format!("{LACKS_PART} week={}", week.id),
             Self::UsChessSection(section) | Self::UsChessNotes(section) => {
                 let sentences = section.sentences.iter().map(|it| quoted(it));
                 let sentences = sentences.collect::<Vec<_>>().join(",");

@@ -142,6 +142,9 @@ impl LadderProblem {
             ProblemKind::StaleWeek => format!(
                 "{count} weeks: start ratings differ from the end of the week before. Begin with the first one"
             ),
+            ProblemKind::WeekLacksPart => format!(
+                "{count} weeks aren't what they were when they were closed, as a damaged file has lost parts of them. Their ratings are kept as they were. Restore them from a backup, or reopen each to compute them anew from what is left"
+            ),
             ProblemKind::LadderNotComputed => {
                 format!("{count} ladders can't be computed. Set them up again")
             }
@@ -176,6 +179,7 @@ impl LadderProblem {
             Some(ProblemKind::FarDate | ProblemKind::DatedAhead) => counted("unusual date"),
             Some(ProblemKind::SamePair) => format!("{} with many games", counted("pair")),
             Some(ProblemKind::SharedName) => counted("shared name"),
+            Some(ProblemKind::WeekLacksPart) => counted("damaged week"),
             Some(ProblemKind::UsChessSection | ProblemKind::UsChessNotes) => {
                 format!("{} of US Chess", counted("section"))
             }

@@ -177,6 +177,10 @@ fn one_of_each() -> Vec<(LadderProblem, Option<&'static str>)> {
             None,
         ),
         (
+            LadderProblem::WeekLacksPart(Week::new(2, DAY)),
+            Some("lacks-part week=2"),
+        ),
+        (
             LadderProblem::NameLost {
                 record: player.into(),
             },
@@ -397,6 +401,7 @@ fn only_what_is_true_of_the_next_week_too_stays_accepted_in_it() {
         [
             ProblemKind::NoGroupsAtAll,
             ProblemKind::SharedName,
+            ProblemKind::WeekLacksPart,
             ProblemKind::UsChessSection,
             ProblemKind::UsChessNotes
         ]

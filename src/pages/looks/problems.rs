@@ -95,6 +95,7 @@ fn remedy(
         }
         [LadderProblem::OtherStarts { .. }] => change("Update start ratings", Edit::CarryStarts),
         [LadderProblem::StaleWeek(stale)] => reopen("Reopen that week", &stale.week),
+        [LadderProblem::WeekLacksPart(week)] => reopen("Reopen that week", week),
         _ => None,
     }
 }
@@ -468,6 +469,9 @@ fn way(problem: &LadderProblem) -> Option<(&'static str, Action)> {
         )),
         LadderProblem::StaleWeek(stale) => {
             Some(("Open week", Action::LookAtWeek(Some(stale.week.id))))
+        }
+        LadderProblem::WeekLacksPart(week) => {
+            Some(("Open week", Action::LookAtWeek(Some(week.id))))
         }
         LadderProblem::UsChessSection(section) | LadderProblem::UsChessNotes(section) => Some((
             "Open section",

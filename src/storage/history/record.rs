@@ -205,11 +205,20 @@ pub(in crate::storage) fn strange_rows(connection: &Connection) -> rusqlite::Res
     Ok(strange)
 }
 
-/// The name of a step whose records aren't what it has left: what was added or changed last must be there, and what was deleted must not.
-/// `None` if all fit.
+/// The name of a step that lacks some of its rows, or whose records aren't what it has left: what was added or changed last must be there,
+/// and what was deleted must not. `None` if all fit.
 pub(in crate::storage) fn step_unlike_records(
     connection: &Connection,
 ) -> rusqlite::Result<Option<String>> {
+    // Places are counted from 1 on.
+    let with_holes = "SELECT name FROM main.history_step AS step LEFT JOIN (
+             SELECT step_id, count(*) AS rows, min(place) AS first, max(place) AS last FROM main.history_row GROUP BY step_id
+         ) ON step_id = step.id
+         WHERE rows IS NULL OR first <> 1 OR last <> rows ORDER BY step.id DESC LIMIT 1";
+    let found = connection.query_row(with_holes, [], |row| row.get(0));
+    if let Some(step) = found.optional()? {
+        return Ok(Some(step));
+    }
     for Table { name, .. } in TABLES {
         let key = Columns::new(connection, name)?.key_of("");
         // Of the columns beside a greatest one, SQLite takes the row that has it.

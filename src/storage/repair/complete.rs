@@ -59,7 +59,7 @@ pub(super) fn complete(
     work.mend_weeks()?;
     work.mend_names_of_groups()?;
     work.mend_settings()?;
-    work.renew_digests()?;
+    work.forget_digests()?;
     Ok(work.done)
 }
 
@@ -433,16 +433,13 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Closed weeks that aren't what they were when they were closed.
-    fn renew_digests(&mut self) -> Result<(), StorageError> {
+    /// Closed weeks that aren't what they were when they were closed: their ratings must not be computed anew from what is left of their games.
+    fn forget_digests(&mut self) -> Result<(), StorageError> {
         for week in digest::changed_weeks(self.connection)? {
-            let now = digest::of_week(self.connection, &week)?;
-            self.connection.execute(
-                "UPDATE week SET digest = ?2 WHERE id = ?1",
-                params![week.id.0, now],
-            )?;
+            self.connection
+                .execute("UPDATE week SET digest = NULL WHERE id = ?1", [week.id.0])?;
             self.note(format!(
-                "{} isn't what it was when it was closed: compare its sheets",
+                "{} isn't what it was when it was closed. Its ratings are kept as they were: compare its sheets",
                 week.title()
             ));
         }

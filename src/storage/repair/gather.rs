@@ -411,6 +411,7 @@ impl<'a> Found<'a> {
                 None => is_about = true,
             }
         }
+        is_about |= !doubles.is_empty();
         let mut missing = BTreeMap::<_, Told>::new();
         for (index, tree) in table.indexes.iter().zip(told) {
             if index.has_all && !tree.has_hole {

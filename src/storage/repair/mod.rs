@@ -227,7 +227,8 @@ fn salvage(
     };
     let made = backup.map_or("", |backup| backup.made.as_str());
     let mut repaired = report(&new, &gathered, &filled, &done, (&taken, made));
-    keep_history_if_whole(&new, &mut repaired)?;
+    let is_history_read = history_is_read(&gathered, &filled);
+    keep_history_if_whole(&new, is_history_read, &mut repaired)?;
     new.pragma_update(None, "foreign_keys", true)?;
     let camp = CampFile::of_connection(new, PathBuf::new(), Mode::ReadOnly);
     look_through(&camp, &mut repaired)?;
@@ -479,9 +480,27 @@ fn report(
     }
 }
 
-/// A history fits a camp only if both are as they were.
-fn keep_history_if_whole(new: &Connection, repaired: &mut Repaired) -> Result<(), StorageError> {
-    if repaired.is_whole() && history::strange_rows(new)?.is_empty() {
+/// Whether every row of the history was read and saved as it was.
+fn history_is_read(gathered: &Gathered<'_>, filled: &[Filled]) -> bool {
+    let mut tables = gathered.tables.iter().zip(filled);
+    tables.all(|(of, filled)| {
+        let is_read = !of.is_about && of.missing.is_empty();
+        let is_saved = filled.refused.is_empty() && filled.mended.is_empty();
+        !history::has_table(&of.table.name) || is_read && is_saved
+    })
+}
+
+/// A history fits a camp only if both are as they were: with a step of which a part is gone, undoing would mend half of what that did.
+fn keep_history_if_whole(
+    new: &Connection,
+    is_read: bool,
+    repaired: &mut Repaired,
+) -> Result<(), StorageError> {
+    if is_read
+        && repaired.is_whole()
+        && history::strange_rows(new)?.is_empty()
+        && history::step_unlike_records(new)?.is_none()
+    {
         return Ok(());
     }
     let steps = new.execute("DELETE FROM history_step", [])?;

@@ -41,7 +41,9 @@ pub struct RepairedTable {
 impl Repaired {
     /// Whether everything was saved, as it was.
     pub fn is_whole(&self) -> bool {
-        self.notes.is_empty() && self.tables.iter().all(RepairedTable::is_whole)
+        self.notes.is_empty()
+            && !self.history_is_left_out
+            && self.tables.iter().all(RepairedTable::is_whole)
     }
 
     /// Whether nothing is missing but the history: what couldn't be read came from a backup.
@@ -53,7 +55,19 @@ impl Repaired {
 
     /// All of it in words, a line each.
     pub fn lines(&self) -> Vec<String> {
-        let tables = self.tables.iter().map(RepairedTable::line);
+        let (told, unknown): (Vec<_>, Vec<_>) = self.tables.iter().partition(|table| table.of > 0);
+        let is_any = told.iter().any(|table| table.saved + table.from_backup > 0);
+        let titles = unknown.iter().map(|table| table.title.to_owned());
+        let titles = in_short(&titles.collect::<Vec<_>>());
+        let nothing = "nothing could be read, and nothing tells how much there was";
+        let unknown = (!unknown.is_empty()).then(|| {
+            if is_any {
+                format!("{titles}: {nothing}")
+            } else {
+                format!("Of the records {nothing}")
+            }
+        });
+        let tables = told.into_iter().map(RepairedTable::line).chain(unknown);
         let notes = self.filled.iter().chain(&self.notes).cloned();
         let history = "The history is left out: what was done before can't be undone";
         let history = self.history_is_left_out.then(|| history.to_owned());
@@ -72,13 +86,10 @@ impl RepairedTable {
     }
 
     /// "Games: 210 of about 213, 2 more from the backup. Missing: game 17 of week 1, Lee against Vang"
-    pub fn line(&self) -> String {
+    fn line(&self) -> String {
         let Self {
             title, saved, of, ..
         } = self;
-        if *of == 0 {
-            return format!("{title}: nothing could be read, and nothing tells how much there was");
-        }
         let about = if self.is_about { "about " } else { "" };
         let missing = in_short(&self.missing);
         let missing = if missing.is_empty() {
@@ -183,6 +194,11 @@ pub(super) fn name(
         let found = connection.query_row(sql, [id], |row| row.get::<_, i64>(0));
         found.unwrap_or(id)
     };
+    let group = |id: i64| {
+        let sql = "SELECT name FROM camp_group WHERE id = ?1";
+        let name = connection.query_row(sql, [id], |row| row.get::<_, String>(0));
+        name.unwrap_or_else(|_| format!("group {id}"))
+    };
     let texts = |columns: &[&str]| {
         let texts = columns.iter().filter_map(|column| match of(column) {
             Some(Value::Text(text)) if !text.is_empty() => Some(text.clone()),
@@ -197,6 +213,12 @@ pub(super) fn name(
         ("week_player", Key::Columns(parts)) => match parts.as_slice() {
             [KeyPart::Number(of), KeyPart::Number(who)] => {
                 format!("{} in week {}", person(*who), week(*of))
+            }
+            _ => word.to_owned(),
+        },
+        ("week_group", Key::Columns(parts)) => match parts.as_slice() {
+            [KeyPart::Number(of), KeyPart::Number(which)] => {
+                format!("{} in week {}", group(*which), week(*of))
             }
             _ => word.to_owned(),
         },

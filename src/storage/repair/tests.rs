@@ -1,6 +1,8 @@
 //! Camps with every page overwritten in turn, cut at every page, and with single bits flipped: whatever lies on pages that are whole is saved.
 
 mod from_backup;
+mod history_left_out;
+mod told;
 
 use std::{
     collections::{BTreeMap, BTreeSet},

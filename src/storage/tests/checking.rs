@@ -1,7 +1,11 @@
 //! The look through the whole file finds what no page, no kind of value and no foreign key tells.
 
 use super::*;
-use crate::domain::{NextWeek, WeekDetails};
+use crate::{
+    domain::{LadderProblem, NextWeek, WeekDetails},
+    rating::camp_ladder,
+    storage::{safety::digest, week},
+};
 
 /// A camp with a closed week and one that is worked on, each with a game.
 fn two_weeks(path: &Path) {
@@ -302,14 +306,10 @@ fn what_follows_from_the_records_is_computed_anew() {
             1,
         ),
         (
-            "UPDATE week_player SET weekly_rating = 1 + weekly_rating, permanent_rating = 7 WHERE week_id = 1;
-             UPDATE week SET digest = NULL WHERE id = 1",
+            "UPDATE week_player SET weekly_rating = 1 + weekly_rating, permanent_rating = 7 WHERE week_id = 1",
             1,
         ),
-        (
-            "UPDATE week_player SET weekly_rating = 1; UPDATE week SET digest = NULL WHERE id = 1",
-            2,
-        ),
+        ("UPDATE week_player SET weekly_rating = 1", 2),
     ] {
         let path = folder.path().join("Camp.ladder");
         two_weeks(&path);
@@ -326,6 +326,11 @@ fn what_follows_from_the_records_is_computed_anew() {
         drop(camp);
         let other = Connection::open(&path).expect("the file");
         other.execute_batch(change).expect("a change");
+        // As a version that computed them otherwise would have closed it.
+        let week = week::row_of(&other, WeekId(1)).expect("a week");
+        let now = digest::of_week(&other, &week).expect("a number");
+        let sql = "UPDATE week SET digest = ?1 WHERE id = 1";
+        other.execute(sql, [now]).expect("a change");
         drop(other);
 
         let mut camp = CampFile::open(&path, Mode::Change).expect("a camp");
@@ -345,11 +350,73 @@ fn what_follows_from_the_records_is_computed_anew() {
     }
 }
 
+/// What is left of its games would give other ratings than those that hang on the wall.
+#[test]
+fn a_closed_week_that_is_not_what_it_was_is_never_computed_anew() {
+    let folder = TempDir::new().expect("a folder");
+    for (change, is_repaired) in [
+        (
+            "DELETE FROM game WHERE week_id = 1; DELETE FROM history_step; UPDATE week SET digest = NULL WHERE id = 1",
+            true,
+        ),
+        (
+            "DELETE FROM game WHERE week_id = 1; DELETE FROM history_step",
+            false,
+        ),
+    ] {
+        let path = folder.path().join("Camp.ladder");
+        two_weeks(&path);
+        let other = Connection::open(&path).expect("the file");
+        other.execute_batch(change).expect("a change");
+        drop(other);
+        let camp = CampFile::open_to_check(&path).expect("a camp");
+        let mending = camp.mending().expect("a look");
+        assert!(mending.closed_weeks.is_empty(), "{change}");
+        let left = mending.left();
+        assert!(
+            left.iter()
+                .any(|it| it.starts_with("Week 1 isn't what it was when it was closed")),
+            "{left:?}"
+        );
+        let mended = mending.mended();
+        assert!(!mended.iter().any(|it| it.contains("Week 1")), "{mended:?}");
+        drop(camp);
+        if is_repaired {
+            let mut camp = CampFile::open(&path, Mode::Change).expect("a camp");
+            assert_eq!(camp.damage().expect("a look"), Vec::<String>::new());
+            let is_listed = |camp: &CampFile| {
+                let problems = camp_ladder::problems(&camp.load().expect("a camp"));
+                let mut problems = problems.iter();
+                problems.any(|it| matches!(it, LadderProblem::WeekLacksPart(_)))
+            };
+            assert!(is_listed(&camp));
+            // Whoever opens and closes it again has it computed from what is left.
+            let before = camp.load_week(WeekId(1)).expect("a week");
+            assert!(before.week.lacks_part);
+            assert!(
+                !camp_ladder::problems(&before)
+                    .iter()
+                    .any(|it| matches!(it, LadderProblem::RatingsOutOfDate { .. }))
+            );
+            apply(&mut camp, Edit::ReopenWeek(WeekId(1)));
+            assert!(!is_listed(&camp));
+            apply(&mut camp, Edit::CloseWeek { on: TODAY });
+            assert!(!is_listed(&camp));
+            camp.move_in_history(HistoryMove::To(None)).expect("undone");
+            assert!(is_listed(&camp));
+            assert_eq!(camp.load_week(WeekId(1)).expect("a week"), before);
+        }
+        fs::remove_file(&path).expect("gone");
+    }
+}
+
 #[test]
 fn a_history_that_tells_of_other_records_is_found() {
     let folder = TempDir::new().expect("a folder");
     for change in [
         "DELETE FROM game WHERE week_id = 2",
+        "DELETE FROM history_row WHERE step_id = (SELECT max(id) FROM history_step) AND place = 1",
+        "DELETE FROM history_row WHERE step_id = (SELECT min(id) FROM history_step)",
         "INSERT INTO game (id, week_id, sequence, white_id, black_id, result) SELECT 99, week_id, 99, white_id, black_id, 0 FROM game WHERE week_id = 2;
          INSERT INTO history_row VALUES ((SELECT max(id) FROM history_step), 99, 'game', 99, 'deleted', '{}')",
     ] {

@@ -170,13 +170,27 @@ impl Recomputed {
     /// "The record of Lee, Ann doesn’t follow from the crosstables: regular games": what differs, without a full stop.
     #[must_use]
     pub fn sentence(&self) -> String {
-        let fields = self.differences.iter();
-        let fields = fields.map(|difference| &*difference.what);
         format!(
             "The record of {} doesn’t follow from the crosstables: {}",
             self.stored.member.listed_name(),
-            fields.collect::<Vec<_>>().join(", ")
+            self.fields()
         )
+    }
+
+    /// "The record of Lee, Ann was computed anew: regular games", without a full stop.
+    #[must_use]
+    pub fn mended(&self) -> String {
+        format!(
+            "The record of {} was computed anew: {}",
+            self.stored.member.listed_name(),
+            self.fields()
+        )
+    }
+
+    fn fields(&self) -> String {
+        let fields = self.differences.iter();
+        let fields = fields.map(|difference| &*difference.what);
+        fields.collect::<Vec<_>>().join(", ")
     }
 }
 

@@ -1,6 +1,6 @@
 //! Repairing a damaged camp: asked which and where to, under way, done.
 
-use egui::{Context, Ui};
+use egui::{Context, Response, Ui};
 
 use super::super::kit::{self, Busy, Button, DialogAnswer, Form, Icon, tokens::space};
 use crate::{
@@ -46,7 +46,9 @@ fn ask(ctx: &Context, app: &mut App, dialog: &mut RepairDialog) {
         .width(WIDTH)
         .show(ctx, |ui| {
             let before = dialog.damaged.path.clone();
-            if path(ui, "Damaged camp file", "Browse for the damaged camp…", &mut dialog.damaged) {
+            let (damaged, is_wanted) =
+                path(ui, "Damaged camp file", "Browse for the damaged camp…", &mut dialog.damaged);
+            if is_wanted {
                 browse = Some(Purpose::DamagedCamp);
             }
             if dialog.damaged.path != before {
@@ -54,10 +56,22 @@ fn ask(ctx: &Context, app: &mut App, dialog: &mut RepairDialog) {
             }
             ui.add_space(space::M);
             let before = dialog.new.path.clone();
-            if path(ui, "New camp file", "Choose another place…", &mut dialog.new) {
+            let (new, is_wanted) =
+                path(ui, "New camp file", "Choose another place…", &mut dialog.new);
+            if is_wanted {
                 browse = Some(Purpose::RepairedCamp);
             }
             dialog.new_was_chosen |= dialog.new.path != before;
+            if dialog.keyboard_to_problem {
+                let mut fields = [(&dialog.damaged, damaged), (&dialog.new, new)].into_iter();
+                let wrong = fields.find(|(field, _)| field.problem.is_some());
+                // A dialog that has just come gives the keyboard to its first field, so that this may take two frames.
+                dialog.keyboard_to_problem = wrong.is_some_and(|(_, typed)| {
+                    let is_there = typed.has_focus();
+                    typed.request_focus();
+                    !is_there
+                });
+            }
             ui.add_space(space::M);
             Form::above()
                 .field("From the newest backup")
@@ -73,8 +87,8 @@ fn ask(ctx: &Context, app: &mut App, dialog: &mut RepairDialog) {
     }
 }
 
-/// A path that is typed; whether it is to be browsed for.
-fn path(ui: &mut Ui, label: &str, browse: &str, field: &mut PathField) -> bool {
+/// A path that is typed, and whether it is to be browsed for.
+fn path(ui: &mut Ui, label: &str, browse: &str, field: &mut PathField) -> (Response, bool) {
     let typed = Form::above()
         .field(label)
         .problem(field.problem.as_deref())
@@ -83,10 +97,8 @@ fn path(ui: &mut Ui, label: &str, browse: &str, field: &mut PathField) -> bool {
         field.problem = None;
     }
     ui.add_space(space::XS);
-    Button::secondary(browse)
-        .icon(Icon::Open)
-        .show(ui)
-        .clicked()
+    let button = Button::secondary(browse).icon(Icon::Open).show(ui);
+    (typed, button.clicked())
 }
 
 fn under_way(ctx: &Context, app: &mut App, progress: &Progress) {
@@ -104,16 +116,22 @@ fn under_way(ctx: &Context, app: &mut App, progress: &Progress) {
 
 fn done(ctx: &Context, repaired: &Repaired, place: &str) -> Option<DialogAnswer> {
     let (title, text) = if repaired.is_whole() {
-        ("The camp is repaired", "Everything was saved")
+        (
+            "The camp is repaired",
+            format!("Everything was saved in “{place}”"),
+        )
     } else if repaired.lacks_nothing() {
         (
             "The camp is repaired",
-            "Everything is there, some of it as the backup has it,",
+            format!("Everything is in “{place}”, some of it as the backup has it"),
         )
     } else {
-        ("Not everything could be saved", "What could be saved")
+        (
+            "Not everything could be saved",
+            format!("What could be saved is in “{place}”"),
+        )
     };
-    let text = format!("{text} in “{place}”. Keep the damaged file.");
+    let text = format!("{text}. Keep the damaged file as it is.");
     kit::Dialog::new(title)
         .text(&text)
         .confirm("Open the repaired camp")

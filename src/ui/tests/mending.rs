@@ -33,7 +33,7 @@ fn what_differs_is_mended_and_undone_as_one_step() {
     assert_eq!(driver.camp().players[0].ratings.weekly, 7);
     driver.send(Command::MEND);
     driver.settle();
-    assert!(driver.shows_words("Mended. Week 1: ratings of 1 player"));
+    assert!(driver.shows_words("Mended. Week 1: ratings of 1 player were computed anew"));
     assert_eq!(driver.camp().players[0].ratings.weekly, 400);
     driver.send(Command::UNDO);
     driver.settle();

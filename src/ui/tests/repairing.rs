@@ -164,6 +164,18 @@ fn the_menu_leads_to_it_and_keys_do_all_of_it() {
         }
         driver.press(Key::Enter);
         assert!(driver.shows_words(words), "{words}");
+        // What won't do is typed over.
+        let (wrong, other) = match words {
+            "is open here" => ("Damaged camp file", "New camp file"),
+            _ => ("New camp file", "Damaged camp file"),
+        };
+        assert!(
+            driver.has_keyboard(wrong) && !driver.has_keyboard(other),
+            "{words}"
+        );
+        driver.type_text("x");
+        assert!(!driver.shows_words(words), "{words}");
+        assert!(driver.has_keyboard(wrong), "{words}");
         driver.press(Key::Escape);
     }
     assert!(driver.app().session.camp.is_some());

@@ -1,0 +1,85 @@
+//! What a repair says, and what it says of a closed week.
+
+use super::*;
+use crate::{domain::LadderProblem, rating::camp_ladder};
+
+/// Zeros every page that is named.
+fn without(sound: &[u8], pages: impl IntoIterator<Item = PageNumber>) -> Vec<u8> {
+    let mut damaged = sound.to_vec();
+    for page in pages {
+        let page = usize::try_from(page).expect("a small file");
+        damaged[(page - 1) * PAGE..page * PAGE].fill(0);
+    }
+    damaged
+}
+
+/// The page of the first row of a table.
+fn page_of(rows: &[Row], table: &str) -> PageNumber {
+    let row = rows.iter().find(|row| row.table == table).expect("a row");
+    *row.pages.first().expect("a page")
+}
+
+#[test]
+fn a_closed_week_that_lost_games_keeps_its_ratings_and_is_listed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sound = camp(&folder);
+    let damaged = without(&sound, [page_of(&rows(&sound), "game")]);
+    let (_folder, path, place) = on_disk(&damaged);
+    let repaired = repair(&path, &place, None, &mut go_on).expect("repaired");
+    let lines = repaired.expect("to the end").lines();
+    let told = |line: &String| {
+        line.starts_with("Week 1") && line.contains("isn't what it was when it was closed")
+    };
+    assert!(lines.iter().any(told), "{lines:#?}");
+    let sound = {
+        let path = folder.path().join("Camp.ladder");
+        CampFile::open(&path, Mode::ReadOnly).expect("the camp")
+    };
+    let mut now = CampFile::open(&place, Mode::Change).expect("the new camp");
+    assert_eq!(now.damage().expect("a look"), Vec::<String>::new());
+    let first = sound.load().expect("a camp").weeks[0].id;
+    let posted = |camp: &CampFile| {
+        let week = camp.load_week(first).expect("a week");
+        let players = week.players.iter().map(|player| player.ratings);
+        players.collect::<Vec<_>>()
+    };
+    assert_eq!(posted(&now), posted(&sound));
+    let mending = now.mending().expect("a look");
+    let left = mending.left();
+    assert!(left.iter().any(told), "{left:#?}");
+    if let Some(edit) = mending.edit() {
+        now.apply(&edit, &Occasion::now("Mend")).expect("mended");
+    }
+    assert_eq!(posted(&now), posted(&sound));
+    let problems = camp_ladder::problems(&now.load().expect("a camp"));
+    let mut problems = problems.iter();
+    assert!(problems.any(|it| matches!(it, LadderProblem::WeekLacksPart(_))));
+}
+
+#[test]
+fn a_group_of_a_week_is_told_by_its_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sound = camp(&folder);
+    let damaged = without(&sound, [page_of(&rows(&sound), "week_group")]);
+    let (_, repaired) = saved(&damaged, "groups of weeks");
+    let lines = repaired.lines();
+    let told = lines
+        .iter()
+        .find(|line| line.starts_with("The rating of a group in a week is lost: "));
+    let told = told.unwrap_or_else(|| panic!("{lines:#?}"));
+    assert!(
+        told.contains(" in week 1") && !told.contains("group 1, "),
+        "{told}"
+    );
+}
+
+#[test]
+fn of_a_stub_it_is_said_once_that_nothing_is_known() {
+    let sound = fixture(schema::newest());
+    let (_, repaired) = saved(&sound[..100], "a stub");
+    let lines = repaired.lines();
+    let nothing = "nothing could be read, and nothing tells how much there was";
+    let told = lines.iter().filter(|line| line.contains(nothing));
+    assert_eq!(told.count(), 1, "{lines:#?}");
+    assert!(lines.len() < 8, "{lines:#?}");
+}
