@@ -266,6 +266,7 @@ impl LadderProblem {
 
     /// What is wrong and what to do, for people. `camp` gives the names.
     #[must_use]
+    #[expect(clippy::too_many_lines, reason = "a sentence for each kind")]
     pub fn sentence(&self, camp: &CampData) -> String {
         let game_number = |id: &GameId| camp.game(*id).map_or(id.0, |game| game.sequence);
         match self {

@@ -198,7 +198,7 @@ pub fn problems(camp: &CampData) -> Vec<LadderProblem> {
 /// Whether the saved ratings aren't those of the games: nothing has recalculated them since something changed.
 pub fn is_out_of_date(camp: &CampData) -> bool {
     let answer = recalculate(&Ladder::new(camp), |_, _| ControlFlow::Continue(()));
-    answer.is_ok_and(|answer| answer.changed > 0)
+    answer.is_ok_and(|answer| answer.changed > 0) && !camp.week.lacks_part
 }
 
 /// Everything that makes the camp's ratings wrong or doubtful.
@@ -210,7 +210,7 @@ pub fn all_problems(camp: &CampData) -> Problems {
         Ok(answer) if answer.changed > 0 && !camp.week.lacks_part => {
             problems.push(LadderProblem::RatingsOutOfDate {
                 players: answer.changed,
-            })
+            });
         }
         Err(NoAnswer::Problems(found)) => {
             problems.extend(found.into_iter().filter(|problem| {
