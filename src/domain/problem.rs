@@ -349,9 +349,7 @@ impl LadderProblem {
                 games.len(),
                 numbered(games)
             ),
-            Self::NameLost { record } => {
-                format!("{}: type the name, which a damaged file has lost", called(camp, *record))
-            }
+            Self::NameLost { record } => name_lost(camp, *record),
             Self::SharedName { players } => shared_name(camp, players),
             Self::OtherStarts { players } => other_starts(camp, players),
             Self::StaleWeek(stale) => stale_week(stale),
@@ -423,6 +421,11 @@ fn unclear(text: &str, taken_for: GameResult, games: &[NamedGame]) -> String {
         numbered(games),
         taken_for.score()
     )
+}
+
+fn name_lost(camp: &CampData, record: Record) -> String {
+    let called = called(camp, record);
+    format!("{called}: type the name, which a damaged file has lost")
 }
 
 /// What a player or a group is called.

@@ -355,7 +355,7 @@ fn is_header(first: &Row, rest: &[Row]) -> bool {
         let has_digit = text.contains(|c: char| c.is_numeric());
         is_number || looks_like_date(text) || has_digit && parse_result(text).is_some()
     };
-    if first.cells.iter().any(|cell| is_value(cell)) {
+    if first.cells.iter().any(is_value) {
         return false;
     }
     let known = [TableKind::Groups, TableKind::Players, TableKind::Games]
