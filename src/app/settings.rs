@@ -177,7 +177,6 @@ impl Settings {
     }
 
     /// Keeps backups in this folder.
-    #[cfg(test)]
     pub fn keep_backups_in(&mut self, folder: PathBuf) {
         self.backups = Some(folder);
     }

@@ -17,7 +17,11 @@ pub(super) use self::us_chess::{
     Crosstable, CrosstableFormat, CrosstableLayout, GamesFormat, Invitations, ListFormat,
     PeakPeriod, Rate, RatingChanges, SectionName, TableOrJson, UsChess, UsChessOrder, WhichMembers,
 };
-use crate::{domain, import, rating, report::Named};
+use crate::{
+    domain::{self, merge::Prefer},
+    import, rating,
+    report::Named,
+};
 
 /// The chess camp ladder: players, games, exact ratings and printed standings
 #[derive(Debug, Parser)]
@@ -28,6 +32,19 @@ pub struct Arguments {
     pub camp: Option<PathBuf>,
     #[command(subcommand)]
     pub order: Option<Order>,
+}
+
+/// A whole number, or what is wrong in plain words.
+fn whole_number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
+    let number = text.parse();
+    number.map_err(|_| "type a whole number".to_owned())
+}
+
+fn parse_player(text: &str) -> Result<i64, String> {
+    let number = text.parse();
+    number.map_err(|_| {
+        "type the player's number, as Ladder players has it, and not a name".to_owned()
+    })
 }
 
 fn parse_day(text: &str) -> Result<Date, String> {
@@ -124,26 +141,8 @@ pub struct Merge {
     #[arg(long)]
     pub dry_run: bool,
     /// Which copy counts where both have changed the same
-    #[arg(long, value_enum)]
-    pub prefer: Option<WhichCopy>,
-}
-
-/// One of two copies of a camp.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum WhichCopy {
-    /// The camp that the other copy is brought to
-    Ours,
-    /// The other copy
-    Theirs,
-}
-
-impl From<WhichCopy> for domain::merge::Prefer {
-    fn from(which: WhichCopy) -> Self {
-        match which {
-            WhichCopy::Ours => Self::Ours,
-            WhichCopy::Theirs => Self::Theirs,
-        }
-    }
+    #[arg(long, value_parser = which_copy())]
+    pub prefer: Option<Prefer>,
 }
 
 /// Which backup to restore, and where to.
@@ -226,7 +225,7 @@ pub enum Week {
     Carry,
     /// Open a closed week again, to correct it
     Reopen {
-        #[arg(value_name = "N")]
+        #[arg(value_name = "N", value_parser = whole_number::<i64>, allow_negative_numbers = true)]
         number: i64,
     },
 }
@@ -243,7 +242,7 @@ pub struct Publish {
     #[arg(long, value_enum)]
     pub names: Option<Names>,
     /// Only this week
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number::<i64>, allow_negative_numbers = true)]
     pub week: Option<i64>,
     /// Only this ladder, and nothing of the weeks
     #[arg(long, value_name = "NAME", conflicts_with_all = ["week", "games", "crosstables"])]
@@ -267,7 +266,7 @@ pub struct Standings {
     #[command(flatten)]
     pub of: WhichLadder,
     /// The standings of this week; the current one if it isn't given. Of another ladder than the week's: only its games
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number::<i64>, allow_negative_numbers = true)]
     pub week: Option<i64>,
     /// Only this group
     #[arg(long, value_name = "NAME")]
@@ -290,10 +289,10 @@ pub struct Explain {
     #[command(flatten)]
     pub of: WhichLadder,
     /// The number of the player
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", value_parser = parse_player, allow_negative_numbers = true)]
     pub player: i64,
     /// The games of this week; the current one if it isn't given. Of another ladder than the week's: only these games
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number::<i64>, allow_negative_numbers = true)]
     pub week: Option<i64>,
 }
 
@@ -327,6 +326,21 @@ fn among(words: Vec<(&'static str, String)>) -> impl TypedValueParser<Value = us
         let place = words.position(|(word, _)| word.eq_ignore_ascii_case(&said));
         place.ok_or("there is no such word")
     })
+}
+
+/// Which of two copies counts.
+fn which_copy() -> impl TypedValueParser<Value = Prefer> {
+    const COPIES: [(Prefer, &str, &str); 2] = [
+        (
+            Prefer::Ours,
+            "ours",
+            "The camp that the other copy is brought to",
+        ),
+        (Prefer::Theirs, "theirs", "The other copy"),
+    ];
+    let words = COPIES.map(|(_, word, meaning)| (word, meaning.to_owned()));
+    let copy = |place: usize| COPIES.get(place).map(|(copy, ..)| *copy);
+    among(words.into()).try_map(move |place| copy(place).ok_or("there is no such word"))
 }
 
 /// One of the values of a kind, by its word.
@@ -480,6 +494,24 @@ fn parse_result(text: &str) -> Result<(String, import::Meaning), String> {
 mod tests {
     use super::*;
     use crate::report;
+
+    #[test]
+    fn a_number_that_is_none_is_said_in_plain_words() {
+        let said = |words: &[&str]| {
+            let words = ["camp-ladder"].iter().chain(words);
+            let wrong = Arguments::try_parse_from(words).expect_err("no number");
+            wrong.to_string()
+        };
+        let name = said(&["explain", "Camp.ladder", "--player", "Haugen"]);
+        assert!(
+            name.contains("type the player's number, as Ladder players has it, and not a name"),
+            "{name}"
+        );
+        let week = said(&["standings", "Camp.ladder", "--week", "x"]);
+        assert!(week.contains("type a whole number"), "{week}");
+        let top = said(&["print", "Camp.ladder", "prizes", "--top", "-1"]);
+        assert!(top.contains("a number from 1 to "), "{top}");
+    }
 
     #[test]
     fn the_arguments_are_sound() {

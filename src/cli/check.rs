@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use super::{Failure, change, in_sentences, open_to_change, put, say, us_chess, week};
+use super::{Failure, change, in_sentences, open_to_change, put, say, sentence, us_chess, week};
 use crate::{
-    domain::{LadderProblem, Problems},
+    domain::{LadderProblem, Problems, counted},
     rating::camp_ladder,
-    storage::{CampFile, OpenError, may_be_camp},
+    storage::{CampFile, can_be_repaired},
 };
 
 pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
@@ -14,8 +14,7 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
         mend_what_follows(path)?;
     }
     let opened = CampFile::open_to_check(path).inspect_err(|error| {
-        // Its first page may be what is damaged.
-        if matches!(error, OpenError::NotACamp { .. }) && may_be_camp(path) {
+        if can_be_repaired(path, error) {
             say(&way_to_repair(path));
         }
     });
@@ -47,15 +46,18 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
     let weeks = mending.closed_weeks.iter();
     let weeks = weeks.filter(|(week, _)| week.id != camp.week.id);
     let weeks = weeks.map(|(week, players)| {
-        let problem = LadderProblem::RatingsOutOfDate { players: *players };
-        format!("{}: {}", week.title(), problem.sentence(&camp))
+        let players = counted(*players, "player");
+        format!(
+            "{}: ratings of {players} don't follow from its games. Compute them with check --mend",
+            week.title()
+        )
     });
     let others = weeks.chain(mending.history.clone()).collect::<Vec<_>>();
     let of_us_chess = us_chess::problems::all(&file, &camp, &mending.members)?;
     let mut lines = if all {
         listed
             .iter()
-            .map(|problem| problem.sentence(&camp))
+            .map(|problem| sentence(problem, &camp))
             .collect()
     } else {
         in_sentences(&listed, &camp)

@@ -24,7 +24,7 @@ pub(super) fn run(order: &MergeOrder) -> Result<(), Failure> {
             say(&lost.to_string());
         }
         let choices = MergeChoices {
-            prefer: order.prefer.map(Into::into),
+            prefer: order.prefer,
             ..MergeChoices::default()
         };
         let planned = file.compare(&other)?.plan(&choices);

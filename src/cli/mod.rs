@@ -20,6 +20,7 @@ mod week;
 
 use std::{
     io::{self, Write as _},
+    ops::Range,
     path::Path,
 };
 
@@ -135,11 +136,22 @@ fn warn_if_outdated(camp: &CampData, path: &Path) {
 
 /// Problems in the order of their list, as sentences: one for all that are alike.
 fn in_sentences(problems: &[LadderProblem], camp: &CampData) -> Vec<String> {
-    let sentence = |places| {
-        let alike = problems.get(places).unwrap_or_default();
-        LadderProblem::sentence_of_all(alike, camp)
+    let sentence_of = |places: Range<usize>| match problems.get(places).unwrap_or_default() {
+        [one] => sentence(one, camp),
+        alike => LadderProblem::sentence_of_all(alike, camp),
     };
-    domain::alike(problems).map(sentence).collect()
+    domain::alike(problems).map(sentence_of).collect()
+}
+
+/// A problem as a sentence, with what one does here where there are no buttons.
+fn sentence(problem: &LadderProblem, camp: &CampData) -> String {
+    match problem {
+        LadderProblem::RatingsOutOfDate { players } => format!(
+            "Ratings of {} are out of date. Compute them with recalc",
+            domain::counted(*players, "player")
+        ),
+        other => other.sentence(camp),
+    }
 }
 
 /// Opens a camp to read it. Nothing of it is written: one of an older version stays what it is.

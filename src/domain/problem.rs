@@ -266,7 +266,6 @@ impl LadderProblem {
 
     /// What is wrong and what to do, for people. `camp` gives the names.
     #[must_use]
-    #[expect(clippy::too_many_lines, reason = "a sentence for each kind")]
     pub fn sentence(&self, camp: &CampData) -> String {
         let game_number = |id: &GameId| camp.game(*id).map_or(id.0, |game| game.sequence);
         match self {
@@ -355,9 +354,7 @@ impl LadderProblem {
                 numbered(games)
             ),
             Self::WeekLacksPart(week) => week.not_as_closed(),
-            Self::NameLost { record } => {
-                format!("{}: type the name, which a damaged file has lost", called(camp, *record))
-            }
+            Self::NameLost { record } => name_lost(camp, *record),
             Self::SharedName { players } => shared_name(camp, players),
             Self::OtherStarts { players } => other_starts(camp, players),
             Self::StaleWeek(stale) => stale_week(stale),
@@ -429,6 +426,11 @@ fn unclear(text: &str, taken_for: GameResult, games: &[NamedGame]) -> String {
         numbered(games),
         taken_for.score()
     )
+}
+
+fn name_lost(camp: &CampData, record: Record) -> String {
+    let called = called(camp, record);
+    format!("{called}: type the name, which a damaged file has lost")
 }
 
 /// What a player or a group is called.

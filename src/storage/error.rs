@@ -91,7 +91,7 @@ impl OpenError {
     pub(super) fn from_sqlite(path: &Path, error: &rusqlite::Error) -> Self {
         let path = path.to_owned();
         if is_damage(error) {
-            let detail = error.to_string();
+            let detail = damage_in_words(error);
             return Self::Damaged { path, detail };
         }
         match error.sqlite_error_code() {
@@ -153,6 +153,28 @@ pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
     about.extended_code == ffi::SQLITE_IOERR_SHORT_READ
         // Longer than anything that is ever saved.
         || matches!(about.code, ErrorCode::DatabaseCorrupt | ErrorCode::TooBig)
+        || is_of_no_known_kind(error)
+}
+
+/// Whether the first page says that the file is of a kind that there isn't.
+fn is_of_no_known_kind(error: &rusqlite::Error) -> bool {
+    matches!(error, rusqlite::Error::SqliteFailure(_, Some(text)) if text == "unsupported file format")
+}
+
+/// What is damaged, without the words of SQLite.
+pub(super) fn damage_in_words(error: &rusqlite::Error) -> String {
+    let said = error.to_string();
+    if let Some(which) = said.strip_prefix("malformed database schema ") {
+        return format!("its list of tables can't be read: {which}");
+    }
+    match error.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase) => "its first page can't be read".to_owned(),
+        _ if is_of_no_known_kind(error) => "its first page can't be read".to_owned(),
+        Some(ErrorCode::DatabaseCorrupt) => "its pages contradict each other".to_owned(),
+        Some(ErrorCode::TooBig) => "a value is longer than any that is saved".to_owned(),
+        Some(ErrorCode::SystemIoFailure) => "it ends too early".to_owned(),
+        _ => said,
+    }
 }
 
 /// Why a change was refused. Nothing has changed.
@@ -221,7 +243,7 @@ pub enum Refusal {
 pub enum StorageError {
     #[error(transparent)]
     Refused(#[from] Refusal),
-    #[error("This camp is read-only. To change it, choose “Save a copy…” in the Camp menu")]
+    #[error("This camp is read-only. Change a copy of it: “Save a copy…” in the window makes one")]
     ReadOnly,
     #[error("{0}. Nothing is saved any more. Choose “Save a copy…” to keep what this window holds")]
     Outside(#[from] OutsideChange),
@@ -277,11 +299,11 @@ impl StorageError {
 impl From<rusqlite::Error> for StorageError {
     fn from(error: rusqlite::Error) -> Self {
         if is_damage(&error) {
-            return Self::Damaged(error.to_string());
+            return Self::Damaged(damage_in_words(&error));
         }
         match error.sqlite_error_code() {
             Some(ErrorCode::DiskFull) => Self::DiskFull,
-            Some(ErrorCode::NotADatabase) => Self::Damaged(error.to_string()),
+            Some(ErrorCode::NotADatabase) => Self::Damaged(damage_in_words(&error)),
             // SQLite looks itself when it begins its first journal.
             Some(ErrorCode::ReadOnly)
                 if error.sqlite_extended_error_code() == Some(ffi::SQLITE_READONLY_DBMOVED) =>

@@ -47,7 +47,7 @@ pub use self::{
     mending::Mending,
     merge::ReadCopies,
     open::Mode,
-    repair::{OnProgress, Repaired, RepairedTable, may_be_camp, repair},
+    repair::{OnProgress, Repaired, RepairedTable, can_be_repaired, repair},
     us_chess::{
         CheckedSection, DirectedEvent, Invitation, Invited, Moved, Peak, PlayedSection,
         RateRequest, RatingRun, Recomputed, Refused, StoredMember, TitleCredit, UsChessRefusal,

@@ -520,7 +520,7 @@ pub(super) fn from_io(path: &Path, error: &io::Error) -> OpenError {
         ErrorKind::AlreadyExists => OpenError::AlreadyThere(path),
         ErrorKind::PermissionDenied => OpenError::NoPermission(path),
         ErrorKind::ReadOnlyFilesystem => OpenError::ReadOnly(path),
-        ErrorKind::StorageFull => OpenError::DiskFull(path),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => OpenError::DiskFull(path),
         ErrorKind::IsADirectory => OpenError::Folder(path),
         ErrorKind::InvalidFilename => OpenError::LongPath(path),
         // What Windows says of a file that another program holds without sharing it.

@@ -9,7 +9,7 @@ use camp_ladder::{
     import::{self, Choices, Plan, RuleCheck, Source},
     jobs::Progress,
     report::{OwnTemplates, Print, lay_out, read_logo},
-    storage::{CampFile, Mode, Occasion, RestoreSource, may_be_camp},
+    storage::{CampFile, Mode, Occasion, RestoreSource, can_be_repaired},
 };
 use rusqlite::{Connection, types::Value};
 
@@ -233,7 +233,8 @@ pub(crate) fn journal(bench: &mut Bench, input: &[u8]) -> String {
 pub(crate) fn repair(bench: &mut Bench, input: &[u8]) -> String {
     let damaged = bench.file("Camp.ladder", input);
     let place = damaged.with_file_name("New.ladder");
-    let may_be = may_be_camp(&damaged);
+    let not_opened = CampFile::open(&damaged, Mode::ReadOnly).err();
+    let may_be = not_opened.is_some_and(|error| can_be_repaired(&damaged, &error));
     let mut progress = |_, _| ControlFlow::Continue(());
     match camp_ladder::storage::repair(&damaged, &place, None, &mut progress) {
         Ok(repaired) => {

@@ -621,7 +621,11 @@ fn check_tells_problems_by_its_exit_code() {
     desk.import(&files).succeeded();
     let stale = desk.run(["check", "Camp.ladder"]);
     assert_eq!(stale.code, Some(1));
-    assert!(stale.out.contains("Press Recalc Ratings"), "{}", stale.out);
+    assert!(
+        stale.out.contains("Compute them with recalc"),
+        "{}",
+        stale.out
+    );
     assert!(stale.err.contains("1 problem"), "{}", stale.err);
 
     desk.run(["recalc", "Camp.ladder"]).succeeded();

@@ -8,9 +8,10 @@
 //! ```
 
 use std::{
+    collections::BTreeSet,
     env, fs,
     io::{BufRead as _, BufReader},
-    path::Path,
+    path::{Path, PathBuf},
     process::{Command, Stdio},
     sync::mpsc,
     thread,
@@ -73,12 +74,40 @@ fn import_event(desk: &Desk) {
 
 fn nothing(_: &Desk) {}
 
-const DEEDS: [Deed; 11] = [
+fn few_games(desk: &Desk) {
+    let games =
+        "GameID,White,Black,Result,Date\n9001,3,4,(1-0),7/6/2026\n9002,5,6,(1-0),7/6/2026\n";
+    desk.file("few.csv", games);
+}
+
+/// What of a deed only reads the camp.
+const READS: [&str; 4] = ["backup", "repair", "publish", "restore"];
+
+const DEEDS: [Deed; 14] = [
     Deed {
         before: |desk| {
-            let games = "GameID,White,Black,Result,Date\n9001,3,4,(1-0),7/6/2026\n9002,5,6,(1-0),7/6/2026\n";
-            desk.file("few.csv", games);
+            fs::copy(desk.camp(), desk.path("Copy.ladder")).expect("a copy");
+            few_games(desk);
+            desk.run(["import", "Copy.ladder", "few.csv"]).succeeded();
         },
+        order: &["merge", "Camp.ladder", "Copy.ladder"],
+    },
+    Deed {
+        before: nothing,
+        order: &["publish", "Camp.ladder", "--out", "web"],
+    },
+    Deed {
+        before: |desk| {
+            few_games(desk);
+            desk.run(["backup", "Camp.ladder"]).succeeded();
+            let before = fs::read(desk.camp()).expect("the camp");
+            fs::write(desk.path("Old.ladder"), before).expect("a copy");
+            desk.run(["import", "Camp.ladder", "few.csv"]).succeeded();
+        },
+        order: &["restore", "Camp.ladder", "--from", "Old.ladder"],
+    },
+    Deed {
+        before: few_games,
         order: &["import", "Camp.ladder", "few.csv"],
     },
     Deed {
@@ -168,6 +197,9 @@ fn killed_at_any_moment_of_any_command_it_is_all_or_nothing() {
             fs::write(desk.camp(), &original).expect("the camp");
             let _ = fs::remove_file(desk.path("Camp.ladder-journal"));
             let _ = fs::remove_file(&new);
+            for aside in asides(&desk) {
+                let _ = fs::remove_file(aside);
+            }
             let mut command = desk.command();
             command
                 .args(deed.order)
@@ -179,8 +211,10 @@ fn killed_at_any_moment_of_any_command_it_is_all_or_nothing() {
         start().wait().expect("its end");
         let takes = began.elapsed();
         let after = masked(&dump(&desk.camp()));
-        let only_reads = ["backup", "restore", "repair"].contains(&deed.order[0]);
+        let is_in_place = deed.order.contains(&"--from");
+        let only_reads = READS.contains(&deed.order[0]) && !is_in_place;
         assert_eq!(before == after, only_reads, "{:?}", deed.order);
+        let published = files_in(&desk.path("web"));
         for time in 0..times {
             let word = format!("{:?}, {time}", deed.order);
             let mut child = start();
@@ -188,7 +222,14 @@ fn killed_at_any_moment_of_any_command_it_is_all_or_nothing() {
             thread::sleep(takes.mul_f64(0.3 + 0.8 * part(time)));
             child.kill().expect("a child of ours");
             child.wait().expect("its end");
+            if is_in_place && !desk.camp().exists() {
+                // It was moved aside, and what comes wasn't there yet.
+                let aside = asides(&desk).next().expect("the camp beside its place");
+                fs::rename(aside, desk.camp()).expect("back in its place");
+            }
             is_sound(&desk.camp(), &word);
+            let web = files_in(&desk.path("web"));
+            assert!(web.is_empty() || web == published, "{word}: {web:?}");
             let now = masked(&dump(&desk.camp()));
             assert!(now == before || now == after, "half of it: {word}");
             outcomes[usize::from(now == after && before != after)] += 1;
@@ -201,6 +242,26 @@ fn killed_at_any_moment_of_any_command_it_is_all_or_nothing() {
         "{} without and {} with the change",
         outcomes[0], outcomes[1]
     );
+}
+
+/// Camps that made room for another one.
+fn asides(desk: &Desk) -> impl Iterator<Item = PathBuf> {
+    let names = desk.names().into_iter();
+    let names = names.filter(|name| name.contains("before it was"));
+    names
+        .map(|name| desk.path(&name))
+        .collect::<Vec<_>>()
+        .into_iter()
+}
+
+/// The names of the files in a folder, without what a killed program leaves to be cleared away; none if it isn't there.
+fn files_in(folder: &Path) -> BTreeSet<String> {
+    let files = fs::read_dir(folder).into_iter().flatten();
+    let names = files.map(|file| file.expect("a file").file_name());
+    let names = names.map(|name| name.to_string_lossy().into_owned());
+    names
+        .filter(|name| !name.starts_with(".camp-ladder-"))
+        .collect()
 }
 
 /// Says to this program, started anew, in which camp to make changes.

@@ -256,6 +256,62 @@ fn killed_at_every_write_a_camp_is_whole_and_an_older_copy_unharmed() {
     assert!(kills > 10 && asides > 5, "{kills} kills, {asides} journals");
 }
 
+/// Whatever changes it, and whatever the disk does at any of its writes: the camp is as before or as after.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_recalculation_a_close_and_a_merge_are_whole_at_every_write() {
+    let tools = Desk::new();
+    let shim = shim(&tools);
+    let changes: [(fn(&Desk), &[&str]); 3] = [
+        (
+            |desk| spoil(&desk.camp(), "UPDATE week_player SET weekly_rating = 7"),
+            &["recalc", "Camp.ladder"],
+        ),
+        (|_| {}, &["week", "Camp.ladder", "close"]),
+        (
+            |desk| {
+                fs::copy(desk.camp(), desk.path("Copy.ladder")).expect("a copy");
+                few_games(desk);
+                desk.run(["import", "Copy.ladder", "few.csv"]).succeeded();
+            },
+            &["merge", "Camp.ladder", "Copy.ladder"],
+        ),
+    ];
+    for (prepare, order) in changes {
+        let desk = Desk::with_sample();
+        prepare(&desk);
+        let original = fs::read(desk.camp()).expect("the camp");
+        let before = dump(&desk.camp());
+        desk.run(order).succeeded();
+        let after = dump(&desk.camp());
+        assert_ne!(before, after, "{order:?}");
+        for fault in ["kill", "sync"] {
+            // Every one is met where it is few that write through to the disk.
+            let step = if fault == "kill" { 3 } else { 1 };
+            let mut faults = 0;
+            for at in (1..).step_by(step) {
+                fs::write(desk.camp(), &original).expect("the camp");
+                let _ = fs::remove_file(desk.path("Camp.ladder-journal"));
+                desk.forget_backups();
+                let ran = with_fault(&desk, &shim, fault, at, order);
+                let word = format!("{order:?}, {fault} at {at}: {}", ran.err);
+                let file = CampFile::open(&desk.camp(), Mode::Change);
+                let file = file.unwrap_or_else(|error| panic!("{word}: {error}"));
+                assert_eq!(file.damage().expect("a look"), Vec::<String>::new());
+                drop(file);
+                let now = dump(&desk.camp());
+                assert!(now == before || now == after, "half saved, {word}");
+                if ran.code == Some(0) {
+                    assert_eq!(now, after, "{word}");
+                    break;
+                }
+                faults += 1;
+            }
+            assert!(faults > 0, "{order:?}, {fault}");
+        }
+    }
+}
+
 /// A program that is saving at this moment has a journal too, and that is its own affair.
 #[cfg(target_os = "linux")]
 #[test]
@@ -457,7 +513,10 @@ fn on_a_disk_that_fills_up_at_any_moment_nothing_is_half_saved() {
     few_games(&desk);
     let original = fs::read(desk.camp()).expect("the camp");
     let before = dump(&desk.camp());
-    let orders: [(usize, &[&str]); 4] = [
+    fs::copy(desk.camp(), desk.path("Copy.ladder")).expect("a copy");
+    desk.run(["import", "Copy.ladder", "few.csv"]).succeeded();
+    let orders: [(usize, &[&str]); 5] = [
+        (5, &["merge", "Camp.ladder", "Copy.ladder"]),
         (5, &["import", "Camp.ladder", "few.csv"]),
         (5, &["week", "Camp.ladder", "close"]),
         (5, &["backup", "Camp.ladder"]),

@@ -11,7 +11,7 @@ use std::{
 use super::{super::paths::is_camp_file_name, Held, NotOpened, Report, backups::Backing};
 use crate::{
     import,
-    storage::{Mode, OpenError, StorageError, may_be_camp},
+    storage::{Mode, OpenError, StorageError, can_be_repaired},
 };
 
 /// Looks through the whole file. A damaged one is closed.
@@ -39,13 +39,13 @@ pub(super) fn check_file(slot: &mut Option<Held>, stop: Arc<AtomicBool>) -> Repo
 /// Why a file isn't open, and whether it could be imported instead. `closed`: the camp that was open before is closed.
 pub(super) fn not_opened(path: PathBuf, error: OpenError, closed: bool) -> Report {
     let is_no_camp = matches!(error, OpenError::NotACamp { .. });
+    let can_repair = can_be_repaired(&path, &error);
     Report::NotOpened(Box::new(NotOpened {
-        can_repair: match &error {
-            OpenError::Damaged { .. } | OpenError::Upgrade { .. } => true,
-            // Its first page may be what is damaged.
-            _ => is_no_camp && is_camp_file_name(&path) && may_be_camp(&path),
-        },
-        can_import: is_no_camp && !is_camp_file_name(&path) && import::is_importable(&path),
+        can_repair,
+        can_import: is_no_camp
+            && !can_repair
+            && !is_camp_file_name(&path)
+            && import::is_importable(&path),
         path,
         error,
         closed,

@@ -6,7 +6,6 @@ use clap::{
     Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, FromArgMatches,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
     parser::ValueSource,
-    value_parser,
 };
 use strum::VariantArray as _;
 
@@ -50,7 +49,7 @@ pub struct Print {
     #[arg(long, value_name = "WORD", requires = "printer", conflicts_with = "out", value_parser = one_of::<Sides>())]
     pub sides: Option<Sides>,
     /// As it was in this week; the current one if it isn't given
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = super::whole_number::<i64>, allow_negative_numbers = true)]
     pub week: Option<i64>,
     #[command(flatten)]
     pub choices: SaidChoices,
@@ -191,7 +190,10 @@ fn options(choice: Choice) -> Vec<Arg> {
         ChoiceKind::Tick(_) => option.value_name("yes|no").value_parser(yes_or_no()),
         ChoiceKind::Number { most, .. } | ChoiceKind::NumberOrNothing { most, .. } => {
             let number = move |text: &str| number_to(most, text);
-            option.value_name("N").value_parser(number)
+            option
+                .value_name("N")
+                .value_parser(number)
+                .allow_negative_numbers(true)
         }
         ChoiceKind::Text { .. } => option.value_name("TEXT"),
         ChoiceKind::OneOf(one_of) => option
@@ -213,7 +215,10 @@ fn options(choice: Choice) -> Vec<Arg> {
                     .conflicts_with_all([word, BY_GROUP]),
             ];
         }
-        ChoiceKind::Player => option.value_name("ID").value_parser(value_parser!(i64)),
+        ChoiceKind::Player => option
+            .value_name("ID")
+            .value_parser(super::parse_player)
+            .allow_negative_numbers(true),
         ChoiceKind::Ladder => option.value_name("NAME"),
         ChoiceKind::Columns => option.value_name("NAME").action(ArgAction::Append),
     };

@@ -182,7 +182,7 @@ pub struct Invitations {
     #[arg(long, value_name = "RATING")]
     pub least: Option<f64>,
     /// The last place; who shares it is invited too
-    #[arg(long, value_name = "PLACES")]
+    #[arg(long, value_name = "PLACES", value_parser = super::whole_number::<usize>, allow_negative_numbers = true)]
     pub most: Option<usize>,
     #[arg(long, value_enum, default_value_t)]
     pub format: ListFormat,

@@ -17,7 +17,7 @@ pub enum BackupError {
     #[error("The folder of the backups, “{}”, can't be written to ({detail})", folder.display())]
     Folder { folder: PathBuf, detail: String },
     #[error(
-        "The disk is full: there is no room for a backup in “{}”. Make room, and choose “Back up now” in the Camp menu",
+        "The disk is full: there is no room for a backup in “{}”. Make room, and back up again",
         .0.display()
     )]
     DiskFull(PathBuf),

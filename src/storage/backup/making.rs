@@ -22,7 +22,9 @@ use super::{
 use crate::{
     files::{self, WorkFolder},
     storage::{
-        CampFile, StepId, history,
+        CampFile, StepId,
+        error::damage_in_words,
+        history,
         safety::{check, connection, journal},
     },
 };
@@ -178,7 +180,7 @@ impl About {
     /// Of a copy that is looked through, as a camp is that is opened.
     fn verified(path: &Path) -> Result<Self, BackupError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let damaged = |error: rusqlite::Error| BackupError::Damaged(error.to_string());
+        let damaged = |error: rusqlite::Error| BackupError::Damaged(damage_in_words(&error));
         let copy = Connection::open_with_flags(path, flags).map_err(damaged)?;
         connection::restrict(&copy).map_err(damaged)?;
         if let Some(finding) = check::damaged_records(&copy)

@@ -12,7 +12,10 @@ use jiff::{Timestamp, tz::TimeZone};
 use super::{BackupError, BackupNote, thinning};
 use crate::{
     files::NewFile,
-    storage::{CampFile, Mode},
+    storage::{
+        CampFile, Mode,
+        repair::{can_be_repaired, uid_of},
+    },
 };
 
 /// How packed camps end, and the notes beside them.
@@ -33,7 +36,7 @@ pub struct BackupPlaces {
 /// Which backups are meant: those of one camp.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct BackupsOf {
-    /// `None` where the file can't be read any more.
+    /// `None` where the file has gone, or nothing of it tells any more.
     uid: Option<String>,
     file: PathBuf,
 }
@@ -50,7 +53,12 @@ impl BackupsOf {
     /// again would give up the lock of it.
     pub fn file(path: &Path) -> Self {
         let camp = CampFile::open(path, Mode::ReadOnly);
-        let uid = camp.ok().and_then(|camp| super::making::uid(&camp).ok());
+        let uid = match camp {
+            Ok(camp) => super::making::uid(&camp).ok(),
+            // One that was renamed, too, is known by nothing else.
+            Err(error) if can_be_repaired(path, &error) => uid_of(path),
+            Err(_) => None,
+        };
         Self {
             uid,
             file: whole(path),

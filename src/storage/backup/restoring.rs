@@ -2,6 +2,7 @@
 
 use std::{
     fs::{self, File},
+    io::ErrorKind,
     path::{Path, PathBuf},
 };
 
@@ -16,6 +17,7 @@ use crate::{
     files::{self, WorkFolder},
     storage::{
         CampFile, Holder, HolderNote, Mode, OpenError,
+        error::damage_in_words,
         open::from_io,
         real_clock,
         safety::{check, connection, journal, new_file},
@@ -57,7 +59,7 @@ impl RestoreSource {
     /// It isn't, or can't be read.
     pub fn verify(&self) -> Result<(), BackupError> {
         let work = tempfile::tempdir().map_err(|error| self.not_read(&error))?;
-        self.unpack_to(&work.path().join(UNPACKED))
+        self.unpack_to(&work.path().join(UNPACKED), work.path())
     }
 
     /// Opens the camp of the backup to look at it, in a folder of its own that goes with it.
@@ -72,7 +74,7 @@ impl RestoreSource {
         let name = self.path.file_name().unwrap_or_default().to_string_lossy();
         let stem = name.strip_suffix(places::PACKED).unwrap_or(&name);
         let unpacked = work.path().join(format!("{stem} (backup).ladder"));
-        self.unpack_to(&unpacked)?;
+        self.unpack_to(&unpacked, &unpacked)?;
         let mut camp = CampFile::open(&unpacked, Mode::ReadOnly)?;
         camp.work = Some(work);
         Ok(camp)
@@ -85,7 +87,7 @@ impl RestoreSource {
     pub fn save_as(&self, place: &Path) -> Result<(), BackupError> {
         let work = new_file::begin_in(place)?;
         let unpacked = work.path().join(UNPACKED);
-        self.unpack_to(&unpacked)?;
+        self.unpack_to(&unpacked, place)?;
         Ok(files::put_new(&unpacked, place).map_err(|error| from_io(place, &error))?)
     }
 
@@ -111,16 +113,23 @@ impl RestoreSource {
         }
         files::remove_leftovers(folder);
         let work = WorkFolder::new(folder).map_err(|error| from_io(place, &error))?;
-        self.unpack_to(&work.path().join(UNPACKED))?;
+        self.unpack_to(&work.path().join(UNPACKED), place)?;
         Ok(Unpacked {
             work,
             place: place.to_owned(),
         })
     }
 
-    /// Unpacks and verifies.
-    fn unpack_to(&self, place: &Path) -> Result<(), BackupError> {
+    /// Unpacks and verifies; `goal` is what has no room if there is none.
+    fn unpack_to(&self, place: &Path, goal: &Path) -> Result<(), BackupError> {
         let not_read = |error: std::io::Error| self.not_read(&error);
+        let not_read = |error: std::io::Error| match error.kind() {
+            // It is what comes that has no room.
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
+                BackupError::Open(OpenError::DiskFull(goal.to_owned()))
+            }
+            _ => not_read(error),
+        };
         let mut file = File::create_new(place).map_err(not_read)?;
         let is_packed = is_packed(&self.path).map_err(not_read)?;
         let (_, sha256) = if is_packed {
@@ -148,7 +157,7 @@ impl RestoreSource {
         match found.map(|found| found.into_iter().next()) {
             Ok(None) => Ok(()),
             Ok(Some(finding)) => Err(not_sound(finding)),
-            Err(error) => Err(not_sound(error.to_string())),
+            Err(error) => Err(not_sound(damage_in_words(&error))),
         }
     }
 
@@ -226,12 +235,12 @@ impl Aside {
                 .iter()
                 .all(|path| path.symlink_metadata().is_err())
         };
-        let aside = files::free_place(name, is_free).ok_or(std::io::ErrorKind::AlreadyExists)?;
+        let aside = files::free_place(name, is_free).ok_or(ErrorKind::AlreadyExists)?;
         let from = journal::camp_and_beside(&self.place);
         for (from, to) in from.into_iter().zip(journal::camp_and_beside(&aside)) {
             match fs::rename(&from, &to) {
                 Ok(()) => self.moved.push((from, to)),
-                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
                 Err(error) => return Err(error),
             }
         }

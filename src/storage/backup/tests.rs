@@ -1,5 +1,7 @@
 //! What was backed up comes back as it was, and nothing counts as a backup that doesn't.
 
+mod damaged;
+
 use std::{
     fs,
     path::{Path, PathBuf},

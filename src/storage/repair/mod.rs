@@ -20,11 +20,12 @@ mod tests;
 mod us_chess;
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, HashSet},
     fs::File,
     io::{Read as _, Seek as _, SeekFrom},
     ops::ControlFlow,
     path::{Path, PathBuf},
+    sync::LazyLock,
 };
 
 use jiff::civil::Date;
@@ -105,13 +106,44 @@ pub fn repair(
     Ok(Some(repaired))
 }
 
-/// Whether a file that isn't opened as a camp may be one all the same, whose first page is damaged.
-pub fn may_be_camp(path: &Path) -> bool {
-    let Ok((bytes, _)) = read(path) else {
-        return false;
-    };
+/// Whether something can be saved of a file that wasn't opened as a camp. One that is no camp may be one all the same, whose first page is
+/// damaged.
+pub fn can_be_repaired(path: &Path, error: &OpenError) -> bool {
+    match error {
+        OpenError::Damaged { .. } | OpenError::Upgrade { .. } => true,
+        OpenError::NotACamp { .. } => read(path).is_ok_and(|(bytes, _)| {
+            let pages = Pages::new(&bytes);
+            is_camp(&pages, &gather::schema(&pages))
+        }),
+        _ => false,
+    }
+}
+
+/// What tells a damaged camp from all others, as far as its rows have it.
+pub(super) fn uid_of(damaged: &Path) -> Option<String> {
+    let (bytes, _) = read(damaged).ok()?;
     let pages = Pages::new(&bytes);
-    is_camp(&pages, &gather::schema(&pages))
+    let listed = gather::schema(&pages);
+    if !is_camp(&pages, &listed) {
+        return None;
+    }
+    let mut new = version(&pages, &listed).and_then(empty).ok()?;
+    new.pragma_update(None, "foreign_keys", false).ok()?;
+    let mut tables = Table::all(&new).ok()?;
+    tables.retain(|table| table.name == "camp");
+    let mut watch = Watch {
+        progress: &mut |_, _| ControlFlow::Continue(()),
+        pages: 1,
+        rows: 0,
+        rows_filled: 0,
+    };
+    let mut fits = |table: &Table, key: &tables::Key, payload: &pages::Payload<'_>| {
+        fill::fits(&new, table, key, payload)
+    };
+    let gathered = gather::gather(&pages, &listed, tables, &mut fits, &mut watch).ok()?;
+    fill_all(&mut new, &gathered, &mut watch).ok()?;
+    let uid = "SELECT uid FROM main.camp";
+    new.query_row(uid, [], |row| row.get(0)).ok()
 }
 
 /// Why a repair has ended.
@@ -248,35 +280,49 @@ fn empty(version: u32) -> Result<Connection, Stop> {
     Ok(new)
 }
 
+/// Names of tables and indexes, each with what made it.
+type Names = HashSet<(String, Option<String>)>;
+
 /// How many of the listed tables and indexes are those of a version.
-fn known_in(version: u32, listed: &[SchemaRow]) -> Result<usize, Stop> {
+fn known_in(version: u32, listed: &[SchemaRow]) -> usize {
+    // Each version is asked about several times for one file.
+    static KNOWN: LazyLock<BTreeMap<u32, Names>> = LazyLock::new(|| {
+        let versions = 1..=schema::newest();
+        versions
+            .map(|version| (version, names_in(version).unwrap_or_default()))
+            .collect()
+    });
+    let is_known = |row: &&SchemaRow| {
+        let names = KNOWN.get(&version);
+        names.is_some_and(|names| names.contains(&(row.name.clone(), row.sql.clone())))
+    };
+    listed.iter().filter(is_known).count()
+}
+
+fn names_in(version: u32) -> Result<Names, Stop> {
     let new = empty(version)?;
-    let mut statement =
-        new.prepare("SELECT 1 FROM main.sqlite_schema WHERE name = ?1 AND sql IS ?2")?;
-    let mut known = 0;
-    for row in listed {
-        known += usize::from(statement.exists((&row.name, &row.sql))?);
-    }
-    Ok(known)
+    let mut statement = new.prepare("SELECT name, sql FROM main.sqlite_schema")?;
+    let names = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(names.collect::<rusqlite::Result<_>>()?)
 }
 
 fn is_camp(pages: &Pages<'_>, listed: &[SchemaRow]) -> bool {
     /// So many of our tables and indexes nobody else has.
     const ENOUGH: usize = 3;
     pages.head(68) == Some(schema::APPLICATION_ID)
-        || !listed.is_empty() && known_in(schema::newest(), listed).is_ok_and(|it| it >= ENOUGH)
+        || !listed.is_empty() && known_in(schema::newest(), listed) >= ENOUGH
 }
 
 /// The version of the file's tables: as it says, unless its list of tables says otherwise.
 fn version(pages: &Pages<'_>, listed: &[SchemaRow]) -> Result<u32, Stop> {
     let newest = schema::newest();
     let said = pages.head(60).unwrap_or_default();
-    if (1..=newest).contains(&said) && known_in(said, listed)? == listed.len() {
+    if (1..=newest).contains(&said) && known_in(said, listed) == listed.len() {
         return Ok(said);
     }
     let mut best = (0, newest);
     for version in 1..=newest {
-        let known = known_in(version, listed)?;
+        let known = known_in(version, listed);
         if known > best.0 || known == best.0 && (version == said || best.1 != said) {
             best = (known, version);
         }

@@ -266,6 +266,7 @@ fn a_sound_camp_is_the_same_again() {
     assert_eq!(games.as_deref(), Some("Games: 380 of 380"));
 }
 
+/// Every other page with zeros, the rest with what looks like nothing.
 #[test]
 fn every_page_may_be_overwritten() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -274,21 +275,20 @@ fn every_page_may_be_overwritten() {
     let pages = sound.len() / PAGE;
     let mut whole = 0;
     for page in 0..pages {
-        for kind in ["zeros", "junk"] {
-            let mut damaged = sound.clone();
-            let bytes = &mut damaged[page * PAGE..(page + 1) * PAGE];
-            if kind == "zeros" {
-                bytes.fill(0);
-            } else {
-                junk(bytes, page);
-            }
-            let number = PageNumber::try_from(page + 1).expect("a small file");
-            let word = format!("{kind} on page {number} of {pages}");
-            let lost = compare(&rows, |row| row.pages.contains(&number), &damaged, &word);
-            whole += usize::from(lost == 0);
+        let mut damaged = sound.clone();
+        let bytes = &mut damaged[page * PAGE..(page + 1) * PAGE];
+        let is_blank = page % 2 == 0;
+        if is_blank {
+            bytes.fill(0);
+        } else {
+            junk(bytes, page);
         }
+        let number = PageNumber::try_from(page + 1).expect("a small file");
+        let word = format!("page {number} of {pages}, blank: {is_blank}");
+        let lost = compare(&rows, |row| row.pages.contains(&number), &damaged, &word);
+        whole += usize::from(lost == 0);
     }
-    assert!(whole > pages / 2 && whole < 2 * pages, "{whole} of {pages}");
+    assert!(whole > pages / 4 && whole < pages, "{whole} of {pages}");
 }
 
 #[test]
@@ -309,7 +309,7 @@ fn a_file_may_end_at_any_page() {
 #[test]
 fn any_bit_may_be_flipped() {
     /// No divisor of the file's length, so that all kinds of places are met.
-    const STEP: usize = 8 * 8009 + 5;
+    const STEP: usize = 8 * 16_007 + 5;
     let folder = tempfile::tempdir().expect("a folder");
     let sound = camp(&folder);
     let rows = rows(&sound);
@@ -377,7 +377,8 @@ fn a_camp_of_any_version_is_repaired_and_brought_up_to_this_one() {
         fs::remove_file(&place).expect("gone");
         damaged[..PAGE].fill(0);
         fs::write(&path, &damaged).expect("a file");
-        assert!(may_be_camp(&path));
+        let refused = CampFile::open(&path, Mode::ReadOnly).expect_err("no head");
+        assert!(can_be_repaired(&path, &refused));
         let repaired = repair(&path, &place, None, &mut go_on).expect("repaired");
         let lines = repaired.expect("to the end").lines();
         assert!(
