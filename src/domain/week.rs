@@ -115,7 +115,7 @@ impl Week {
         let name = self.name();
         let reopen = within_sentence(&name);
         format!(
-            "{name} isn't what it was when it was closed, as a damaged file has lost part of it. Its ratings are kept as they were. Restore it from a backup, or reopen {reopen} to compute them anew from what is left"
+            "{name} isn't what it was when it was closed, as a damaged file has lost part of it. Its ratings aren't computed anew from what is left. Restore it from a backup, or reopen {reopen} to compute them all the same"
         )
     }
 

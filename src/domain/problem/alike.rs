@@ -143,7 +143,7 @@ impl LadderProblem {
                 "{count} weeks: start ratings differ from the end of the week before. Begin with the first one"
             ),
             ProblemKind::WeekLacksPart => format!(
-                "{count} weeks aren't what they were when they were closed, as a damaged file has lost parts of them. Their ratings are kept as they were. Restore them from a backup, or reopen each to compute them anew from what is left"
+                "{count} weeks aren't what they were when they were closed, as a damaged file has lost parts of them. Their ratings aren't computed anew from what is left. Restore them from a backup, or reopen each to compute them all the same"
             ),
             ProblemKind::LadderNotComputed => {
                 format!("{count} ladders can't be computed. Set them up again")
