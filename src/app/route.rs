@@ -440,8 +440,10 @@ impl App {
             return;
         };
         self.session.over.retain(|open| !open.page.is_over());
-        if let Some(page) = goes_on_to {
-            self.go(page);
+        match goes_on_to {
+            Some(page) => self.go(page),
+            // The button that had the keyboard is gone.
+            None => self.focus_next = self.focus_next.or(Some(FocusTarget::List)),
         }
     }
 

@@ -58,9 +58,7 @@ fn describe(plan: &Plan) {
             "What the two copies had in common isn’t known, as a history was cleared: every difference has to be decided, and nothing counts as deleted",
         );
     }
-    if plan.takes_weeks {
-        say("A week was closed, started or reopened in the copy, and comes from there as it is");
-    }
+    say_all(plan.weeks.clone());
     say_all(plan.summary());
     say_all(plan.coming().iter().map(ToString::to_string));
     say_all(plan.renumbered.iter().map(ToString::to_string));

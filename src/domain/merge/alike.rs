@@ -4,8 +4,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Cell, Cells, Copies, Double, Key, KnownBy, MergeChoices, Plan, Side, State, Table};
-use crate::domain::group_name_key;
+use super::{
+    Cell, Cells, Copies, Double, Key, KnownBy, MergeChoices, MergeRefusal, Plan, Side, State,
+    Table, three_way::Merged,
+};
+use crate::domain::{group_name_key, show_date};
 
 /// Makes one of what is one.
 pub(super) fn unite(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan) {
@@ -20,6 +23,7 @@ pub(super) fn unite(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan
     for table in named {
         unite_named(copies, table, plan);
     }
+    unite_columns(copies, plan);
     unite_games(copies, choices, plan);
 }
 
@@ -29,10 +33,20 @@ fn name_of(table: &str, cells: &Cells) -> Option<String> {
         "meeting" => "held_on",
         "us_member" => "member_id",
         "us_event" => "event_id",
-        "week" => "number",
+        "week" | "us_section" => "number",
         _ => "name",
     };
     match cells.get(column) {
+        Some(Cell::Text(name)) if table == "extra_column" => {
+            let kind = cells.get("kind");
+            let kind = kind.and_then(Cell::text).unwrap_or_default();
+            Some(format!("{kind} {}", name.to_lowercase()))
+        }
+        Some(Cell::Whole(number)) if table == "us_section" => {
+            let event = cells.get("event_id");
+            let event = event.and_then(Cell::text).unwrap_or_default();
+            Some(format!("{event} {number}"))
+        }
         Some(Cell::Whole(number)) if table == "week" => Some(number.to_string()),
         Some(Cell::Text(name)) if table == "camp_group" => Some(group_name_key(name)),
         Some(Cell::Text(name)) => Some(name.to_lowercase()),
@@ -70,6 +84,78 @@ fn unite_named(copies: &mut Copies, table: &'static str, plan: &mut Plan) {
     for (here, there) in pairs {
         know_as_one(copies, table, here, there, plan);
     }
+}
+
+/// A column that one copy has deleted and added again is the one that the other copy has by this name, and so is any other.
+fn unite_columns(copies: &mut Copies, plan: &mut Plan) {
+    const TABLE: &str = "extra_column";
+    let only = |of: &Side, other: &Side| {
+        let columns = of.records.iter();
+        let columns =
+            columns.filter(|(key, _)| key.table == TABLE && !other.records.contains_key(key));
+        let columns =
+            columns.filter_map(|(key, cells)| Some((name_of(TABLE, cells)?, key.uid().to_owned())));
+        columns.collect::<BTreeMap<_, _>>()
+    };
+    let mut there = only(&copies.theirs, &copies.ours);
+    for (name, here) in only(&copies.ours, &copies.theirs) {
+        let Some(there) = there.remove(&name) else {
+            continue;
+        };
+        let was_on_both = |uid: &String| {
+            let base = copies.base.as_ref();
+            base.is_some_and(|base| base.contains_key(&Key::new(TABLE, [uid])))
+        };
+        match (was_on_both(&here), was_on_both(&there)) {
+            (true, true) => {}
+            (true, false) => copies.theirs.rename(TABLE, &there, &here),
+            (false, true) => copies.ours.rename(TABLE, &here, &there),
+            (false, false) => know_as_one(copies, TABLE, here, there, plan),
+        }
+    }
+}
+
+/// What no camp has twice, and would have here.
+pub(super) fn twice(merged: &Merged, names: &BTreeMap<Key, String>) -> Option<MergeRefusal> {
+    const ONCE: [&str; 6] = [
+        "extra_column",
+        "ladder",
+        "meeting",
+        "us_member",
+        "us_event",
+        "us_section",
+    ];
+    let (mut known, mut campers) = (BTreeSet::new(), BTreeSet::new());
+    merged.records.iter().find_map(|(key, cells)| {
+        let camper = cells.as_ref()?.get("person_id").and_then(Cell::text);
+        if let Some(camper) = camper.filter(|_| key.table == "us_member")
+            && !campers.insert(camper)
+        {
+            let name = names.get(&Key::new("person", [camper]));
+            let name = name.map_or("", String::as_str);
+            return Some(MergeRefusal::Twice(format!("US Chess members for {name}")));
+        }
+        let table = ONCE.into_iter().find(|table| *table == key.table)?;
+        let cells = cells.as_ref()?;
+        let name = name_of(table, cells)?;
+        if known.insert((table, name)) {
+            return None;
+        }
+        let text = |column: &str| cells.get(column).and_then(Cell::text).unwrap_or_default();
+        let name = names.get(key).map_or("", String::as_str);
+        Some(MergeRefusal::Twice(match table {
+            "extra_column" => format!("columns called “{}”", text("name")),
+            "ladder" => format!("ladders called “{}”", text("name")),
+            "meeting" => {
+                let day = text("held_on");
+                let day = day.parse().map_or_else(|_| day.to_owned(), show_date);
+                format!("meetings on {day}")
+            }
+            "us_member" => format!("US Chess members with the number {}", text("member_id")),
+            "us_event" => format!("US Chess events with the number {}", text("event_id")),
+            _ => format!("US Chess sections {name}"),
+        }))
+    })
 }
 
 fn is_imported(game: &Cells) -> bool {
@@ -176,7 +262,9 @@ fn know_as_one(
         copies.theirs.rename(table, &there, &here);
     } else {
         copies.ours.rename(table, &here, &there);
-        plan.known_anew.push((table, here, there));
+        if Table::of(table).is_some_and(|it| it.known_by == KnownBy::Uid) {
+            plan.known_anew.push((table, here, there));
+        }
     }
 }
 
@@ -201,8 +289,13 @@ impl Side {
             self.names.insert(Key::new(table, [to]), name);
         }
         let numbered = std::mem::take(&mut self.numbered).into_iter();
+        // One of this name was deleted.
+        let is_gone = |known: &(&str, String)| *known == (table, to.to_owned());
+        let numbered = numbered.filter(|(known, _)| !is_gone(known));
         let rename = |((of, words), number): ((_, String), i64)| {
-            let words = if names_by_words(of, table) {
+            let words = if of == table && words == from {
+                to.to_owned()
+            } else if names_by_words(of, table) {
                 words.replace(from, to)
             } else {
                 words

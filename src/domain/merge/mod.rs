@@ -36,6 +36,13 @@ pub enum Cell {
 }
 
 impl Cell {
+    fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Empty | Self::Whole(_) => None,
+        }
+    }
+
     fn is_blank(&self) -> bool {
         match self {
             Self::Empty => true,
@@ -171,8 +178,8 @@ pub struct Plan {
     pub doubles: Vec<Double>,
     /// Records here that are known by another uid from now on: the table, before and after.
     pub known_anew: Vec<(&'static str, String, String)>,
-    /// Whether weeks are closed, started or opened again here, as they were in the other copy.
-    pub takes_weeks: bool,
+    /// What becomes of weeks here: "Week 1 is closed, as in the copy".
+    pub weeks: Vec<String>,
     /// Whether it is known what the copies had in common.
     pub has_base: bool,
     /// The numbers here of what is known by its words.
@@ -210,6 +217,12 @@ impl Plan {
         plan.us_chess = us_chess::touched(&copies, &base, &merged);
         order::set(&copies, choices, &mut merged, &mut plan);
         numbers::set(&copies, &mut merged, &mut plan);
+        // Until all is decided, it may be decided so that there is one.
+        if !plan.waits()
+            && let Some(refusal) = alike::twice(&merged, &plan.names)
+        {
+            return Err(refusal);
+        }
         let games = merged.moved.clone();
         for (key, after) in merged.records {
             let before = here.get(&key);

@@ -50,8 +50,11 @@ pub(super) fn set(copies: &Copies, merged: &mut Merged, plan: &mut Plan) {
             let name = plan.names.get(&Key::new("person", [uid]));
             name.cloned().unwrap_or_default()
         };
+        // Who has the number here already got it long ago.
+        let is_done = here == Some(number);
         let renumbered = [(here, true), (there, false)]
             .into_iter()
+            .filter(|_| !is_done)
             .find_map(|(had, here)| {
                 let from = had.filter(|had| *had != number)?;
                 Some(Renumbered {

@@ -308,7 +308,7 @@ impl Key {
     }
 
     /// The record that this one is a part of, or itself.
-    pub(super) fn whole(&self) -> Self {
+    pub(crate) fn whole(&self) -> Self {
         let part_of = self.table().and_then(|table| table.part_of);
         let whole = part_of.and_then(|(place, of)| Some((of, self.parts.get(place)?)));
         whole.map_or_else(|| self.clone(), |(of, uid)| Self::new(of, [uid]))

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{
     Cell, Cells, Copies, Key, MergeChoices, Plan, Prefer, Side, State, Table,
     us_chess::{self, OfSection},
+    words::is_hidden,
 };
 
 /// Columns of a record that both copies have changed, each in its own way.
@@ -32,8 +33,14 @@ pub enum Clash {
     Week {
         /// Whether the week is closed if it is taken as it is here, or as in the copy. Otherwise it is opened again with what both have.
         closed: [bool; 2],
-        /// What only this copy and only the other one has, and what isn't there any more if the other one's week is taken.
+        /// What only this copy and only the other one has of the week, and what isn't in it any more if the other one's week is taken.
         left_out: [Vec<Key>; 2],
+        /// Campers among these whom no other week has: they stay in the camp, on the list of its last week.
+        staying: Vec<Key>,
+        /// What both have, each in its own way.
+        differ: Vec<Difference>,
+        /// Whether the games that both have stand in another order.
+        is_ordered_anew: bool,
     },
 }
 
@@ -371,10 +378,24 @@ fn settled(
         }),
         // Computed, and out of date by what either has done.
         ("us_rating", _) => Some(the_greater()),
+        // Nobody is asked to choose between two that read the same.
+        _ if reads_the_same(unit, [ours, theirs]) => Some(the_greater()),
         _ if is_added && are_blank(&one) => Some(Prefer::Theirs),
         _ if is_added && are_blank(&other) => Some(Prefer::Ours),
         _ => None,
     }
+}
+
+/// Whether two records read the same in some columns.
+fn reads_the_same(unit: &[&str], [one, other]: [&Cells; 2]) -> bool {
+    let mut columns = unit.iter();
+    columns.all(|column| is_hidden(column) || alike(one.get(*column), other.get(*column)))
+}
+
+/// Whether two values read the same.
+pub(super) fn alike(one: Option<&Cell>, other: Option<&Cell>) -> bool {
+    let is_blank = |cell: Option<&Cell>| cell.is_none_or(Cell::is_blank);
+    one == other || is_blank(one) && is_blank(other)
 }
 
 /// Whoever changes players or result has to compare the game with the paper again: it was compared where it was the same.

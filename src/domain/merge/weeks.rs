@@ -1,22 +1,25 @@
 //! Weeks: what belongs to a closed week comes as it is on one of the copies, and is never mixed. Where the other copy has changed it, too, it is
 //! decided whether the week stays closed without that, or is opened again with it.
 
+mod differing;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
+use self::differing::Differing;
 use super::{
     Cell, Cells, Copies, Key, MergeChoices, Placed, Plan, Prefer, Side, State,
-    three_way::{Clash, Conflict, merge_record, same},
+    three_way::{Clash, Conflict, alike, merge_record, same},
 };
+use crate::domain::sentence_case;
 
 /// Why two copies can't be brought together.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum MergeRefusal {
-    #[error(
-        "Two columns, ladders, meetings, members or sections would have the same name, day or number. Change that of one of them, and bring the copy back again"
-    )]
-    Twice,
+    /// "columns called “Grade”"
+    #[error("There would be two {0}. Change that of one of them, and bring the copy back again")]
+    Twice(String),
     #[error("Two groups would be called {0}. Rename one of them, and bring the copy back again")]
     SameGroupName(String),
 }
@@ -76,10 +79,16 @@ pub(super) fn settle(copies: &mut Copies, base: &State, choices: &MergeChoices, 
         }
     }
     let mut taken_before = None;
+    let mut homeless = Vec::new();
     for (week, outcome) in weeks.all.iter().zip(&mut outcomes) {
         if *outcome == Outcome::Decide {
             let may_open = opened.is_none() || Some(week) == weeks.all.last();
-            *outcome = weeks.decide(week, may_open, choices, plan);
+            let differing = weeks.differing(week, copies);
+            *outcome = if weeks.closed_on_one(week).is_none() && differing.is_none() {
+                weeks.any_of(week, copies)
+            } else {
+                weeks.decide((week, may_open), differing, choices, plan)
+            };
             if *outcome == Outcome::Open && Some(week) != weeks.all.last() {
                 opened = Some(week.clone());
             }
@@ -92,12 +101,15 @@ pub(super) fn settle(copies: &mut Copies, base: &State, choices: &MergeChoices, 
         taken_before = None;
         match *outcome {
             Outcome::From(prefer) => {
-                weeks.take(copies, week, prefer);
+                homeless.extend(weeks.take(copies, week, prefer));
                 let is_other = SIDES.into_iter().any(|side| weeks.is_touched(week, side));
                 taken_before = is_other.then_some(prefer);
             }
             Outcome::Open | Outcome::Decide => open(copies, week),
         }
+    }
+    for homeless in homeless {
+        weeks.take_in(copies, homeless);
     }
     let current = opened.as_ref().or(weeks.all.last());
     if let Some(current) = current {
@@ -108,7 +120,15 @@ pub(super) fn settle(copies: &mut Copies, base: &State, choices: &MergeChoices, 
             }
         }
     }
-    plan.takes_weeks = weeks.change(&before, copies);
+    plan.weeks = weeks.changes(&before, copies, plan);
+}
+
+/// A camper of one copy who is in no week any more, and the row of the list that he or she had.
+struct Homeless {
+    side: Prefer,
+    week: String,
+    person: String,
+    listed: Cells,
 }
 
 struct Weeks {
@@ -227,36 +247,37 @@ impl Weeks {
     /// Has it decided, and what is decided or stands until then.
     fn decide(
         &self,
-        week: &str,
-        may_open: bool,
+        (week, may_open): (&str, bool),
+        differing: Differing,
         choices: &MergeChoices,
         plan: &mut Plan,
     ) -> Outcome {
         let key = closing(week);
         let closed = self.closed_on_one(week);
-        let touched = self.touched.get(week).cloned().unwrap_or_default();
         let taken = match closed {
             Some(closed) if !may_open => Some(closed),
             _ => choices.of(&key),
         };
-        let wholes = |prefer: Prefer| {
-            let keys = touched.get(prefer.place()).into_iter().flatten();
-            let wholes = keys.map(Key::whole).collect::<BTreeSet<_>>();
-            wholes.into_iter().collect::<Vec<_>>()
-        };
+        let Differing {
+            mut left_out,
+            staying,
+            differ,
+            is_ordered_anew,
+        } = differing;
         // A week that is opened again is so with everything that both have.
-        let left_out = SIDES.map(|prefer| {
-            if closed == Some(prefer) {
-                Vec::new()
-            } else {
-                wholes(prefer)
-            }
-        });
+        if let Some(closed) = closed
+            && let Some(left_out) = left_out.get_mut(closed.place())
+        {
+            left_out.clear();
+        }
         plan.conflicts.push(Conflict {
             key,
             clash: Clash::Week {
                 closed: SIDES.map(|prefer| closed.is_none_or(|closed| closed == prefer)),
                 left_out,
+                staying,
+                differ,
+                is_ordered_anew,
             },
             taken,
             with: Vec::new(),
@@ -268,8 +289,8 @@ impl Weeks {
         }
     }
 
-    /// The week becomes what it is on one of the copies.
-    fn take(&self, copies: &mut Copies, week: &str, prefer: Prefer) {
+    /// The week becomes what it is on one of the copies. Whom no week has any more there.
+    fn take(&self, copies: &mut Copies, week: &str, prefer: Prefer) -> Vec<Homeless> {
         let from = copies
             .side(prefer)
             .clone_of_week(week, self.records.get(week));
@@ -284,19 +305,69 @@ impl Weeks {
             Some(order) => to.orders.insert(week.to_owned(), order.clone()),
             None => to.orders.remove(week),
         };
-        let mut gone = BTreeSet::new();
+        let mut gone = BTreeMap::new();
         for key in self.records.get(week).into_iter().flatten() {
             if let Some(cells) = from.records.get(key) {
                 to.records.insert(key.clone(), cells.clone());
-            } else {
-                let was_there = to.records.remove(key).is_some();
-                gone.extend(was_there.then(|| key.whole()));
+            } else if let Some(cells) = to.records.remove(key) {
+                gone.insert(key.whole(), cells);
             }
         }
         self.restore(copies, week, prefer);
-        for whole in gone {
-            remove_if_of_no_week(copies, &whole, prefer.other());
+        let side = prefer.other();
+        let mut homeless = Vec::new();
+        for (whole, listed) in gone {
+            if !is_of_no_week(copies, &whole, side) {
+                continue;
+            }
+            if whole.table == "person" {
+                homeless.push(Homeless {
+                    side,
+                    week: week.to_owned(),
+                    person: whole.uid().to_owned(),
+                    listed,
+                });
+            } else {
+                let records = &mut copies.side_mut(side).records;
+                records.retain(|key, _| key.whole() != whole);
+            }
         }
+        homeless
+    }
+
+    /// Puts somebody whom no week has any more on the list of the last one: choosing a week takes no camper out of the camp.
+    fn take_in(&self, copies: &mut Copies, homeless: Homeless) {
+        let Some(week) = self.all.last() else {
+            return;
+        };
+        let records = &mut copies.side_mut(homeless.side).records;
+        let key = Key::new("week_player", [week, &homeless.person]);
+        let is_elsewhere = |it: &Key| it.table == key.table && it.whole() == key.whole();
+        if records.keys().any(is_elsewhere) {
+            return;
+        }
+        let mut listed = homeless.listed;
+        let group = listed.get("group_id").and_then(Cell::text);
+        let group = group.map(|group| Key::new("week_group", [week.as_str(), group]));
+        // A group that nobody has touched is still where it was.
+        let is_gone = |group: &Key| {
+            let touched = self.records.get(week);
+            let is_touched = touched.is_some_and(|touched| touched.contains(group));
+            !records.contains_key(group) && (is_touched || *week != homeless.week)
+        };
+        if group.is_some_and(|group| is_gone(&group)) {
+            listed.insert("group_id".to_owned(), Cell::Empty);
+        }
+        // Without games, the ratings are those of the beginning.
+        if let Some(start) = listed.get("start_permanent").cloned()
+            && start != Cell::Empty
+            && listed.get("active") == Some(&Cell::Whole(1))
+        {
+            for column in ["weekly_rating", "permanent_rating"] {
+                listed.insert(column.to_owned(), start.clone());
+            }
+        }
+        records.insert(key, listed);
     }
 
     /// Brings back who and what a copy has deleted that a closed week needs.
@@ -324,22 +395,27 @@ impl Weeks {
         }
     }
 
-    /// Whether weeks were closed, started or opened again here.
-    fn change(&self, before: &State, copies: &Copies) -> bool {
-        let state = |state: &State| {
-            let records = state.iter();
-            let records = records.filter(|(key, _)| ["week", "camp"].contains(&key.table));
-            let records = records.map(|(key, cells)| {
-                let cells = ["closed_on", "current_week"].map(|column| cells.get(column).cloned());
-                (key.clone(), cells)
-            });
-            records.collect::<Vec<_>>()
+    /// What becomes of weeks here.
+    fn changes(&self, before: &State, copies: &Copies, plan: &Plan) -> Vec<String> {
+        let is_closed = |cells: &Cells| matches!(cells.get("closed_on"), Some(Cell::Text(_)));
+        let change = |week: &String| {
+            let key = Key::new("week", [week]);
+            let name = || sentence_case(&plan.name(&key));
+            let after = copies.ours.records.get(&key);
+            let after = after.or_else(|| copies.theirs.records.get(&key))?;
+            match (before.get(&key).map(is_closed), is_closed(after)) {
+                (None, _) => Some(format!(
+                    "{} was started in the copy, and comes here",
+                    name()
+                )),
+                (Some(false), true) => Some(format!("{} is closed, as in the copy", name())),
+                (Some(true), false) => {
+                    Some(format!("{} is opened again, with what both have", name()))
+                }
+                _ => None,
+            }
         };
-        let comes = |week: &&String| {
-            let key = Key::new("week", [*week]);
-            !before.contains_key(&key) && copies.theirs.records.contains_key(&key)
-        };
-        state(before) != state(&copies.ours.records) || self.all.iter().any(|week| comes(&week))
+        self.all.iter().filter_map(change).collect()
     }
 }
 
@@ -451,32 +527,28 @@ fn start_as(copies: &mut Copies, base: &State, week: &str, prefer: Prefer) {
     for (key, cells) in players.filter(|(key, _)| !base.contains_key(key)) {
         if let Some(record) = to.records.get_mut(key) {
             copy_cells(cells, record, &["start_permanent"]);
+            // Who was inactive already was so with the ratings of that week.
+            if alike(record.get("active"), cells.get("active")) {
+                copy_cells(
+                    cells,
+                    record,
+                    &["frozen_weekly", "frozen_permanent", "left_midweek"],
+                );
+            }
         }
     }
 }
 
-/// A camper or a group that a copy has added is nowhere once the only week that had it is another one.
-fn remove_if_of_no_week(copies: &mut Copies, whole: &Key, prefer: Prefer) {
-    let (other, side) = copies.both_mut(prefer.other());
-    let Some(of_week) = [("person", "week_player"), ("camp_group", "week_group")]
-        .into_iter()
-        .find_map(|(table, of_week)| (table == whole.table).then_some(of_week))
-    else {
-        return;
+/// Whether a camper or a group that a copy has added is nowhere once the only week that had it is another one.
+fn is_of_no_week(copies: &Copies, whole: &Key, prefer: Prefer) -> bool {
+    let (side, other) = (copies.side(prefer), copies.side(prefer.other()));
+    let of_week = match whole.table {
+        "person" => "week_player",
+        "camp_group" => "week_group",
+        _ => return false,
     };
     let is_it = |key: &Key| key.table == of_week && key.whole() == *whole;
-    if other.records.contains_key(whole) || side.records.keys().any(is_it) {
-        return;
-    }
-    side.records.retain(|key, _| key.whole() != *whole);
-    side.numbers.remove(whole.uid());
-    let uid = Cell::Text(whole.uid().to_owned());
-    let records = side.records.iter_mut();
-    for (_, cells) in records.filter(|(key, _)| key.table == "us_member") {
-        if cells.get("person_id") == Some(&uid) {
-            cells.insert("person_id".to_owned(), Cell::Empty);
-        }
-    }
+    !other.records.contains_key(whole) && !side.records.keys().any(is_it)
 }
 
 #[cfg(test)]

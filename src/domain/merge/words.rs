@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{
     Cell, Cells, Key, Plan, Renumbered, Table,
-    three_way::{Clash, Conflict, Difference},
+    three_way::{Clash, Conflict, Difference, alike},
 };
 use crate::domain::{
     Described, Field, Game, GameResult, Group, Kind, Player, sentence_case, show_date,
@@ -108,7 +108,13 @@ impl Plan {
         };
         match &conflict.clash {
             Clash::Order => vec![row("Order", "As it is here", "As in the copy")],
-            Clash::Week { closed, left_out } => {
+            Clash::Week {
+                closed,
+                left_out,
+                staying,
+                differ,
+                is_ordered_anew,
+            } => {
                 let said = match closed {
                     [true, true] => ["Closed as it is here", "Closed as in the copy"],
                     [true, false] => ["Stays closed", "Opened again, with what both have"],
@@ -118,13 +124,28 @@ impl Plan {
                 for (at, keys) in left_out.iter().enumerate() {
                     rows.extend(keys.iter().map(|key| {
                         let thing = sentence_case(thing(key.table));
-                        let stays = format!("{}: stays", self.name(key));
-                        let goes = format!("{}: left out", self.name(key));
+                        let name = self.name(key);
+                        let stays = format!("{name}: stays");
+                        let goes = if staying.contains(key) {
+                            format!("{name}: stays, without games")
+                        } else {
+                            format!("{name}: left out")
+                        };
                         match at {
                             0 => row(&thing, &stays, &goes),
                             _ => row(&thing, &goes, &stays),
                         }
                     }));
+                }
+                for difference in differ {
+                    let of = self.title_of(&difference.key.whole());
+                    rows.extend(self.rows(difference).into_iter().map(|mut row| {
+                        row.field = format!("{of}, {}", row.field);
+                        row
+                    }));
+                }
+                if *is_ordered_anew {
+                    rows.push(row("Order of the games", "As it is here", "As in the copy"));
                 }
                 rows
             }
@@ -183,8 +204,12 @@ impl Plan {
             }
         };
         let columns = difference.columns.iter();
+        let reads_the_same = |column: &String| match &sides {
+            [Some(ours), Some(theirs)] => alike(ours.get(column), theirs.get(column)),
+            _ => false,
+        };
         let mut columns = columns
-            .filter(|column| !is_hidden(column))
+            .filter(|column| !is_hidden(column) && !reads_the_same(column))
             .collect::<Vec<_>>();
         columns.sort_by_key(|column| *column != "white_id");
         columns.into_iter().map(shown).collect()
@@ -244,7 +269,7 @@ impl Plan {
         title.map(str::to_owned).or(custom).unwrap_or_else(other)
     }
 
-    fn name(&self, key: &Key) -> String {
+    pub(super) fn name(&self, key: &Key) -> String {
         let name = self.names.get(key).cloned();
         name.unwrap_or_default()
     }

@@ -94,9 +94,9 @@ impl Planned {
         self.merge.plan.has_base
     }
 
-    /// Whether a week was closed, started or opened again in the copy.
-    pub(super) fn takes_weeks(&self) -> bool {
-        self.merge.plan.takes_weeks
+    /// What becomes of weeks here.
+    pub(super) fn weeks(&self) -> &[String] {
+        &self.merge.plan.weeks
     }
 
     /// How much is still to be decided.

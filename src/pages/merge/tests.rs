@@ -270,6 +270,7 @@ fn a_file_that_is_no_copy_says_so_and_leads_on() {
         let reason = page.bringing.as_ref().and_then(|it| it.refusal());
         assert!(reason.is_some_and(|it| it.contains(said)), "{reason:?}");
         assert!(bench.driver.shows("Nothing was brought back"));
+        assert!(bench.driver.has_keyboard("Another copy…"), "{said}");
     }
     // One that is open elsewhere is said to be.
     let held = CampFile::open(&bench.copy(), Mode::Change).expect("the copy");

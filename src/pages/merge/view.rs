@@ -39,6 +39,8 @@ pub(super) struct Looks {
     coming: Option<usize>,
     /// Whether the keyboard has been sent to where it begins.
     has_begun: bool,
+    /// Whether it is shown why the copy can't be brought back.
+    is_refused: bool,
     /// The button of the head that has the keyboard: keys scroll what is below it then.
     head_with_keyboard: Option<Id>,
 }
@@ -62,6 +64,8 @@ impl Looks {
 enum Begins {
     /// Where the copy is browsed for.
     Browse,
+    /// Where another copy is chosen, as this one can't be brought back.
+    Another,
     Bring,
     Decisions,
 }
@@ -151,6 +155,11 @@ impl MergePage {
             return;
         };
         let planned = bringing.planned();
+        let is_refused = bringing.refusal().is_some();
+        // The keyboard goes on from what can be done about it.
+        looks.has_begun &= !is_refused || looks.is_refused;
+        looks.is_refused = is_refused;
+        let refused = (is_refused && !looks.has_begun).then_some(Begins::Another);
         let begins = planned.as_ref().filter(|_| !looks.has_begun).map(|it| {
             if it.undecided() > 0 {
                 Begins::Decisions
@@ -158,6 +167,7 @@ impl MergePage {
                 Begins::Bring
             }
         });
+        let begins = refused.or(begins);
         looks.has_begun |= begins.is_some();
         let mut chooses = head(ui, bringing, looks, begins, ctx, out);
         below_head(ui, "merge", looks.head_with_keyboard, |ui| {
@@ -218,6 +228,9 @@ fn head(
     let another = |ui: &mut Ui, looks: &mut Looks| {
         let another = Button::quiet("Another copy…").show(ui);
         looks.takes_keys_at(&another);
+        if begins == Some(Begins::Another) {
+            another.request_focus();
+        }
         another.clicked() && !bringing.is_saving()
     };
     if is_narrow {
@@ -255,11 +268,8 @@ fn about(ui: &mut Ui, planned: &Planned) {
             .detail("The history of one of them was cleared. You decide about every difference, and nothing counts as deleted.")
             .show(ui);
     }
-    if planned.takes_weeks() {
-        Banner::info(
-            "A week was closed, started or reopened in the copy, and comes from there as it is",
-        )
-        .show(ui);
+    for change in planned.weeks() {
+        Banner::info(change.as_str()).show(ui);
     }
     let (tone, icon, text) = match planned.undecided() {
         0 if planned.is_empty() => (

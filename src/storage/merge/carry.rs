@@ -73,7 +73,8 @@ fn refused_if_twice(error: StorageError) -> StorageError {
     match error {
         StorageError::Mistake(error) => {
             tracing::warn!("a merge was refused: {error}");
-            Refusal::Merge(MergeRefusal::Twice).into()
+            let unforeseen = "records of the same name, day or number";
+            Refusal::Merge(MergeRefusal::Twice(unforeseen.to_owned())).into()
         }
         error => error,
     }
@@ -285,7 +286,7 @@ impl<'a> Carrying<'a> {
         Ok(())
     }
 
-    /// No two games of a week may have the same place, not even for a moment.
+    /// No two games of a week may have the same place, and no two columns or ladders the same name, not even for a moment.
     fn make_room(&self) -> Result<(), StorageError> {
         for (key, change) in &self.merge.plan.changes {
             let moves = match change {
@@ -293,6 +294,14 @@ impl<'a> Carrying<'a> {
                 RecordChange::Deleted(_) => true,
                 RecordChange::Added(_) => false,
             };
+            let is_renamed =
+                matches!(change, RecordChange::Changed(_, after) if after.contains_key("name"));
+            if ["extra_column", "ladder"].contains(&key.table) && is_renamed {
+                let id = self.number(key.table, key.uid())?;
+                let sql = format!("UPDATE main.{} SET name = ?1 WHERE id = ?2", key.table);
+                let mut statement = self.connection.prepare_cached(&sql)?;
+                statement.execute(params![uid(), id])?;
+            }
             if key.table == "game" && moves {
                 let id = self.number("game", key.uid())?;
                 self.connection
@@ -415,7 +424,7 @@ impl<'a> Carrying<'a> {
         parts.map(value).collect()
     }
 
-    fn number(&self, table: &'static str, known_by: &str) -> Result<i64, StorageError> {
+    fn number(&self, table: &str, known_by: &str) -> Result<i64, StorageError> {
         if let Some(number) = known_by.strip_prefix('#') {
             return number.parse().map_err(|_| Refusal::MergeOutdated.into());
         }

@@ -85,8 +85,9 @@ pub(super) fn copies(ours: &CampFile, theirs: &CampFile) -> Result<Copies, Stora
     let (mut here, one) = ours.finish()?;
     let (mut there, other) = theirs.finish()?;
     let base = if one == other { Some(one) } else { None };
-    if base.is_none() && !is_whole {
-        // The histories say different things of what both had.
+    if base.is_none() {
+        // The histories say different things of what both had, or begin after it: a record is known by what it is now, whatever either says
+        // of when it was added.
         let mut ours = Reader::new(ours.connection, &[], 0)?;
         let mut theirs = Reader::new(theirs.connection, &[], 0)?;
         ours.read_all()?;

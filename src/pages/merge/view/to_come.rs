@@ -1,5 +1,7 @@
 //! Every record that becomes another one here.
 
+use std::borrow::Cow;
+
 use egui::{Label, RichText, Ui};
 
 use super::{super::state::Planned, Looks};
@@ -14,6 +16,16 @@ use crate::{
 
 /// So many rows are seen at once.
 const ROWS: u16 = 9;
+
+/// About the room of a letter, in points.
+const LETTER: f32 = 7.0;
+
+/// The least room for what is different, in points.
+const LEAST_DETAIL: f32 = 140.0;
+
+/// The least room for a record's name, in points, and the most that is kept for it beside long details.
+const LEAST_NAME: f32 = 200.0;
+const MOST_NAME: f32 = 330.0;
 
 /// Who gets another number.
 pub(super) fn renumbered(ui: &mut Ui, planned: &Planned) {
@@ -60,11 +72,37 @@ const fn what(how: How) -> &'static str {
     }
 }
 
+/// What is different in a record, as its cell says it.
+fn different(coming: &Coming) -> Cow<'_, str> {
+    match (coming.how, coming.details.as_slice()) {
+        (How::Moved, _) => "Another place in the order of play".into(),
+        (_, [one]) => one.as_str().into(),
+        (_, more) => more.join("; ").into(),
+    }
+}
+
+/// About the room that the longest of some texts takes in a cell, in points, and at least this much.
+fn longest<'a>(texts: impl Iterator<Item = Cow<'a, str>>, least: f32) -> f32 {
+    let letters = texts.map(|text| text.chars().count()).max().unwrap_or(0);
+    let letters = u16::try_from(letters).unwrap_or(u16::MAX);
+    (f32::from(letters) * LETTER + 2.0 * space::M).max(least)
+}
+
 fn list(ui: &mut Ui, looks: &mut Looks, coming: &[Coming]) {
+    let details = coming.iter().map(different);
+    let longest_detail = longest(details, LEAST_DETAIL);
+    let names = coming.iter().map(|coming| coming.record.as_str().into());
+    let longest_name = longest(names, LEAST_NAME).min(MOST_NAME);
+    let is_short = longest_detail < ui.available_width() / 3.0;
     let columns = [
         Column::fixed("What", 84.0),
-        Column::flexible("Record", 200.0),
-        Column::flexible("What is different", 160.0),
+        Column::flexible("Record", longest_name),
+        // What it doesn't need is the name's.
+        if is_short {
+            Column::fixed("What is different", longest_detail)
+        } else {
+            Column::flexible("What is different", LEAST_DETAIL)
+        },
     ];
     let row_name = |row: usize| {
         coming
@@ -83,8 +121,8 @@ fn list(ui: &mut Ui, looks: &mut Looks, coming: &[Coming]) {
                 (0, How::Deleted) => cell.colored(what(coming.how), t.danger),
                 (0, how) => cell.text(what(how)),
                 (1, _) => cell.strong(&coming.record),
-                (_, How::Moved) => cell.weak("Another place in the order of play"),
-                _ => cell.text(&coming.details.join("; ")),
+                (_, How::Moved) => cell.weak(&different(coming)),
+                _ => cell.text(&different(coming)),
             }
         });
 }

@@ -18,12 +18,15 @@ fn either_way(ours: &CampFile, theirs: &CampFile) -> Option<[CampFile; 2]> {
     let merged = sides.map(|(camp, other, preferred)| {
         let mut camp = copy(camp);
         let read = camp.compare(other).expect("two copies");
-        let merge = read.plan(&prefer(preferred)).expect("a plan");
+        let merge = match read.plan(&prefer(preferred)) {
+            Ok(merge) => merge,
+            Err(MergeRefusal::Twice(_)) => return None,
+            Err(error) => panic!("{error}"),
+        };
         let edit = Edit::Merge(Box::new(merge));
         let done = camp.apply(&edit, &Occasion::now(edit.kind()));
         match done {
             Ok(_) => Some(camp),
-            Err(StorageError::Refused(Refusal::Merge(MergeRefusal::Twice))) => None,
             Err(error) => panic!("{error}"),
         }
     });

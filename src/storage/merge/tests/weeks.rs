@@ -1,12 +1,14 @@
 //! Weeks that were closed, started or opened again on one copy while the other one was typed in, or on both.
 
 use super::*;
+use crate::domain::Value;
 
 /// What belongs to a closed week is what it was on one of the copies.
 pub(super) fn are_closed_as_on_one(
     sides: [&State; 2],
     merged: &State,
 ) -> Result<(), TestCaseError> {
+    let is_on_both = |person: &Key| sides.iter().all(|state| state.contains_key(person));
     let closed = merged.iter().filter(|(key, cells)| {
         key.table == "week" && matches!(cells.get("closed_on"), Some(Cell::Text(_)))
     });
@@ -15,7 +17,9 @@ pub(super) fn are_closed_as_on_one(
             let games = state.iter();
             let is_of_week = |key: &Key, cells: &Cells| match key.table {
                 "game" => cells.get("week_id") == Some(&Cell::Text(week.uid().to_owned())),
-                "week_player" | "week_group" => key.uid() == week.uid(),
+                // Choosing a week takes no camper out of the camp.
+                "week_player" => key.uid() == week.uid() && is_on_both(&key.whole()),
+                "week_group" => key.uid() == week.uid(),
                 _ => false,
             };
             games
@@ -94,7 +98,11 @@ fn a_week_that_was_closed_on_one_and_changed_on_the_other_stays_closed_or_is_ope
         [
             row("Game", "Ann Leewood 1–0 Ann Xiong, 7/6/2026"),
             row("Game", "Ann Yu 1–0 Ann Xiong, 7/6/2026"),
-            row("Player", "Ann Yu"),
+            (
+                "Player".to_owned(),
+                "Ann Yu: stays".to_owned(),
+                "Ann Yu: stays, without games".to_owned()
+            ),
         ]
     );
     // Opened again here, and so with the games of both; the next week waits.
@@ -108,7 +116,7 @@ fn a_week_that_was_closed_on_one_and_changed_on_the_other_stays_closed_or_is_ope
     // As in the copy: closed, and without them.
     let (there, ..) = both_ways(&theirs, &ours);
     assert_eq!(week(&there), (2, false, 1));
-    assert_eq!(there.load().expect("a camp").players.len(), 3);
+    assert_eq!(there.load().expect("a camp").players.len(), 4);
 }
 
 #[test]
@@ -177,4 +185,114 @@ fn weeks_of_which_nothing_is_known_in_common_are_decided() {
     assert_eq!(week(&here), (1, false, 2));
     let (there, ..) = both_ways(&theirs, &ours);
     assert_eq!(week(&there), (1, true, 2));
+}
+
+/// What stands on both sides of the first decision.
+fn rows(plan: &Plan) -> Vec<(String, String, String)> {
+    let rows = plan.side_by_side(&plan.conflicts[0]).into_iter();
+    rows.map(|row| (row.field, row.ours, row.theirs)).collect()
+}
+
+#[test]
+fn what_both_closed_weeks_have_is_no_decision() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    let typed = [(&mut ours, 3, "Here"), (&mut theirs, 2, "There")];
+    for (camp, white, notes) in typed {
+        play(camp, 1, 3);
+        play(camp, white, 1);
+        apply(
+            camp,
+            Edit::ChangePlayer(Patch::new(PlayerId(1), Field::Notes, notes)),
+        );
+        // Inactive with other ratings, as other games were played.
+        apply(
+            camp,
+            Edit::ChangePlayer(Patch::new(PlayerId(2), Field::Active, Value::YesNo(false))),
+        );
+        close(camp);
+    }
+    let check = |ours: &CampFile, theirs: &CampFile| {
+        let open = plan(ours, theirs, &MergeChoices::default()).plan;
+        let titles = open.conflicts.iter().map(|it| open.title(it));
+        assert_eq!(titles.collect::<Vec<_>>(), ["Player Ann Leewood", "Week 1"]);
+        assert_eq!(open.doubles.len(), 1);
+        let week = open.side_by_side(&open.conflicts[1]);
+        let fields = week.iter().map(|row| row.field.as_str());
+        assert_eq!(fields.collect::<Vec<_>>(), ["Week", "Game", "Game"]);
+        // Closed on both.
+        assert_eq!(open.weeks, Vec::<String>::new());
+        let theirs = plan(ours, theirs, &prefer(Prefer::Theirs)).plan;
+        assert_eq!(theirs.weeks, Vec::<String>::new());
+    };
+    check(&ours, &theirs);
+    both_ways(&ours, &theirs);
+    for camp in [&mut ours, &mut theirs] {
+        start(camp);
+    }
+    check(&ours, &theirs);
+    both_ways(&ours, &theirs);
+    both_ways(&theirs, &ours);
+}
+
+#[test]
+fn a_week_that_was_closed_here_is_opened_again_as_such() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    play(&mut ours, 3, 1);
+    close(&mut ours);
+    play(&mut theirs, 2, 1);
+    let here = plan(&ours, &theirs, &prefer(Prefer::Theirs)).plan;
+    assert_eq!(here.weeks, ["Week 1 is opened again, with what both have"]);
+    let there = plan(&theirs, &ours, &prefer(Prefer::Theirs)).plan;
+    assert_eq!(there.weeks, ["Week 1 is closed, as in the copy"]);
+}
+
+#[test]
+fn choosing_a_week_takes_no_camper_out_of_the_camp() {
+    for is_started in [false, true] {
+        let mut ours = small_camp();
+        let mut theirs = copy(&ours);
+        apply(&mut ours, Edit::AddPlayer(player("Haug")));
+        play(&mut ours, 4, 1);
+        play(&mut theirs, 2, 1);
+        for camp in [&mut ours, &mut theirs] {
+            close(camp);
+        }
+        if is_started {
+            start(&mut theirs);
+        }
+        let planned = plan(&ours, &theirs, &prefer(Prefer::Theirs)).plan;
+        let deleted = planned.coming().into_iter();
+        let deleted = deleted.filter(|it| it.key.table == "person");
+        let deleted = deleted.filter(|it| it.how == crate::domain::merge::How::Deleted);
+        assert_eq!(deleted.count(), 0);
+        let stays = (
+            "Player".to_owned(),
+            "Ann Haug: stays".to_owned(),
+            "Ann Haug: stays, without games".to_owned(),
+        );
+        let rows = rows(&planned);
+        assert!(rows.contains(&stays), "{rows:?}");
+        // Either way round, and whichever week is taken.
+        for (one, other) in [(&ours, &theirs), (&theirs, &ours)] {
+            let (here, ..) = both_ways(one, other);
+            let records = view(&here);
+            let name = Cell::Text("Haug".to_owned());
+            let mut names = records.values().map(|cells| cells.get("last_name"));
+            assert!(names.any(|it| it == Some(&name)), "{is_started}");
+        }
+    }
+}
+
+#[test]
+fn a_new_number_is_told_when_it_is_given() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    apply(&mut ours, Edit::AddPlayer(player("Yu")));
+    apply(&mut theirs, Edit::AddPlayer(player("Zhao")));
+    let planned = bring(&mut ours, &theirs, &MergeChoices::default());
+    assert_eq!(planned.renumbered.len(), 1);
+    let again = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    assert_eq!(again.renumbered, []);
 }

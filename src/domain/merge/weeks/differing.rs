@@ -1,0 +1,119 @@
+//! In what two copies of a week differ, for the decision which of them it is.
+
+use std::collections::BTreeSet;
+
+use super::{Outcome, SIDES, Weeks};
+use crate::domain::merge::{
+    Cells, Copies, Key, Prefer,
+    three_way::{Difference, alike},
+    words::is_hidden,
+};
+
+/// In what of a week two copies differ; as of [`Clash::Week`].
+pub(super) struct Differing {
+    pub(super) left_out: [Vec<Key>; 2],
+    pub(super) staying: Vec<Key>,
+    pub(super) differ: Vec<Difference>,
+    pub(super) is_ordered_anew: bool,
+}
+
+impl Differing {
+    pub(super) fn is_none(&self) -> bool {
+        let is_whole = self.left_out.iter().all(Vec::is_empty);
+        is_whole && self.differ.is_empty() && !self.is_ordered_anew
+    }
+}
+
+impl Weeks {
+    /// The week reads the same on both: the same one is taken whichever copy is brought to which.
+    pub(super) fn any_of(&self, week: &str, copies: &Copies) -> Outcome {
+        let of = |prefer: Prefer| {
+            let closed = self.closed.get(week);
+            let on = closed.and_then(|closed| closed.get(prefer.place()).cloned());
+            let keys = self.records.get(week).into_iter().flatten();
+            let records = keys.map(|key| copies.side(prefer).records.get(key));
+            (on, records.collect::<Vec<_>>())
+        };
+        Outcome::From(if of(Prefer::Ours) >= of(Prefer::Theirs) {
+            Prefer::Ours
+        } else {
+            Prefer::Theirs
+        })
+    }
+
+    /// In what of a week the copies differ: what was changed on either.
+    pub(super) fn differing(&self, week: &str, copies: &Copies) -> Differing {
+        let touched = self.touched.get(week).cloned().unwrap_or_default();
+        let main = |key: &Key| match key.table {
+            "game_extra" => Key::new("game", [key.uid()]),
+            _ => key.clone(),
+        };
+        let has = |prefer: Prefer, key: &Key| copies.side(prefer).records.contains_key(key);
+        let on_both = |key: &Key| {
+            let main = main(key);
+            SIDES.into_iter().all(|prefer| has(prefer, &main))
+        };
+        let left_out = SIDES.map(|prefer| {
+            let keys = touched.get(prefer.place()).into_iter().flatten();
+            let keys = keys.filter(|key| has(prefer, key) && !on_both(key));
+            let wholes = keys.map(Key::whole).collect::<BTreeSet<_>>();
+            wholes.into_iter().collect::<Vec<_>>()
+        });
+        let is_homeless = |prefer: Prefer, key: &Key| {
+            let other = copies.side(prefer.other());
+            let of_weeks = copies.side(prefer).records.keys();
+            let mut of_weeks = of_weeks.filter(|it| it.table == "week_player");
+            let elsewhere = |it: &Key| it.whole() == *key && it.uid() != week;
+            let is_new = key.table == "person" && !other.records.contains_key(key);
+            is_new && has(prefer, key) && !of_weeks.any(elsewhere)
+        };
+        let staying = SIDES.iter().zip(&left_out).flat_map(|(prefer, keys)| {
+            let staying = keys.iter().filter(|key| is_homeless(*prefer, key));
+            staying.cloned().collect::<Vec<_>>()
+        });
+        let all = touched.iter().flatten().collect::<BTreeSet<_>>();
+        let differ = all
+            .into_iter()
+            .filter(|key| on_both(key))
+            .filter_map(|key| {
+                let [ours, theirs] = SIDES.map(|prefer| copies.side(prefer).records.get(key));
+                let columns = [ours, theirs].into_iter().flatten().flat_map(Cells::keys);
+                let columns = columns.cloned().collect::<BTreeSet<_>>();
+                let cell = |cells: Option<&Cells>, column: &String| cells?.get(column).cloned();
+                let kept = key.table().map_or(&[][..], |table| table.kept);
+                let differs = |column: &String| {
+                    let [one, other] = [ours, theirs].map(|cells| cell(cells, column));
+                    let is_seen = !kept.contains(&column.as_str()) && !is_hidden(column);
+                    is_seen && !alike(one.as_ref(), other.as_ref())
+                };
+                let columns = columns.into_iter().filter(differs).collect::<Vec<_>>();
+                (!columns.is_empty()).then(|| Difference {
+                    key: key.clone(),
+                    columns,
+                    ours: ours.cloned(),
+                    theirs: theirs.cloned(),
+                })
+            });
+        let order = |prefer: Prefer| {
+            let placed = copies.side(prefer).orders.get(week).into_iter().flatten();
+            let keys = placed.map(|placed| Key::new("game", [&placed.uid]));
+            let keys = keys.filter(|key| is_of_both(week, key, copies));
+            keys.collect::<Vec<_>>()
+        };
+        Differing {
+            staying: staying.collect(),
+            differ: differ.collect(),
+            is_ordered_anew: order(Prefer::Ours) != order(Prefer::Theirs),
+            left_out,
+        }
+    }
+}
+
+/// Whether a game is in the order of both copies.
+fn is_of_both(week: &str, key: &Key, copies: &Copies) -> bool {
+    SIDES.into_iter().all(|prefer| {
+        let placed = copies.side(prefer).orders.get(week);
+        let mut placed = placed.into_iter().flatten();
+        placed.any(|placed| placed.uid == key.uid())
+    })
+}

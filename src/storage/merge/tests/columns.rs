@@ -1,0 +1,108 @@
+//! Columns of a camp's own, of which no copy has a uid.
+
+use super::*;
+use crate::{
+    domain::{CampSettings, CustomColumnId, PublishedNames, RecordKind},
+    storage::merge::tests::prefer as prefers,
+};
+
+fn add_column(camp: &mut CampFile, name: &str) -> CustomColumnId {
+    let edit = Edit::AddColumn {
+        kind: RecordKind::Player,
+        name: name.to_owned(),
+    };
+    apply(camp, edit);
+    let columns = camp.load().expect("a camp").columns;
+    let column = columns.iter().find(|column| column.name == name);
+    column.expect("the column").id
+}
+
+fn write(camp: &mut CampFile, player: i64, column: CustomColumnId, value: &str) {
+    let patch = Patch::new(PlayerId(player), Field::Custom(column), value);
+    apply(camp, Edit::ChangePlayer(patch));
+}
+
+/// Two columns with values.
+fn camp_with_columns() -> (CampFile, [CustomColumnId; 2]) {
+    let mut camp = small_camp();
+    let columns = ["Grade", "School"].map(|name| add_column(&mut camp, name));
+    for player in 1..=3 {
+        for column in columns {
+            write(&mut camp, player, column, "5");
+        }
+    }
+    (camp, columns)
+}
+
+fn columns(camp: &CampFile) -> Vec<String> {
+    let data = camp.load().expect("a camp");
+    let columns = data.columns.iter();
+    let mut names = columns
+        .map(|column| column.name.clone())
+        .collect::<Vec<_>>();
+    names.sort();
+    names
+}
+
+#[test]
+fn columns_are_the_same_on_a_copy_whose_history_was_cleared() {
+    let (ours, [grade, _]) = camp_with_columns();
+    let mut cleared = copy(&ours);
+    cleared.forget_history().expect("forgotten");
+    let settings = CampSettings {
+        published_names: Some(PublishedNames::Initial),
+        ..(*cleared.load().expect("a camp").settings).clone()
+    };
+    apply(&mut cleared, Edit::ChangeSettings(Box::new(settings)));
+    for (one, other) in [(&ours, &cleared), (&cleared, &ours)] {
+        let open = plan(one, other, &MergeChoices::default()).plan;
+        assert!(!open.has_base);
+        assert_eq!(open.summary(), Vec::<String>::new());
+        assert_eq!(open.conflicts.len(), 1);
+        assert_eq!(open.title(&open.conflicts[0]), "The camp");
+        both_ways(one, other);
+    }
+    // What differs in one is decided, and nothing else.
+    write(&mut cleared, 2, grade, "6");
+    let planned = plan(&ours, &cleared, &prefers(Prefer::Theirs)).plan;
+    assert_eq!(planned.conflicts.len(), 2);
+    let (here, _, _) = both_ways(&cleared, &ours);
+    assert_eq!(columns(&here), ["Grade", "School"]);
+}
+
+#[test]
+fn a_column_that_was_deleted_and_added_again_is_the_one_of_its_name() {
+    let (mut ours, [grade, _]) = camp_with_columns();
+    let mut theirs = copy(&ours);
+    apply(&mut ours, Edit::DeleteColumn(grade));
+    let again = add_column(&mut ours, "Grade");
+    write(&mut ours, 1, again, "7");
+    write(&mut theirs, 2, grade, "6");
+    for (one, other) in [(&ours, &theirs), (&theirs, &ours)] {
+        let (here, ..) = both_ways(one, other);
+        assert_eq!(columns(&here), ["Grade", "School"]);
+    }
+}
+
+#[test]
+fn two_columns_of_one_name_are_named_before_anything_is_done() {
+    let (mut ours, [_, school]) = camp_with_columns();
+    let mut theirs = copy(&ours);
+    let rename = Edit::RenameColumn {
+        column: school,
+        name: "Bus".to_owned(),
+    };
+    apply(&mut ours, rename);
+    add_column(&mut theirs, "bus");
+    for (one, other) in [(&ours, &theirs), (&theirs, &ours)] {
+        let refused = one.compare(other).expect("two copies");
+        let refused = refused.plan(&MergeChoices::default());
+        let refused = refused.expect_err("two columns").to_string();
+        assert!(
+            refused
+                .to_lowercase()
+                .starts_with("there would be two columns called “bus”."),
+            "{refused}"
+        );
+    }
+}
