@@ -340,6 +340,22 @@ mod tests {
         }
     }
 
+    /// What stands in their place is in `left-out/`.
+    #[test]
+    fn what_the_typesetter_lacks_is_told() {
+        for (text, told) in [
+            (
+                "#bibliography(bytes(\"a: {type: book, title: A}\"))",
+                "Camp Ladder has no bibliographies",
+            ),
+            ("#plugin(bytes((0, 97)))", "Camp Ladder has no plugins"),
+        ] {
+            let error = typeset(text).expect_err("left out").to_string();
+            assert!(error.contains(told), "{error}");
+        }
+        assert!(typeset("```rust fn main() {}```").is_ok());
+    }
+
     #[test]
     fn sheets_are_the_same_while_older_ones_are_forgotten() {
         use crate::report::{
