@@ -360,10 +360,7 @@ impl LadderProblem {
             Self::StaleWeek(stale) => stale_week(stale),
             Self::NoBackup(reason) => format!("The last backup failed. {reason}"),
             Self::UsChessSection(section) | Self::UsChessNotes(section) => section.sentence(),
-            Self::LadderNotComputed { ladder, reason } => {
-                let name = camp.ladder(*ladder).map_or("", |ladder| &ladder.name);
-                format!("The ladder {name} can't be computed. {reason}")
-            }
+            Self::LadderNotComputed { ladder, reason } => not_computed(camp, *ladder, reason),
             Self::NotChecked { games: 1 } => "One game is not checked yet".to_owned(),
             Self::NotChecked { games } => format!("{games} games are not checked yet"),
         }
@@ -429,8 +426,13 @@ fn unclear(text: &str, taken_for: GameResult, games: &[NamedGame]) -> String {
 }
 
 fn name_lost(camp: &CampData, record: Record) -> String {
-    let called = called(camp, record);
-    format!("{called}: type the name, which a damaged file has lost")
+    let name = called(camp, record);
+    format!("{name}: type the name, which a damaged file has lost")
+}
+
+fn not_computed(camp: &CampData, ladder: LadderId, reason: &str) -> String {
+    let name = camp.ladder(ladder).map_or("", |ladder| &ladder.name);
+    format!("The ladder {name} can't be computed. {reason}")
 }
 
 /// What a player or a group is called.

@@ -262,7 +262,8 @@ fn killed_at_every_write_a_camp_is_whole_and_an_older_copy_unharmed() {
 fn a_recalculation_a_close_and_a_merge_are_whole_at_every_write() {
     let tools = Desk::new();
     let shim = shim(&tools);
-    let changes: [(fn(&Desk), &[&str]); 3] = [
+    type Change<'a> = (fn(&Desk), &'a [&'a str]);
+    let changes: [Change<'_>; 3] = [
         (
             |desk| spoil(&desk.camp(), "UPDATE week_player SET weekly_rating = 7"),
             &["recalc", "Camp.ladder"],
