@@ -13,7 +13,10 @@ fn a_copy_is_brought_back() {
     let ran = desk
         .run(["merge", "Camp.ladder", "Copy.ladder", "--dry-run"])
         .succeeded();
-    assert!(ran.err.contains("comes from there as it is"), "{ran:?}");
+    assert!(
+        ran.err.contains("Week 1 is closed, as in the copy"),
+        "{ran:?}"
+    );
     assert_eq!(dump(&desk.camp()), before);
     let ran = desk
         .run(["merge", "Camp.ladder", "Copy.ladder"])
