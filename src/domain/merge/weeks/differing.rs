@@ -9,7 +9,7 @@ use crate::domain::merge::{
     words::is_hidden,
 };
 
-/// In what of a week two copies differ; as of [`Clash::Week`].
+/// In what of a week two copies differ; as of [`Clash::Week`](super::super::Clash::Week).
 pub(super) struct Differing {
     pub(super) left_out: [Vec<Key>; 2],
     pub(super) staying: Vec<Key>,
