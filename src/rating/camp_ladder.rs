@@ -197,21 +197,26 @@ pub fn problems(camp: &CampData) -> Vec<LadderProblem> {
 
 /// Whether the saved ratings aren't those of the games: nothing has recalculated them since something changed.
 pub fn is_out_of_date(camp: &CampData) -> bool {
-    let answer = recalculate(&Ladder::new(camp), |_, _| ControlFlow::Continue(()));
-    answer.is_ok_and(|answer| answer.changed > 0) && !camp.week.lacks_part
+    out_of_date(&Ladder::new(camp), camp).is_ok_and(|players| players > 0)
+}
+
+/// Of how many players the saved ratings aren't those of the games. Of a week that has lost games, those that are left give other ratings than
+/// it had.
+fn out_of_date(ladder: &Ladder, camp: &CampData) -> Result<usize, NoAnswer> {
+    let answer = recalculate(ladder, |_, _| ControlFlow::Continue(()))?;
+    Ok(if camp.week.lacks_part {
+        0
+    } else {
+        answer.changed
+    })
 }
 
 /// Everything that makes the camp's ratings wrong or doubtful.
 pub fn all_problems(camp: &CampData) -> Problems {
     let ladder = Ladder::new(camp);
     let mut problems = ladder.problems.clone();
-    match recalculate(&ladder, |_, _| ControlFlow::Continue(())) {
-        // Of a week that has lost games, those that are left give other ratings than it had.
-        Ok(answer) if answer.changed > 0 && !camp.week.lacks_part => {
-            problems.push(LadderProblem::RatingsOutOfDate {
-                players: answer.changed,
-            });
-        }
+    match out_of_date(&ladder, camp) {
+        Ok(players @ 1..) => problems.push(LadderProblem::RatingsOutOfDate { players }),
         Err(NoAnswer::Problems(found)) => {
             problems.extend(found.into_iter().filter(|problem| {
                 // The others are on the ladder already.

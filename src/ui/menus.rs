@@ -199,10 +199,7 @@ fn show_menu(ui: &mut Ui, app: &mut App, (place, title): (Place, &str), groups: 
                     ui.add(egui::Separator::default().spacing(DIVIDER));
                 }
                 for command in commands {
-                    let (response, is_possible) = entry(ui, app, *command);
-                    if is_possible {
-                        entries.push((response, app.label(*command)));
-                    }
+                    entries.extend(entry(ui, app, *command));
                 }
             }
             if by_key {
@@ -325,8 +322,8 @@ fn walk_entries(ui: &Ui, entries: &[(Response, String)], place: Place) -> bool {
     take(Key::Escape)
 }
 
-/// One entry, and whether its command can be given now.
-fn entry(ui: &mut Ui, app: &mut App, command: Command) -> (Response, bool) {
+/// Shows one entry. What it is and what it is called, if its command can be given now.
+fn entry(ui: &mut Ui, app: &mut App, command: Command) -> Option<(Response, String)> {
     let why_not = app.why_not(command).map(str::to_owned);
     let label = app.label(command);
     let keys = command.keys();
@@ -338,7 +335,7 @@ fn entry(ui: &mut Ui, app: &mut App, command: Command) -> (Response, bool) {
     if response.clicked() {
         app.send(command);
     }
-    (response, why_not.is_none())
+    why_not.is_none().then_some((response, label))
 }
 
 /// Arrows and Esc are the menus' own.

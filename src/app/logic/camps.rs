@@ -305,10 +305,8 @@ impl App {
         };
         // What was saved is in the file, which is back in its place if it was away.
         camp.outside = saved.outside;
-        self.session.last_done = match saved.outside {
-            None => Some(format!("Saved: {}", saved.name)),
-            Some(_) => None,
-        };
+        let is_in_file = saved.outside.is_none();
+        self.session.last_done = is_in_file.then(|| format!("Saved: {}", saved.name));
         if let Some(count) = saved.thinned {
             let limit = self.settings.history;
             self.notices.note(format!(

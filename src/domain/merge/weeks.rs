@@ -62,8 +62,13 @@ impl Prefer {
 }
 
 /// Makes both copies agree on which weeks there are, which are closed, and what belongs to those that are.
-pub(super) fn settle(copies: &mut Copies, base: &State, choices: &MergeChoices, plan: &mut Plan) {
-    let before = copies.ours.records.clone();
+/// `here` is what is here now.
+pub(super) fn settle(
+    copies: &mut Copies,
+    (base, here): (&State, &State),
+    choices: &MergeChoices,
+    plan: &mut Plan,
+) {
     let weeks = Weeks::new(copies, base);
     let outcomes = weeks.all.iter().map(|week| weeks.outcome(week));
     let mut outcomes = outcomes.collect::<Vec<_>>();
@@ -120,7 +125,7 @@ pub(super) fn settle(copies: &mut Copies, base: &State, choices: &MergeChoices, 
             }
         }
     }
-    plan.weeks = weeks.changes(&before, copies, plan);
+    plan.weeks = weeks.changes(here, copies, plan);
 }
 
 /// A camper of one copy who is in no week any more, and the row of the list that he or she had.
@@ -466,10 +471,7 @@ impl Side {
 }
 
 fn week_of(game: &Cells) -> Option<&str> {
-    match game.get("week_id") {
-        Some(Cell::Text(week)) => Some(week),
-        _ => None,
-    }
+    game.get("week_id").and_then(Cell::text)
 }
 
 fn copy_cells(from: &Cells, to: &mut Cells, columns: &[&str]) {

@@ -18,14 +18,14 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod us_chess;
+mod version;
 
 use std::{
-    collections::{BTreeMap, HashSet},
+    collections::BTreeMap,
     fs::File,
     io::{Read as _, Seek as _, SeekFrom},
     ops::ControlFlow,
     path::{Path, PathBuf},
-    sync::LazyLock,
 };
 
 use jiff::civil::Date;
@@ -36,13 +36,14 @@ use self::{
     complete::{Completed, Missing},
     fill::Filled,
     from_backup::{GoodBackup, Lost, Taken},
-    gather::{Gathered, SchemaRow, TableRows},
+    gather::{Gathered, TableRows},
     pages::Pages,
     tables::Table,
+    version::{empty, is_camp, version},
 };
 use super::{
     BackupPlaces, CampFile, Holder, Mode, OpenError, StorageError, history,
-    open::{from_io, restricted_in_memory},
+    open::from_io,
     real_clock,
     safety::{
         check,
@@ -123,27 +124,15 @@ pub fn can_be_repaired(path: &Path, error: &OpenError) -> bool {
 pub(super) fn uid_of(damaged: &Path) -> Option<String> {
     let (bytes, _) = read(damaged).ok()?;
     let pages = Pages::new(&bytes);
-    let listed = gather::schema(&pages);
-    if !is_camp(&pages, &listed) {
-        return None;
-    }
-    let mut new = version(&pages, &listed).and_then(empty).ok()?;
-    new.pragma_update(None, "foreign_keys", false).ok()?;
-    let mut tables = Table::all(&new).ok()?;
-    tables.retain(|table| table.name == "camp");
     let mut watch = Watch {
         progress: &mut |_, _| ControlFlow::Continue(()),
         pages: 1,
         rows: 0,
         rows_filled: 0,
     };
-    let mut fits = |table: &Table, key: &tables::Key, payload: &pages::Payload<'_>| {
-        fill::fits(&new, table, key, payload)
-    };
-    let gathered = gather::gather(&pages, &listed, tables, &mut fits, &mut watch).ok()?;
-    fill_all(&mut new, &gathered, &mut watch).ok()?;
+    let camp = read_rows(&pages, |table| table.name == "camp", &mut watch).ok()?;
     let uid = "SELECT uid FROM main.camp";
-    new.query_row(uid, [], |row| row.get(0)).ok()
+    camp.new.query_row(uid, [], |row| row.get(0)).ok()
 }
 
 /// Why a repair has ended.
@@ -199,6 +188,38 @@ impl Watch<'_> {
     }
 }
 
+/// The rows that can be read of a damaged file, in a file in memory with the tables of its version.
+struct ReadRows<'a> {
+    new: Connection,
+    gathered: Gathered<'a>,
+    filled: Vec<Filled>,
+}
+
+fn read_rows<'a>(
+    pages: &Pages<'a>,
+    is_wanted: impl Fn(&Table) -> bool,
+    watch: &mut Watch<'_>,
+) -> Result<ReadRows<'a>, Stop> {
+    let listed = gather::schema(pages);
+    if !is_camp(pages, &listed) {
+        return Err(Stop::NoCamp);
+    }
+    let mut new = empty(version(pages, &listed)?)?;
+    new.pragma_update(None, "foreign_keys", false)?;
+    let mut tables = Table::all(&new)?;
+    tables.retain(is_wanted);
+    let mut fits = |table: &Table, key: &tables::Key, payload: &pages::Payload<'_>| {
+        fill::fits(&new, table, key, payload)
+    };
+    let gathered = gather::gather(pages, &listed, tables, &mut fits, watch)?;
+    let filled = fill_all(&mut new, &gathered, watch)?;
+    Ok(ReadRows {
+        new,
+        gathered,
+        filled,
+    })
+}
+
 /// What was saved, as a camp in memory.
 struct Salvaged {
     camp: CampFile,
@@ -214,25 +235,17 @@ fn salvage(
     progress: &mut OnProgress<'_>,
 ) -> Result<Salvaged, Stop> {
     let pages = Pages::new(bytes);
-    let listed = gather::schema(&pages);
-    if !is_camp(&pages, &listed) {
-        return Err(Stop::NoCamp);
-    }
-    let version = version(&pages, &listed)?;
-    let mut new = empty(version)?;
-    new.pragma_update(None, "foreign_keys", false)?;
     let mut watch = Watch {
         progress,
         pages: usize::try_from(pages.count()).unwrap_or(usize::MAX),
         rows: 0,
         rows_filled: 0,
     };
-    let tables = Table::all(&new)?;
-    let mut fits = |table: &Table, key: &tables::Key, payload: &pages::Payload<'_>| {
-        fill::fits(&new, table, key, payload)
-    };
-    let gathered = gather::gather(&pages, &listed, tables, &mut fits, &mut watch)?;
-    let filled = fill_all(&mut new, &gathered, &mut watch)?;
+    let ReadRows {
+        mut new,
+        gathered,
+        filled,
+    } = read_rows(&pages, |_| true, &mut watch)?;
     schema::upgrade(&mut new, &schema::migrations()?)?;
     new.pragma_update(None, "foreign_keys", false)?;
     let mut taken = BTreeMap::new();
@@ -271,66 +284,6 @@ impl From<rusqlite_migration::Error> for Stop {
     fn from(error: rusqlite_migration::Error) -> Self {
         StorageError::Damaged(error.to_string()).into()
     }
-}
-
-/// An empty file in memory, with the tables of a version.
-fn empty(version: u32) -> Result<Connection, Stop> {
-    let mut new = restricted_in_memory()?;
-    schema::bring_to(&mut new, version)?;
-    Ok(new)
-}
-
-/// Names of tables and indexes, each with what made it.
-type Names = HashSet<(String, Option<String>)>;
-
-/// How many of the listed tables and indexes are those of a version.
-fn known_in(version: u32, listed: &[SchemaRow]) -> usize {
-    // Each version is asked about several times for one file.
-    static KNOWN: LazyLock<BTreeMap<u32, Names>> = LazyLock::new(|| {
-        let versions = 1..=schema::newest();
-        versions
-            .map(|version| (version, names_in(version).unwrap_or_default()))
-            .collect()
-    });
-    let is_known = |row: &&SchemaRow| {
-        let names = KNOWN.get(&version);
-        names.is_some_and(|names| names.contains(&(row.name.clone(), row.sql.clone())))
-    };
-    listed.iter().filter(is_known).count()
-}
-
-fn names_in(version: u32) -> Result<Names, Stop> {
-    let new = empty(version)?;
-    let mut statement = new.prepare("SELECT name, sql FROM main.sqlite_schema")?;
-    let names = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(names.collect::<rusqlite::Result<_>>()?)
-}
-
-fn is_camp(pages: &Pages<'_>, listed: &[SchemaRow]) -> bool {
-    /// So many of our tables and indexes nobody else has.
-    const ENOUGH: usize = 3;
-    pages.head(68) == Some(schema::APPLICATION_ID)
-        || !listed.is_empty() && known_in(schema::newest(), listed) >= ENOUGH
-}
-
-/// The version of the file's tables: as it says, unless its list of tables says otherwise.
-fn version(pages: &Pages<'_>, listed: &[SchemaRow]) -> Result<u32, Stop> {
-    let newest = schema::newest();
-    let said = pages.head(60).unwrap_or_default();
-    if (1..=newest).contains(&said) && known_in(said, listed) == listed.len() {
-        return Ok(said);
-    }
-    let mut best = (0, newest);
-    for version in 1..=newest {
-        let known = known_in(version, listed);
-        if known > best.0 || known == best.0 && (version == said || best.1 != said) {
-            best = (known, version);
-        }
-    }
-    if said > newest && best.0 < listed.len() {
-        return Err(Stop::Newer);
-    }
-    Ok(best.1)
 }
 
 /// The bytes of a file, with its journal rolled in if that belongs to it, and how many parts the disk doesn't give back: they are zeros.

@@ -81,6 +81,21 @@ struct Row {
     pages: BTreeSet<PageNumber>,
 }
 
+/// What is read of a file that isn't damaged.
+fn gathered<'a>(pages: &Pages<'a>) -> Gathered<'a> {
+    let new = empty(schema::newest()).expect("memory");
+    let listed = gather::schema(pages);
+    let tables = Table::all(&new).expect("tables");
+    let mut watch = Watch {
+        progress: &mut |_, _| ControlFlow::Continue(()),
+        pages: 1,
+        rows: 1,
+        rows_filled: 0,
+    };
+    let gathered = gather::gather(pages, &listed, tables, &mut |_, _, _| false, &mut watch);
+    gathered.expect("a camp")
+}
+
 /// Everything that a sound camp has.
 fn rows(bytes: &[u8]) -> Vec<Row> {
     let pages = Pages::new(bytes);
@@ -98,17 +113,7 @@ fn rows(bytes: &[u8]) -> Vec<Row> {
             place.extend(payload.overflow);
         }
     }
-    let new = empty(schema::newest()).expect("memory");
-    let listed = gather::schema(&pages);
-    let tables = Table::all(&new).expect("tables");
-    let mut watch = Watch {
-        progress: &mut |_, _| ControlFlow::Continue(()),
-        pages: 1,
-        rows: 1,
-        rows_filled: 0,
-    };
-    let gathered = gather::gather(&pages, &listed, tables, &mut |_, _, _| false, &mut watch);
-    let gathered = gathered.expect("a camp");
+    let gathered = gathered(&pages);
     let mut rows = Vec::new();
     let camp = salvage(bytes, "Camp", TODAY, None, &mut |_, _| {
         ControlFlow::Continue(())

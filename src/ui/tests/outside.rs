@@ -83,7 +83,6 @@ fn what_is_typed_after_the_file_was_deleted_is_not_lost() {
     assert!(!path.exists());
 }
 
-/// Nothing was changed since, and still closing says that the file is gone.
 /// A file that was away for a while is the camp's again.
 #[cfg(unix)]
 #[test]
@@ -110,6 +109,7 @@ fn a_copy_that_cannot_be_written_is_asked_about_again() {
     assert!(program.shows_words("No folder"));
 }
 
+/// Nothing was changed since, and still closing says that the file is gone.
 #[cfg(unix)]
 #[test]
 fn closing_says_what_happened_to_the_file() {

@@ -94,26 +94,23 @@ impl Weeks {
                     theirs: theirs.cloned(),
                 })
             });
-        let order = |prefer: Prefer| {
-            let placed = copies.side(prefer).orders.get(week).into_iter().flatten();
-            let keys = placed.map(|placed| Key::new("game", [&placed.uid]));
-            let keys = keys.filter(|key| is_of_both(week, key, copies));
-            keys.collect::<Vec<_>>()
+        let [ours, theirs] = SIDES.map(|prefer| games(week, prefer, copies));
+        let shared = |games: &[&str], others: &[&str]| {
+            let others = others.iter().copied().collect::<BTreeSet<_>>();
+            let shared = games.iter().filter(|game| others.contains(*game));
+            shared.map(|game| (*game).to_owned()).collect::<Vec<_>>()
         };
         Differing {
             staying: staying.collect(),
             differ: differ.collect(),
-            is_ordered_anew: order(Prefer::Ours) != order(Prefer::Theirs),
+            is_ordered_anew: shared(&ours, &theirs) != shared(&theirs, &ours),
             left_out,
         }
     }
 }
 
-/// Whether a game is in the order of both copies.
-fn is_of_both(week: &str, key: &Key, copies: &Copies) -> bool {
-    SIDES.into_iter().all(|prefer| {
-        let placed = copies.side(prefer).orders.get(week);
-        let mut placed = placed.into_iter().flatten();
-        placed.any(|placed| placed.uid == key.uid())
-    })
+/// The games of a week of a copy, in their order.
+fn games<'a>(week: &str, prefer: Prefer, copies: &'a Copies) -> Vec<&'a str> {
+    let placed = copies.side(prefer).orders.get(week).into_iter().flatten();
+    placed.map(|placed| placed.uid.as_str()).collect()
 }

@@ -5,18 +5,8 @@ use crate::storage::HistoryMove;
 
 /// The pages that a row of the history lies on, by table.
 fn pages_of(bytes: &[u8], table: &str) -> Vec<usize> {
-    let listed = gather::schema(&Pages::new(bytes));
-    let new = empty(schema::newest()).expect("memory");
-    let tables = Table::all(&new).expect("tables");
     let pages = Pages::new(bytes);
-    let mut watch = Watch {
-        progress: &mut |_, _| ControlFlow::Continue(()),
-        pages: 1,
-        rows: 1,
-        rows_filled: 0,
-    };
-    let gathered = gather::gather(&pages, &listed, tables, &mut |_, _, _| false, &mut watch);
-    let gathered = gathered.expect("a camp");
+    let gathered = gathered(&pages);
     let of = gathered.tables.iter().find(|of| of.table.name == table);
     let wanted = of.expect("the table").rows.values();
     let wanted = wanted.map(|payload| payload.bytes.to_vec());
