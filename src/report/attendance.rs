@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::{
     Choice, PrintChoices, PrintScope, ReportError,
-    catalogue::{Filled, Kind, PrintGroup, Template},
+    catalogue::{Filled, Kind, Period, PrintGroup, Template},
     columns::Columns,
     roster::{RosterList, rosters},
 };
@@ -123,6 +123,8 @@ fn fill(camp: &CampData, choices: &PrintChoices, design: Design) -> Result<Fille
     let titles = [(has_groups, "Group"), (has_ratings, "Rating")];
     let titles = titles.into_iter().filter(|(is_there, _)| *is_there);
     let days = days(camp, choices.days.map(NonZeroUsize::get));
+    // One day that is signed for has no date: it may be any of the week.
+    let dated = Days::of(days.iter().copied()).filter(|_| !is_roster || days.len() > 1);
     let days = days.into_iter().map(|day| Day {
         name: day.strftime("%a").to_string(),
         date: day.strftime("%b %-d").to_string(),
@@ -142,7 +144,14 @@ fn fill(camp: &CampData, choices: &PrintChoices, design: Design) -> Result<Fille
         Design::Attendance => "attendance",
         Design::Roster => "roster",
     };
-    Filled::new(choices.scope.titled(what, camp), &sheet)
+    let filled = Filled::new(choices.scope.titled(what, camp), &sheet)?;
+    Ok(match dated {
+        Some(days) => filled.of(Period {
+            weeks: camp.week.title(),
+            days,
+        }),
+        None => filled,
+    })
 }
 
 /// The days with boxes: those of the week, or as many as are asked for, from its first one on. A week is as the director has set it. An end
@@ -197,7 +206,7 @@ mod tests {
     use super::{
         super::{
             Print,
-            tests::{camp, laid, plain_camp, texts},
+            tests::{camp, laid, plain_camp, run_together, texts},
         },
         *,
     };
@@ -271,6 +280,10 @@ mod tests {
             "{thirty}"
         );
         assert_eq!(thirty.matches("Present").count(), 2, "{thirty}");
+        // The head says the days that have boxes.
+        let said = |text: &str, days: &str| run_together(text).contains(&run_together(days));
+        assert!(said(&five, "November 16–20, 2026"), "{five}");
+        assert!(said(&thirty, "November 16–December 25, 2026"), "{thirty}");
     }
 
     /// A week with games on these days of July 2026, which begins on a Wednesday, and set to these; opened on Saturday, July 4.

@@ -273,6 +273,8 @@ pub(super) struct Filled {
     pub(super) report: Value,
     /// The paper, where it isn't to choose: a sheet of labels is what it is.
     pub(super) paper: Option<Paper>,
+    /// Whether there are ratings in it, or what follows from them.
+    pub(super) has_ratings: bool,
     /// What is not on the pages as the director wants it, and why.
     pub(super) remarks: Vec<Remark>,
 }
@@ -285,6 +287,7 @@ impl Filled {
                 period: None,
                 report,
                 paper: None,
+                has_ratings: true,
                 remarks: Vec::new(),
             }),
             Err(error) => Err(ReportError::NotFilled(error.to_string())),
@@ -315,6 +318,12 @@ impl Filled {
     /// The same, on this paper only.
     pub(super) fn on(mut self, paper: Paper) -> Self {
         self.paper = Some(paper);
+        self
+    }
+
+    /// The same, of what doesn't depend on ratings.
+    pub(super) fn without_ratings(mut self) -> Self {
+        self.has_ratings = false;
         self
     }
 

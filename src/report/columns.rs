@@ -50,13 +50,13 @@ impl<'a> Columns<'a> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
+    use std::{num::NonZeroUsize, sync::Arc};
 
     use super::*;
     use crate::{
         domain::{CustomColumnId, Player},
         report::{
-            Choice, OwnTemplates, Personal, Print,
+            Choice, OwnTemplates, Personal, Print, PrintScope,
             tests::{TODAY, assert_within_margins, camp, laid, plain_camp, run_together, texts},
         },
     };
@@ -174,6 +174,29 @@ mod tests {
             let text = texts(&pages).concat();
             assert!(text.contains(school), "{}: {text}", print.word());
         }
+    }
+
+    #[test]
+    fn days_that_leave_a_column_no_room_go_on_another_sheet() {
+        let mut camp = with_columns(plain_camp(14));
+        let school = "Maple Grove Elementary School";
+        for player in Arc::make_mut(&mut camp.players) {
+            player.custom.set(CustomColumnId(3), school);
+        }
+        let both_ways = |columns: &[&str]| {
+            let choices = PrintChoices {
+                sign_in: true,
+                days: NonZeroUsize::new(5),
+                scope: PrintScope::Camp,
+                ..showing(Print::Roster, columns)
+            };
+            laid(Print::Roster, &camp, &choices).pages
+        };
+        assert_eq!(both_ways(&[]).count(), 1);
+        let with_school = both_ways(&["School"]);
+        let text = texts(&with_school).concat();
+        assert_eq!(text.matches(school).count(), 2 * 14, "on one line: {text}");
+        assert_eq!(with_school.count(), 2);
     }
 
     #[test]

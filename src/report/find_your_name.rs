@@ -132,6 +132,21 @@ mod tests {
     }
 
     #[test]
+    fn a_long_name_of_a_group_takes_the_room_that_names_leave() {
+        let mut camp = plain_camp(40);
+        let mut groups = camp.groups.to_vec();
+        groups[1].name = "Monday afternoon Advanced".to_owned();
+        camp.groups = groups.into();
+        let pages = laid(Print::FindYourName, &camp, &PrintChoices::default()).pages;
+        let text = texts(&pages).concat().replace('\t', " ");
+        assert!(
+            text.contains("Last2, Mai 2 Monday afternoon Advanced 1 2"),
+            "{text}"
+        );
+        assert_eq!(pages.count(), 2);
+    }
+
+    #[test]
     fn a_shared_rank_is_told_as_one() {
         let mut camp = plain_camp(14);
         let mut players = camp.players.to_vec();

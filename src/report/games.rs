@@ -32,7 +32,7 @@ fn fill(camp: &CampData, _choices: &PrintChoices, _printed: Date) -> Result<Fill
     let list = GameList {
         games: camp.games.iter().map(|game| Row::new(camp, game)).collect(),
     };
-    Filled::new("games".to_owned(), &list)
+    Filled::new("games".to_owned(), &list).map(Filled::without_ratings)
 }
 
 /// What the template reads.

@@ -325,7 +325,9 @@ pub fn lay_out(
     let kind = print.kind();
     let filled = (kind.fill)(camp, choices, printed)?;
     // Some are made with the ratings that the games give.
-    let is_of_old = print.needs_games() && !filled.remarks.contains(&Remark::OlderThanGames);
+    let is_of_old = print.needs_games()
+        && filled.has_ratings
+        && !filled.remarks.contains(&Remark::OlderThanGames);
     let head = Head {
         is_outdated: is_of_old && camp_ladder::is_out_of_date(camp),
         ..filled.head(kind.title, camp)

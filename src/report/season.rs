@@ -262,6 +262,16 @@ mod tests {
         let ratings = |name| row(&PrintChoices::default(), name);
         assert!(ratings("Last2, Mai").starts_with("Red 2399 1399 "));
         assert!(ratings("Last1, Mai").starts_with("Purple – 1400 "));
+        let mut camp = two_weeks();
+        let mut groups = camp.groups.to_vec();
+        groups[1].name = "Tuesday afternoon B".to_owned();
+        camp.groups = groups.into();
+        let text = texts(&laid(Print::Season, &camp, &PrintChoices::default()).pages).concat();
+        assert!(
+            text.replace('\t', " ")
+                .contains("Last2, Mai Tuesday afternoon B 2399 "),
+            "on one line, as there is room: {text}"
+        );
         let ranks = PrintChoices {
             ratings: false,
             scope: PrintScope::Group("Red".to_owned()),

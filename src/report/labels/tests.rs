@@ -10,7 +10,7 @@ use crate::{
     domain::{CampSettings, Group, Logo, PictureKind},
     report::{
         Pages, Print, PrintScope,
-        tests::{CAMP, camp, laid, run_together, texts},
+        tests::{CAMP, camp, laid, plain_camp, run_together, texts},
     },
 };
 
@@ -273,6 +273,33 @@ fn a_label_has_what_is_chosen_and_tells_namesakes_apart() {
         text.contains("Beatriz\nChang\nNo. 8\nBeatriz\nChang\nNo. 9\n"),
         "{text}"
     );
+}
+
+#[test]
+fn names_are_at_the_same_height_on_all_badges_whatever_their_groups_are_called() {
+    let mut camp = plain_camp(14);
+    let mut groups = camp.groups.to_vec();
+    groups[1].name = "Monday afternoon for those who are Advanced".to_owned();
+    camp.groups = groups.into();
+    let heights = |print: Print| {
+        let pages = laid(print, &camp, &print.default_choices()).pages;
+        let sheet = measured(&pages).swap_remove(0);
+        let labels = labels_of(print.default_choices().labels);
+        // The first text of a name label is the first name; a badge has the camp's name above that.
+        let name = usize::from(print == Print::Badges);
+        let names = labels.iter().map(|label| {
+            let texts = sheet.texts.iter().filter(|[x, y]| {
+                (label[0]..label[2]).contains(x) && (label[1]..label[3]).contains(y)
+            });
+            let [_, base] = *texts.clone().nth(name)?;
+            Some(format!("{:.2}", base - label[1]))
+        });
+        names.flatten().collect::<HashSet<_>>()
+    };
+    for print in [Print::Badges, Print::Labels] {
+        let heights = heights(print);
+        assert_eq!(heights.len(), 1, "{}: {heights:?}", print.word());
+    }
 }
 
 #[test]
