@@ -20,7 +20,7 @@ use super::{
     repairing::RepairDialog,
     replacement::Replace,
 };
-use crate::{domain::PlayerId, report, storage::Backup};
+use crate::{domain::PlayerId, jobs::Progress, report, storage::Backup};
 
 /// The question that is open.
 #[derive(Debug)]
@@ -84,6 +84,8 @@ pub enum Dialog {
     },
     /// The record on the screen can't be saved, and the director wants to quit.
     QuitAnyway,
+    /// How far *Check and mend* is.
+    Checking(Checking),
     /// Everything that is wrong or doubtful.
     Problems(Box<ProblemList>),
     /// Whose ratings a change has moved.
@@ -128,6 +130,14 @@ impl Dialog {
         };
         Some((&mut field.path, &mut field.problem))
     }
+}
+
+/// A check under way.
+#[derive(Clone, Debug, Default)]
+pub struct Checking {
+    pub progress: Progress,
+    /// When the window drew it first, in seconds of its clock.
+    pub since: Option<f64>,
 }
 
 /// A path that is typed or browsed for.

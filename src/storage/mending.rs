@@ -107,26 +107,71 @@ impl CampFile {
     /// # Errors
     /// The file is damaged, or the disk fails.
     pub fn mending(&self) -> Result<Mending, StorageError> {
+        self.unlike_records(&|_, _| (), &|| false)
+    }
+
+    /// The same, telling `reached` how many of how many steps are done; `None` once `stop` says that nobody waits for it any more.
+    ///
+    /// # Errors
+    /// As of [`Self::mending`].
+    pub fn mending_until(
+        &self,
+        reached: impl Fn(usize, usize),
+        stop: impl Fn() -> bool + Clone + Send + 'static,
+    ) -> Result<Option<Mending>, StorageError> {
+        self.ask_to_go_on(Some(stop.clone()))?;
+        let mending = self.unlike_records(&reached, &stop);
+        self.ask_to_go_on(None::<fn() -> bool>)?;
+        if stop() {
+            return Ok(None);
+        }
+        mending.map(Some)
+    }
+
+    fn unlike_records(
+        &self,
+        reached: &dyn Fn(usize, usize),
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Mending, StorageError> {
         let current = week::current(&self.connection)?;
+        let mut closed = week::all(&self.connection)?;
+        closed.retain(Week::is_closed);
+        // What closed weeks were, each of them, the open week, members, history.
+        let steps = closed.len() + 4;
+        let mut done = 0;
+        let mut next = || {
+            done += 1;
+            reached(done, steps);
+        };
+        reached(0, steps);
         let mut not_as_closed = digest::changed_weeks(&self.connection)?;
-        let (mut closed, all) = (Vec::new(), week::all(&self.connection)?);
-        for week in all.into_iter().filter(Week::is_closed) {
+        next();
+        let mut closed_weeks = Vec::new();
+        for week in closed.into_iter().take_while(|_| !stop()) {
             if week.lacks_part {
                 not_as_closed.push(week);
             } else if !not_as_closed.contains(&week) {
-                closed.push(week);
+                let players = self.players_out_of_date(&week)?;
+                closed_weeks.extend(players.map(|players| (week, players)));
             }
+            next();
         }
         let is_at_last = current.id == week::last(&self.connection)?.id;
+        let closes_first = (!is_at_last).then(|| current.clone());
+        let open_week = self.open_week_to_mend(current, stop)?;
+        next();
         let mut members = self.recomputed(&WhichRecords::All)?;
         members.retain(Recomputed::differs);
+        next();
+        let history = self.history_unlike_records()?;
+        next();
         Ok(Mending {
-            closes_first: (!is_at_last).then(|| current.clone()),
-            open_week: self.open_week_to_mend(current)?,
-            closed_weeks: self.closed_weeks_to_mend(closed)?,
+            open_week,
+            closed_weeks,
             not_as_closed,
+            closes_first,
             members,
-            history: self.history_unlike_records()?,
+            history,
         })
     }
 
@@ -146,12 +191,20 @@ impl CampFile {
         }))
     }
 
-    fn open_week_to_mend(&self, current: Week) -> Result<Option<OpenWeek>, StorageError> {
+    fn open_week_to_mend(
+        &self,
+        current: Week,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<OpenWeek>, StorageError> {
         if current.is_closed() {
             return Ok(None);
         }
+        let go_on = |_, _| match stop() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
         // What keeps it from being recalculated is among the problems.
-        let answer = recalculate(&self.ladder()?, |_, _| ControlFlow::Continue(())).ok();
+        let answer = recalculate(&self.ladder()?, go_on).ok();
         let answer = answer.filter(|answer| answer.changed > 0);
         Ok(answer.map(|answer| OpenWeek {
             week: current,
@@ -160,16 +213,12 @@ impl CampFile {
         }))
     }
 
-    fn closed_weeks_to_mend(&self, weeks: Vec<Week>) -> Result<Vec<(Week, usize)>, StorageError> {
-        let mut found = Vec::new();
-        for week in weeks {
-            let problems = camp_ladder::problems(&self.load_week_alone(week.id)?);
-            let players = problems.iter().find_map(|problem| match problem {
-                LadderProblem::RatingsOutOfDate { players } => Some(*players),
-                _ => None,
-            });
-            found.extend(players.map(|players| (week, players)));
-        }
-        Ok(found)
+    /// Of how many players its games don't give the ratings of a week; `None` if they do.
+    fn players_out_of_date(&self, week: &Week) -> Result<Option<usize>, StorageError> {
+        let problems = camp_ladder::problems(&self.load_week_alone(week.id)?);
+        Ok(problems.iter().find_map(|problem| match problem {
+            LadderProblem::RatingsOutOfDate { players } => Some(*players),
+            _ => None,
+        }))
     }
 }

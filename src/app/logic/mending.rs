@@ -4,6 +4,7 @@ use super::super::{
     App, Command,
     afterwards::Afterwards,
     commands::{Entry, Group, Needs, commands},
+    dialogs::{Checking, Dialog},
     reading::{Reading, WasRead},
     serial,
 };
@@ -20,17 +21,25 @@ commands! {
         .why_not(|app| app.session.mending.is_some().then_some("The camp is being checked"));
 }
 
-/// What differs, or why that can't be read.
-type Found = Result<Mending, String>;
+/// What differs, or why that can't be read; `None` if nobody waited for it any more.
+type Found = Result<Option<Mending>, String>;
 
 fn ask(app: &mut App) {
     if !app.is_typed_saved_before(Command::MEND) {
         return;
     }
     let ticket = serial();
-    app.session.mending = Some(ticket);
-    let find = |file: &CampFile| -> Found { file.mending().map_err(|error| error.to_string()) };
+    let checking = Checking::default();
+    let theirs = checking.progress.clone();
+    let find = move |file: &CampFile| -> Found {
+        let reached = |done, total| theirs.report(done, total);
+        let asked = theirs.clone();
+        let found = file.mending_until(reached, move || asked.is_cancelled());
+        found.map_err(|error| error.to_string())
+    };
     app.keeper.read(Reading::new(ticket, find));
+    app.session.mending = Some(ticket);
+    app.dialog = Some(Dialog::Checking(checking));
 }
 
 /// Mends what differs, if this is the answer, and says what that was.
@@ -40,8 +49,11 @@ pub(super) fn compared(app: &mut App, read: &WasRead) {
         return;
     };
     app.session.mending = None;
+    app.dialog
+        .take_if(|dialog| matches!(dialog, Dialog::Checking(_)));
     let mending = match &*found {
-        Ok(mending) => mending,
+        Ok(Some(mending)) => mending,
+        Ok(None) => return app.notices.note("The check was cancelled"),
         Err(reason) => return app.notices.problem(reason.clone()),
     };
     let left = mending.left();

@@ -55,6 +55,10 @@ impl App {
             action: action.clone(),
             look: LookOutside::Asked,
         });
+        // Whoever leaves doesn't wait for a check.
+        if let Some(Dialog::Checking(checking)) = &self.dialog {
+            checking.progress.cancel();
+        }
         self.keeper.look_outside();
         false
     }

@@ -1,5 +1,7 @@
 //! The look through the whole file finds what no page, no kind of value and no foreign key tells.
 
+use std::cell::RefCell;
+
 use super::*;
 use crate::{
     domain::{LadderProblem, NextWeek, WeekDetails},
@@ -294,6 +296,27 @@ fn what_may_have_been_saved_is_not_called_refused() {
     }
     let full = StorageError::of_commit(error(ffi::SQLITE_FULL));
     assert!(matches!(full, StorageError::DiskFull), "{full}");
+}
+
+#[test]
+fn a_comparison_tells_how_far_it_is_and_ends_when_nobody_waits_for_it() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("Camp.ladder");
+    two_weeks(&path);
+    let camp = CampFile::open(&path, Mode::Change).expect("a camp");
+    let reached = RefCell::new(Vec::new());
+    let tell = |done, steps| reached.borrow_mut().push((done, steps));
+    let whole = camp.mending_until(tell, || false).expect("a look");
+    assert!(whole.is_some());
+    // One closed week, and what four further steps compare.
+    let steps = (0..=5).map(|done| (done, 5)).collect::<Vec<_>>();
+    assert_eq!(reached.take(), steps);
+    let none = camp.mending_until(|_, _| (), || true).expect("a look");
+    assert!(none.is_none());
+    assert_eq!(
+        camp.load().expect("the file answers again").week.id,
+        WeekId(2)
+    );
 }
 
 /// What a spoiled camp says of what it computes, and that mending brings it back, as one step.

@@ -1,6 +1,6 @@
 //! Questions about a file that others have changed, and about copies.
 
-use std::{fmt::Write as _, path::PathBuf};
+use std::{fmt::Write as _, path::PathBuf, time::Duration};
 
 use egui::Context;
 
@@ -8,12 +8,37 @@ use super::{PathAnswer, PathQuestion, path_dialog};
 use crate::{
     app::{
         Action, App, BackupAction, Command, FileFormat, Purpose, RepairAction,
-        dialogs::{Dialog, Offer, PathField},
+        dialogs::{Checking, Dialog, Offer, PathField},
     },
     domain::{counted, show_moment},
-    kit::{self, DialogAnswer},
+    kit::{self, Busy, DialogAnswer},
     storage::{Backup, Mode},
 };
+
+/// How long a check goes on before it is seen, in seconds: that of a usual camp is over by then.
+const PATIENCE: f64 = 0.3;
+
+pub(super) fn checking(ctx: &Context, mut checking: Checking) -> Option<Dialog> {
+    let now = ctx.input(|input| input.time);
+    let since = *checking.since.get_or_insert(now);
+    let waits = PATIENCE - (now - since);
+    if waits > 0.0 {
+        ctx.request_repaint_after(Duration::from_secs_f64(waits));
+        return Some(Dialog::Checking(checking));
+    }
+    let answer = kit::Dialog::new("Check and mend")
+        .cancel("Cancel")
+        .show(ctx, |ui| {
+            Busy::new("Comparing what follows from the records")
+                .progress(checking.progress.fraction())
+                .show(ui);
+        });
+    if answer.is_some() {
+        checking.progress.cancel();
+        return None;
+    }
+    Some(Dialog::Checking(checking))
+}
 
 pub(super) fn save_copy(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog> {
     let camp = app.session.camp.as_ref();

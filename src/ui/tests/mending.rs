@@ -1,11 +1,32 @@
 //! *Check and mend*: what is stored is compared with what it follows from.
 
+use egui::Key;
+
 use super::{Driver, TODAY};
 use crate::{
-    app::{Action, Command},
+    app::{
+        Action, Command,
+        dialogs::{Checking, Dialog},
+    },
     domain::{Edit, Group, GroupId, Player},
     storage::{CampFile, Mode, Occasion},
 };
+
+#[test]
+fn a_check_that_takes_long_is_seen_and_can_be_cancelled() {
+    let mut driver = Driver::with_sample();
+    let checking = Checking::default();
+    checking.progress.report(1, 4);
+    driver.app().dialog = Some(Dialog::Checking(checking.clone()));
+    driver.harness.step();
+    assert!(!driver.shows("Check and mend"), "it may be over at once");
+    driver.harness.run_steps(60);
+    assert!(driver.shows("Check and mend"));
+    assert!(!checking.progress.is_cancelled());
+    driver.press(Key::Escape);
+    assert!(checking.progress.is_cancelled());
+    assert!(driver.app().dialog.is_none());
+}
 
 #[test]
 fn what_differs_is_mended_and_undone_as_one_step() {
