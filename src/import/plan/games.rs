@@ -19,8 +19,8 @@ use super::{
 };
 use crate::{
     domain::{
-        self, CampData, ExtraField, Game, GameId, GameResult, ImportedElsewhere, ImportedGame,
-        ImportedPlayer, PlayerId, RowPrint,
+        self, CampData, ExtraField, Game, GameId, GameResult, ImportedElsewhere, ImportedFrom,
+        ImportedGame, ImportedPlayer, ImportedTexts, PlayerId, RowPrint,
     },
     import::{
         Choices, Field, GamesElsewhere, Meaning, Place, Problem, ProblemKind, Severity,
@@ -45,7 +45,7 @@ pub(super) struct GamePlanner<'a> {
     /// The place in [`Self::results`], by the text as it is written, and by its [`Choices::result_key`].
     result_by_text: HashMap<&'a str, usize>,
     result_by_key: HashMap<String, usize>,
-    result_texts: HashMap<&'a str, Arc<str>>,
+    result_texts: HashMap<&'a str, Arc<ImportedTexts>>,
     new: Vec<ImportedGame>,
     changed: Vec<(GameId, ImportedGame)>,
     counts: Counts,
@@ -213,8 +213,8 @@ impl<'a> GamePlanner<'a> {
             .and_then(|(column, reading)| cells::date(table, row, column, reading, problems));
         let said = columns.further.read(table, row, problems);
         let extra = cells::extra(row, &columns.extra);
-        let result_text = self.result_text(row.cell(columns.result));
-        let print = print([white, black], &result_text, date, &extra);
+        let result_text = row.cell(columns.result);
+        let print = print([white, black], result_text, date, &extra);
         let print = columns.further.print(row, print).done();
         let number = match columns.id {
             None => self.number_of_row(number, print, date),
@@ -223,7 +223,7 @@ impl<'a> GamePlanner<'a> {
         let present = self.present.get(&number).copied();
         let present_extra = present
             .and_then(|game| game.imported.as_ref())
-            .map_or(&[][..], |imported| &imported.extra);
+            .map_or(&[][..], |imported| &imported.texts.extra);
         let elsewhere = match present.and_then(|game| game.imported.as_ref()) {
             None => self.elsewhere(number, print, date, columns.id.is_some()),
             // A file that began to count anew has given its number to a game of this week.
@@ -238,11 +238,13 @@ impl<'a> GamePlanner<'a> {
         }
         let before = present.cloned();
         let before = before.unwrap_or_else(|| Game::new(white, black, result));
+        let texts = self.texts(result_text, result, cells::merged(present_extra, extra));
         let mut game = ImportedGame {
-            number,
-            result_text,
-            extra: cells::merged(present_extra, extra),
-            row: print,
+            from: ImportedFrom {
+                number,
+                row: print,
+                texts,
+            },
             game: Game {
                 white,
                 black,
@@ -256,7 +258,7 @@ impl<'a> GamePlanner<'a> {
             present.and_then(|game| Some((game, game.imported.as_ref()?)))
             && imported.row == print
         {
-            if imported.result == result {
+            if imported.texts.taken_for == result {
                 self.counts.unchanged += 1;
                 self.corrected += usize::from(!self.differences(present, &game).is_empty());
                 return Some(());
@@ -453,10 +455,23 @@ impl<'a> GamePlanner<'a> {
         found.meaning.and_then(Meaning::result)
     }
 
-    /// The text of a result, once for all games that have it.
-    fn result_text(&mut self, text: &'a str) -> Arc<str> {
-        let kept = self.result_texts.entry(text);
-        Arc::clone(kept.or_insert_with(|| text.into()))
+    /// What is kept of a row as it was written, once for all games that have the same result and nothing else.
+    fn texts(
+        &mut self,
+        result: &'a str,
+        taken_for: GameResult,
+        extra: Vec<ExtraField>,
+    ) -> Arc<ImportedTexts> {
+        let new = |extra: Vec<_>| ImportedTexts {
+            result: result.into(),
+            taken_for,
+            extra: extra.into(),
+        };
+        if !extra.is_empty() {
+            return Arc::new(new(extra));
+        }
+        let kept = self.result_texts.entry(result);
+        Arc::clone(kept.or_insert_with(|| new(extra).into()))
     }
 
     /// The place in [`Self::results`] of a text that wasn't met in this spelling.
@@ -501,7 +516,7 @@ impl<'a> GamePlanner<'a> {
         self.results
             .sort_by_key(|found| std::cmp::Reverse(found.games));
         // No two have the same, and a stable sort takes half as much again.
-        self.new.sort_unstable_by_key(|game| game.number);
+        self.new.sort_unstable_by_key(|game| game.from.number);
         PlannedGames {
             new: self.new,
             changed: self.changed,
