@@ -12,6 +12,7 @@ use super::{
     differences::{self, Differences},
     extra_columns,
     further::{self, Further},
+    numbers::Numbers,
     people::{People, Who},
     players::{FirstRow, duplicate},
     print::Print,
@@ -27,7 +28,7 @@ use crate::{
         UnknownPlayers,
         problem::Side,
         recognise::Mapped,
-        source::Row,
+        rows::Row,
         values::{DateReading, WIN_IN_ACCESS, parse_result, parse_whole},
     },
 };
@@ -39,8 +40,8 @@ pub(super) struct GamePlanner<'a> {
     /// The games that earlier imports brought into the open week, by their number in the old file.
     present: HashMap<i64, &'a Game>,
     chosen: HashMap<String, Meaning>,
-    /// The rows read so far, by number.
-    seen: HashMap<i64, FirstRow<'a>>,
+    /// The numbers of each table that was read.
+    numbers: Vec<Numbers<'a>>,
     results: Vec<ResultUse>,
     /// The place in [`Self::results`], by the text as it is written, and by its [`Choices::result_key`].
     result_by_text: HashMap<&'a str, usize>,
@@ -141,7 +142,7 @@ impl<'a> GamePlanner<'a> {
                 .iter()
                 .map(|(text, meaning)| (Choices::result_key(text), *meaning))
                 .collect(),
-            seen: HashMap::new(),
+            numbers: Vec::new(),
             results: Vec::new(),
             result_by_text: HashMap::new(),
             result_by_key: HashMap::new(),
@@ -179,7 +180,11 @@ impl<'a> GamePlanner<'a> {
             problems.push(table.without_numbers());
         }
         note_assumed_dates(table, &columns, problems);
-        for row in rows_in_shape(table, &mut self.counts.left_out, problems) {
+        let rows = rows_in_shape(table, &mut self.counts.left_out, problems);
+        if let Some(column) = columns.id {
+            self.numbers.push(Numbers::new(table, column, rows.clone()));
+        }
+        for row in rows {
             if self.read_row(table, row, &columns, problems).is_none() {
                 self.counts.left_out += 1;
             }
@@ -190,7 +195,7 @@ impl<'a> GamePlanner<'a> {
     fn read_row(
         &mut self,
         table: &Mapped<'a>,
-        row: &'a Row,
+        row: Row<'a>,
         columns: &Columns,
         problems: &mut Vec<Problem>,
     ) -> Option<()> {
@@ -354,13 +359,13 @@ impl<'a> GamePlanner<'a> {
     fn number(
         &mut self,
         table: &Mapped<'a>,
-        row: &'a Row,
+        row: Row<'a>,
         column: Option<usize>,
         problems: &mut Vec<Problem>,
     ) -> Option<i64> {
         let Some(column) = column else {
             self.last_row_number += 1;
-            while self.seen.contains_key(&self.last_row_number) {
+            while self.first_row(self.last_row_number).is_some() {
                 self.last_row_number += 1;
             }
             return Some(self.last_row_number);
@@ -369,12 +374,20 @@ impl<'a> GamePlanner<'a> {
             problems.push(table.problem(row, Severity::LeftOut, ProblemKind::MissingNumber));
             return None;
         };
-        if let Some(first) = self.seen.get(&number) {
-            problems.push(duplicate(table, row, number, *first));
-            return None;
+        match self.first_row(number) {
+            Some(first @ (first_table, first_row))
+                if !std::ptr::eq(first_table, table.table) || first_row.place() != row.place() =>
+            {
+                problems.push(duplicate(table, row, number, first));
+                None
+            }
+            _ => Some(number),
         }
-        self.seen.insert(number, (table.table, row));
-        Some(number)
+    }
+
+    /// The first row of a number in the old files.
+    fn first_row(&self, number: i64) -> Option<FirstRow<'a>> {
+        self.numbers.iter().find_map(|table| table.first(number))
     }
 
     /// The number of a game that the file doesn't number. It is the game of the week that the very same row was imported as; failing
@@ -397,7 +410,7 @@ impl<'a> GamePlanner<'a> {
     fn player(
         &mut self,
         table: &Mapped<'_>,
-        row: &Row,
+        row: Row<'_>,
         column: usize,
         side: Side,
         problems: &mut Vec<Problem>,
@@ -444,7 +457,7 @@ impl<'a> GamePlanner<'a> {
     }
 
     /// What the result means; `None` if the director leaves such games out or must still say.
-    fn result(&mut self, table: &Mapped<'_>, row: &'a Row, column: usize) -> Option<GameResult> {
+    fn result(&mut self, table: &Mapped<'_>, row: Row<'a>, column: usize) -> Option<GameResult> {
         let text = row.cell(column);
         let at = match self.result_by_text.get(text) {
             Some(at) => *at,
