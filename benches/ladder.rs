@@ -896,7 +896,6 @@ fn weeks(count: i64, players: u32) -> Vec<CampData> {
         week.players = list.into();
         let games = (1..).zip(games(players, 150)).map(|(id, pairing)| Game {
             id: GameId(id),
-            week: week.week.id,
             sequence: id,
             date: Some(TODAY),
             ..Game::new(

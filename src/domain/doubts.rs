@@ -93,16 +93,17 @@ fn unclear_results(camp: &CampData) -> Vec<LadderProblem> {
         let Some(imported) = &game.imported else {
             continue;
         };
-        let text = &*imported.result_text;
+        let texts = &imported.texts;
+        let text = &*texts.result;
         let meaning = *meanings
             .entry(text)
             .or_insert_with(|| super::GameResult::from_text(text));
-        let is_clear = meaning == Some(imported.result);
-        if is_clear || game.verified.is_some() || game.result != imported.result {
+        let is_clear = meaning == Some(texts.taken_for);
+        if is_clear || game.verified.is_some() || game.result != texts.taken_for {
             continue;
         }
-        let place = *places.entry((text, imported.result)).or_insert_with(|| {
-            by_text.push(((text, imported.result), Vec::new()));
+        let place = *places.entry((text, texts.taken_for)).or_insert_with(|| {
+            by_text.push(((text, texts.taken_for), Vec::new()));
             by_text.len() - 1
         });
         if let Some((_, games)) = by_text.get_mut(place) {
@@ -212,7 +213,7 @@ fn dates_ahead(camp: &CampData, doubts: &mut Vec<LadderProblem>) {
     // Neighbours were typed on the same day nearly always: the calendar is asked once for each hour.
     let mut known = None::<(i64, Date)>;
     let mut latest_allowed = |game: &Game| -> Option<Date> {
-        let typed = game.entered?;
+        let typed = game.entered?.timestamp();
         let hour = typed.as_second().div_euclid(3600);
         if let Some((_, day)) = known.filter(|(of, _)| *of == hour) {
             return Some(day);

@@ -1,14 +1,12 @@
 //! Everything that can be done to a camp, each as one named change that is made whole or not at all.
 
-use std::sync::Arc;
-
 use jiff::civil::Date;
 
 use super::{
     CampData, CampSettings, CustomColumnId, Described, ExtraField, Field, Game, GameId, GameResult,
-    Group, GroupId, Kind, LadderId, LadderSetup, Meeting, MeetingId, NewLadder, NewMeeting,
-    NextWeek, Patch, Player, PlayerId, Ratings, Record, RecordKind, RowPrint, Value, Week,
-    WeekDetails, WeekId, meeting::meeting_in_words, merge::Merge, shortened, us_chess,
+    Group, GroupId, ImportedFrom, Kind, LadderId, LadderSetup, Meeting, MeetingId, NewLadder,
+    NewMeeting, NextWeek, Patch, Player, PlayerId, Ratings, Record, RecordKind, RowPrint, Value,
+    Week, WeekDetails, WeekId, meeting::meeting_in_words, merge::Merge, shortened, us_chess,
 };
 
 /// A change of a camp. The window, the command line and the import all change a camp by one of these.
@@ -538,29 +536,13 @@ impl ImportedPlayer {
 /// A game as the old file has it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct ImportedGame {
-    /// The game's number in the old file, or its row there.
-    pub number: i64,
     /// The game as the camp will have it, as far as an import says it.
     pub game: Game,
-    /// The result as the old file wrote it.
-    pub result_text: Arc<str>,
-    pub extra: Vec<(String, String)>,
-    pub row: RowPrint,
+    /// What is kept of its row.
+    pub from: ImportedFrom,
 }
 
 impl ImportedGame {
-    /// The starting point: the result is written as it is shown here, and the row is told from others by its number.
-    #[must_use]
-    pub fn new(number: i64, game: Game) -> Self {
-        Self {
-            number,
-            result_text: game.result.score().into(),
-            extra: Vec::new(),
-            row: RowPrint(number),
-            game,
-        }
-    }
-
     /// The game as the camp will have it.
     #[must_use]
     pub fn over(&self, before: &Game) -> Game {

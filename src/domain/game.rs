@@ -1,11 +1,11 @@
 //! Ladder games.
 
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
-use jiff::{Timestamp, civil::Date};
+use jiff::civil::Date;
 use strum::VariantArray;
 
-use super::{GameId, PlayerId, RowPrint, WeekId};
+use super::{ExtraField, GameId, Moment, PlayerId, RowPrint};
 
 /// How a game ended, in the order a list offers them.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, VariantArray)]
@@ -86,11 +86,10 @@ impl GameResult {
     }
 }
 
-/// A game of the ladder.
+/// A game of the ladder. A camp may have a million of them: a test holds how many bytes one takes.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Game {
     pub id: GameId,
-    pub week: WeekId,
     /// The order of play within the week. Ratings depend on it.
     pub sequence: i64,
     pub white: PlayerId,
@@ -100,32 +99,31 @@ pub struct Game {
     /// A game that doesn't count is a fun game: kept, but it moves nothing.
     pub counts: bool,
     /// The tournament that the game belongs to; empty for most.
-    pub tournament: String,
+    pub tournament: Tournament,
     /// The board at which it was played, from 1 to 999.
-    pub board: Option<i64>,
+    pub board: Option<i16>,
     /// When the game was typed. `None` for one that was imported.
-    pub entered: Option<Timestamp>,
+    pub entered: Option<Moment>,
     /// When players and result were last compared with the paper; `None` if they were not, or were changed since.
-    pub verified: Option<Timestamp>,
+    pub verified: Option<Moment>,
     /// Where the game came from, if it was imported.
-    pub imported: Option<Box<ImportedFrom>>,
+    pub imported: Option<ImportedFrom>,
 }
 
 impl Game {
-    /// The starting point: the first game of the first week. It counts, has no day and no tournament, was neither imported nor compared
+    /// The starting point: the first game of a week. It counts, has no day and no tournament, was neither imported nor compared
     /// with the paper.
     #[must_use]
     pub const fn new(white: PlayerId, black: PlayerId, result: GameResult) -> Self {
         Self {
             id: GameId(1),
-            week: WeekId(1),
             sequence: 1,
             white,
             black,
             result,
             date: None,
             counts: true,
-            tournament: String::new(),
+            tournament: Tournament::NONE,
             board: None,
             entered: None,
             verified: None,
@@ -134,17 +132,81 @@ impl Game {
     }
 }
 
+/// The name of a tournament, once for all games that have it; none for most.
+#[derive(Clone, Default, Eq, PartialEq)]
+pub struct Tournament(Option<Arc<String>>);
+
+impl Tournament {
+    pub const NONE: Self = Self(None);
+
+    pub fn as_str(&self) -> &str {
+        self.0.as_ref().map_or("", |name| name.as_str())
+    }
+
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// Has the name where the game before has it, if that is of the same tournament: games of one stand together.
+    pub(crate) fn share(&mut self, before: &Self) {
+        if self == before {
+            self.clone_from(before);
+        }
+    }
+}
+
+impl From<String> for Tournament {
+    fn from(name: String) -> Self {
+        Self((!name.is_empty()).then(|| Arc::new(name)))
+    }
+}
+
+impl fmt::Debug for Tournament {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_str().fmt(f)
+    }
+}
+
 /// What is kept of a game's row in the old file.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct ImportedFrom {
     /// The game's number in the old file; where it had none, its row.
     pub number: i64,
-    /// The result as the old file wrote it.
-    pub result_text: Arc<str>,
-    /// What that text was taken for. The game's own result may have been corrected since.
-    pub result: GameResult,
     /// What the row said.
     pub row: RowPrint,
+    /// Its texts, once for all games that have the same.
+    pub texts: Arc<ImportedTexts>,
+}
+
+/// What a row of the old file said that is kept as it was.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct ImportedTexts {
+    /// The result as the old file wrote it.
+    pub result: Box<str>,
+    /// What that text was taken for. The game's own result may have been corrected since.
+    pub taken_for: GameResult,
     /// Further columns, by name and value.
-    pub extra: Box<[(String, String)]>,
+    pub extra: Box<[ExtraField]>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A million games are 92 MiB, and a window with them fits into 250. (A day takes more in a build with checks.)
+    #[test]
+    fn a_game_takes_96_bytes() {
+        let day = size_of::<Option<Date>>() - 6;
+        assert!(size_of::<Game>() <= 96 + day.next_multiple_of(8));
+    }
+
+    #[test]
+    fn games_of_a_tournament_share_its_name() {
+        let one = Tournament::from("Fall open".to_owned());
+        let mut other = Tournament::from("Fall open".to_owned());
+        other.share(&one);
+        assert!(std::ptr::eq(one.as_str(), other.as_str()));
+        other.share(&Tournament::NONE);
+        assert_eq!(other.as_str(), "Fall open");
+    }
 }

@@ -16,6 +16,7 @@ mod ids;
 mod ladder;
 mod meeting;
 pub mod merge;
+mod moment;
 mod name;
 mod next_games;
 mod patch;
@@ -39,11 +40,12 @@ pub use self::{
     days::{Days, long_date},
     edit::{Acceptance, Edit, SavedRatings},
     fields::{CampField, Choice, CustomColumn, CustomValues, Value},
-    game::{Game, GameResult},
+    game::{Game, GameResult, Tournament},
     group::Group,
     ids::{CustomColumnId, GameId, GroupId, MeetingId, PlayerId, WeekId},
     ladder::{LadderSystem, NewLadder, SettingValues},
     meeting::{Attendance, Meeting, NewMeeting},
+    moment::Moment,
     name::name_key,
     patch::Patch,
     player::Player,
@@ -71,7 +73,7 @@ pub(crate) use self::{
         About, Camps, Described, FieldScope, FieldSpec, Kind, MAX_COLUMN_NAME, Visibility, about,
         check_column_name, custom_problems,
     },
-    game::ImportedFrom,
+    game::{ImportedFrom, ImportedTexts},
     ids::{LadderId, RowPrint},
     ladder::{LadderSetup, MAX_LADDER_NAME},
     meeting::MAX_MEETING_NOTE,

@@ -166,7 +166,7 @@ mod tests {
     use jiff::civil::date;
 
     use super::*;
-    use crate::domain::{Game, GameId, GameResult, Group, Ratings, WeekBefore, WeekId};
+    use crate::domain::{Game, GameId, GameResult, Group, Ratings, WeekBefore};
 
     fn player(id: i64, last: &str, first: &str, weekly: i32) -> Player {
         Player {
@@ -186,7 +186,6 @@ mod tests {
     fn week(number: i64, players: Vec<Player>, games: &[(i64, i64, GameResult)]) -> CampData {
         let games = (1..).zip(games).map(|(id, (white, black, result))| Game {
             id: GameId(id),
-            week: WeekId(number),
             sequence: id,
             ..Game::new(PlayerId(*white), PlayerId(*black), *result)
         });

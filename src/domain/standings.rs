@@ -319,7 +319,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::domain::{Game, GameResult, Group, Week, WeekBefore, WeekId};
+    use crate::domain::{Game, GameResult, Group, Week, WeekBefore};
 
     fn player(id: i64, group: i64, weekly: i32) -> Player {
         Player {
@@ -351,7 +351,6 @@ mod tests {
 
     fn game(white: i64, black: i64) -> Game {
         Game {
-            week: WeekId(2),
             ..Game::new(PlayerId(white), PlayerId(black), GameResult::Draw)
         }
     }

@@ -5,12 +5,7 @@ use std::borrow::Cow;
 use csv::{ByteRecord, ReaderBuilder};
 use strum::VariantArray;
 
-use super::{
-    ReadFailure, Table,
-    encoding::Decoded,
-    quotes::Quotes,
-    source::{Format, Row},
-};
+use super::{ReadFailure, Table, encoding::Decoded, quotes::Quotes, rows::Rows, source::Format};
 
 /// How many lines are looked at to tell the delimiter.
 const SNIFFED_LINES: usize = 200;
@@ -149,17 +144,13 @@ fn declared_delimiter(text: &str) -> Option<(Delimiter, &str)> {
     Some((delimiter, rest))
 }
 
-fn read_rows(
-    text: &str,
-    delimiter: Delimiter,
-    skipped_lines: u64,
-) -> Result<Vec<Row>, ReadFailure> {
+fn read_rows(text: &str, delimiter: Delimiter, skipped_lines: u64) -> Result<Rows, ReadFailure> {
     let mut reader = ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
         .delimiter(delimiter.byte())
         .from_reader(text.as_bytes());
-    let mut rows = Vec::new();
+    let mut rows = Rows::default();
     let mut record = ByteRecord::new();
     let mut quotes = Quotes::new(delimiter.byte());
     // Reading from memory meets no errors, and rows may be of any length.
@@ -176,12 +167,9 @@ fn read_rows(
             Cow::Borrowed(text) => Cow::Borrowed(text.trim()),
             Cow::Owned(text) => Cow::Owned(text.trim().to_owned()),
         };
-        let row = Row {
-            line,
-            cells: record.iter().map(trimmed).collect(),
-        };
-        if !row.is_blank() {
-            rows.push(row);
+        let mut cells = record.iter().map(trimmed);
+        if cells.any(|cell| !cell.is_empty()) {
+            rows.push(line, record.iter().map(trimmed));
         }
     }
     quotes.finish()?;
@@ -205,7 +193,7 @@ fn first_line(record: &ByteRecord, text: &str, start: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::import::encoding::decode;
+    use crate::import::{encoding::decode, rows::Row};
 
     fn table(text: &str) -> Result<Table, ReadFailure> {
         read(
@@ -242,22 +230,18 @@ mod tests {
     fn lines_are_counted_through_blank_ones_and_quoted_breaks() {
         let table =
             table("\r\n1,\"a\r\nb\",x\r\n\r\n,,\r\n2,\"say \"\"hi\"\"\",y\r\n").expect("a table");
-        let lines = table.rows.iter().map(|row| row.line).collect::<Vec<_>>();
+        let lines = table.rows.iter().map(Row::line).collect::<Vec<_>>();
         assert_eq!(lines, [2, 6]);
-        assert_eq!(table.rows[0].cells, ["1", "a\r\nb", "x"]);
-        assert_eq!(table.rows[1].cells, ["2", "say \"hi\"", "y"]);
+        let texts = table.rows.iter().map(Row::to_texts);
+        let expected = [["1", "a\r\nb", "x"], ["2", "say \"hi\"", "y"]];
+        assert!(texts.eq(expected), "{:?}", table.rows);
     }
 
     #[test]
     fn an_old_macintosh_has_lines_too() {
         let table = table("1,a\r2,b\r").expect("a table");
-        assert_eq!(
-            table.rows[1],
-            Row {
-                line: 2,
-                cells: ["2", "b"].iter().collect()
-            }
-        );
+        let expected = [(1, ["1", "a"]), (2, ["2", "b"])];
+        assert_eq!(table.rows, expected.into_iter().collect());
     }
 
     #[test]

@@ -21,6 +21,7 @@ mod problem;
 mod quotes;
 mod read_problem;
 mod recognise;
+mod rows;
 mod sentences;
 mod shape;
 mod source;

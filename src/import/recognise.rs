@@ -3,8 +3,8 @@
 use super::{
     Choices, DateReading, Field, Format, Place, Problem, ProblemKind, Severity, Source, Table,
     TableKind,
+    rows::{Row, RowsFrom},
     shape::Profile,
-    source::Row,
     values::{looks_like_date, parse_result, parse_whole},
 };
 use crate::domain;
@@ -56,7 +56,7 @@ pub(super) struct Mapped<'a> {
     pub(super) table: &'a Table,
     pub(super) view: TableView,
     /// The rows of data.
-    pub(super) rows: &'a [Row],
+    pub(super) rows: RowsFrom<'a>,
 }
 
 impl Mapped<'_> {
@@ -68,7 +68,7 @@ impl Mapped<'_> {
             .position(|column| column.field == field)
     }
 
-    pub(super) fn problem(&self, row: &Row, severity: Severity, kind: ProblemKind) -> Problem {
+    pub(super) fn problem(&self, row: Row<'_>, severity: Severity, kind: ProblemKind) -> Problem {
         Problem::new(self.table.place_of(row), severity, kind)
     }
 
@@ -246,7 +246,7 @@ fn leave_out_lookalikes(
 fn map<'a>(table: &'a Table, at: usize, choices: &Choices) -> Mapped<'a> {
     let (header, names, rows) = split_header(table, choices.headers.get(&at).copied());
     let chosen_kind = choices.kinds.get(&at).copied();
-    let width = rows.iter().map(|row| row.cells.len()).max().unwrap_or(0);
+    let width = rows.iter().map(|row| row.len()).max().unwrap_or(0);
     let profile = Profile::new(rows, width.max(names.len()));
     let kind = chosen_kind
         .or_else(|| kind_by_columns(&names))
@@ -305,7 +305,7 @@ fn choose_columns(fields: &mut [Field], table: usize, choices: &Choices) {
     }
 }
 
-fn samples(rows: &[Row], column: usize) -> Vec<String> {
+fn samples(rows: RowsFrom<'_>, column: usize) -> Vec<String> {
     let mut samples = Vec::<String>::new();
     for row in rows.iter().take(SAMPLES * 20) {
         let text = row.cell(column);
@@ -317,30 +317,31 @@ fn samples(rows: &[Row], column: usize) -> Vec<String> {
 }
 
 /// The names of the columns, made up where the file has none, and the rows below them.
-fn split_header(table: &Table, chosen: Option<bool>) -> (HeaderIs, Vec<String>, &[Row]) {
+fn split_header(table: &Table, chosen: Option<bool>) -> (HeaderIs, Vec<String>, RowsFrom<'_>) {
     if let Some(header) = &table.header {
-        return (HeaderIs::Certain, distinct_names(header), &table.rows);
-    }
-    let Some((first, rest)) = table.rows.split_first() else {
-        return (HeaderIs::Missing, Vec::new(), &table.rows);
-    };
-    if chosen.unwrap_or_else(|| is_header(first, rest)) {
         return (
-            HeaderIs::FirstRow,
-            distinct_names(&first.cells.to_texts()),
-            rest,
+            HeaderIs::Certain,
+            distinct_names(header),
+            table.rows.from(0),
         );
     }
-    let width = typical_width(&table.rows);
+    let (all, rest) = (table.rows.from(0), table.rows.from(1));
+    let Some(first) = all.get(0) else {
+        return (HeaderIs::Missing, Vec::new(), all);
+    };
+    if chosen.unwrap_or_else(|| is_header(first, rest)) {
+        return (HeaderIs::FirstRow, distinct_names(&first.to_texts()), rest);
+    }
+    let width = typical_width(table.rows.from(0));
     let names = vec![String::new(); width];
-    (HeaderIs::Missing, distinct_names(&names), &table.rows)
+    (HeaderIs::Missing, distinct_names(&names), all)
 }
 
 /// How many values most rows have.
-fn typical_width(rows: &[Row]) -> usize {
+fn typical_width(rows: RowsFrom<'_>) -> usize {
     let mut rows_by_width = std::collections::BTreeMap::<usize, usize>::new();
-    for row in rows {
-        *rows_by_width.entry(row.cells.len()).or_default() += 1;
+    for row in rows.iter() {
+        *rows_by_width.entry(row.len()).or_default() += 1;
     }
     rows_by_width
         .into_iter()
@@ -349,20 +350,20 @@ fn typical_width(rows: &[Row]) -> usize {
 }
 
 /// A row of names holds no values, and either two names that are known or a name above a column of numbers.
-fn is_header(first: &Row, rest: &[Row]) -> bool {
+fn is_header(first: Row<'_>, rest: RowsFrom<'_>) -> bool {
     let is_value = |text: &str| {
         let is_number = matches!(parse_whole(text), Ok(Some(_)));
         let has_digit = text.contains(|c: char| c.is_numeric());
         is_number || looks_like_date(text) || has_digit && parse_result(text).is_some()
     };
-    if first.cells.iter().any(is_value) {
+    if first.cells().any(is_value) {
         return false;
     }
     let known = [TableKind::Groups, TableKind::Players, TableKind::Games]
         .iter()
         .map(|kind| {
             let is_known = |cell: &&str| Field::of_name(*kind, cell).is_some();
-            first.cells.iter().filter(is_known).count()
+            first.cells().filter(is_known).count()
         })
         .max()
         .unwrap_or(0);
@@ -372,7 +373,7 @@ fn is_header(first: &Row, rest: &[Row]) -> bool {
             && !first.cell(column).is_empty()
             && numbers.all(|text| matches!(parse_whole(text), Ok(Some(_))))
     };
-    known >= 2 || (0..first.cells.len()).any(is_above_numbers)
+    known >= 2 || (0..first.len()).any(is_above_numbers)
 }
 
 /// Names without blanks and repetitions: "Column 3", "School (2)".

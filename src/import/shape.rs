@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::{
     Field, TableKind,
-    source::Row,
+    rows::RowsFrom,
     values::{looks_like_date, parse_result, parse_whole, parse_yes_no},
 };
 use crate::domain;
@@ -74,7 +74,7 @@ impl Look {
 }
 
 impl Profile {
-    pub(super) fn new(rows: &[Row], width: usize) -> Self {
+    pub(super) fn new(rows: RowsFrom<'_>, width: usize) -> Self {
         let mut columns = Vec::new();
         columns.resize_with(width, Look::default);
         for row in rows.iter().take(LOOKED_AT) {

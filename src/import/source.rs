@@ -13,6 +13,7 @@ use super::{
     encoding::{self, NotText},
     file_kind::{FileKind, ForeignFile, HEAD},
     formatted,
+    rows::{Row, Rows},
 };
 use crate::jobs::Progress;
 
@@ -53,7 +54,7 @@ pub struct Table {
     pub widths: Option<Vec<usize>>,
     /// Nothing in the file tells the order of the rows: they come as Access stored them, which can be any order.
     pub is_unordered: bool,
-    pub rows: Vec<Row>,
+    pub rows: Rows,
 }
 
 /// How a table was stored.
@@ -93,76 +94,6 @@ impl Format {
     }
 }
 
-/// A row of a table, as text.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Row {
-    /// The line of the text file, or the row of the Access table, from 1.
-    pub line: u64,
-    pub cells: Cells,
-}
-
-impl Row {
-    /// The text of one cell; blank where the row is too short.
-    pub(super) fn cell(&self, column: usize) -> &str {
-        self.cells.get(column).unwrap_or_default()
-    }
-
-    pub(super) fn is_blank(&self) -> bool {
-        self.cells.iter().all(|cell| cell.trim().is_empty())
-    }
-}
-
-/// The texts of a row one behind the other, as a file may have a million rows.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct Cells {
-    text: Box<str>,
-    /// Where each text ends.
-    ends: Box<[u32]>,
-}
-
-impl Cells {
-    pub(super) fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    pub(super) fn get(&self, column: usize) -> Option<&str> {
-        let place = |end: &u32| usize::try_from(*end).ok();
-        let to = self.ends.get(column).and_then(place)?;
-        let before = column.checked_sub(1).and_then(|at| self.ends.get(at));
-        self.text.get(before.and_then(place).unwrap_or(0)..to)
-    }
-
-    pub(super) fn iter(&self) -> impl Iterator<Item = &str> {
-        (0..self.len()).filter_map(|column| self.get(column))
-    }
-
-    pub(super) fn to_texts(&self) -> Vec<String> {
-        self.iter().map(str::to_owned).collect()
-    }
-}
-
-impl<T: AsRef<str>> FromIterator<T> for Cells {
-    fn from_iter<I: IntoIterator<Item = T>>(texts: I) -> Self {
-        let (mut text, mut ends) = (String::new(), Vec::new());
-        for cell in texts {
-            text.push_str(cell.as_ref());
-            // No file that is read is as long as that.
-            ends.push(u32::try_from(text.len()).unwrap_or(u32::MAX));
-        }
-        Self {
-            text: text.into(),
-            ends: ends.into(),
-        }
-    }
-}
-
-#[cfg(test)]
-impl<const N: usize> PartialEq<[&str; N]> for Cells {
-    fn eq(&self, other: &[&str; N]) -> bool {
-        self.iter().eq(other.iter().copied())
-    }
-}
-
 impl Table {
     /// The table as a whole, as a place to point at.
     pub(super) fn place(&self) -> Place {
@@ -174,9 +105,9 @@ impl Table {
     }
 
     /// One row of the table, as a place to point at.
-    pub(super) fn place_of(&self, row: &Row) -> Place {
+    pub(super) fn place_of(&self, row: Row<'_>) -> Place {
         Place {
-            line: Some(row.line),
+            line: Some(row.line()),
             ..self.place()
         }
     }

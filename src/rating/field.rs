@@ -360,8 +360,9 @@ impl<'a> Filter<'a> {
         let tournament = text("tournament").map(name_key);
         if let Some(key) = &tournament {
             let mut games = parts.iter().flat_map(|part| part.games);
-            let is_it =
-                |game: &Game| !game.tournament.is_empty() && name_key(&game.tournament) == *key;
+            let is_it = |game: &Game| {
+                !game.tournament.is_empty() && name_key(game.tournament.as_str()) == *key
+            };
             if !games.any(is_it) {
                 return Err(NoStandings::NoTournament(
                     settings.get("tournament").to_owned(),
@@ -408,7 +409,7 @@ impl<'a> Filter<'a> {
             return false;
         }
         if let Some(tournament) = &self.tournament
-            && name_key(&game.tournament) != *tournament
+            && name_key(game.tournament.as_str()) != *tournament
         {
             return false;
         }

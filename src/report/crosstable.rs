@@ -200,7 +200,6 @@ mod tests {
         let games = games.zip(1..).map(|((white, black), sequence)| Game {
             id: GameId(sequence),
             sequence,
-            week: camp.week.id,
             ..Game::new(
                 id(white),
                 id(black),
@@ -220,7 +219,6 @@ mod tests {
         let games = results.iter().zip(1..).map(|(result, sequence)| Game {
             id: GameId(sequence),
             sequence,
-            week: camp.week.id,
             ..Game::new(one, other, *result)
         });
         camp.games = games.collect::<Vec<_>>().into();

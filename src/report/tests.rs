@@ -82,7 +82,6 @@ pub(super) fn camp(players: usize) -> CampData {
         .zip(1..)
         .map(|((white, black), sequence)| Game {
             id: GameId(sequence),
-            week: WeekId(3),
             sequence,
             date: Some(date(2026, 11, 17)),
             counts: sequence % 11 != 0,

@@ -1,28 +1,24 @@
 //! The table `game`.
 
 use std::{
-    collections::HashSet,
+    collections::HashMap,
     sync::{Arc, LazyLock},
 };
 
 use jiff::Timestamp;
-use rusqlite::{
-    Connection, Row, Statement, params,
-    types::{Type, ValueRef},
-};
+use rusqlite::{Connection, Row, Statement, params, types::Type};
 
 use super::{
     StorageError, extra,
     group::{refuse_if_gone, refuse_if_invalid},
-    history::moment,
-    player,
+    history, player,
     value::{Changed, Columns, Given, Places, every},
     week::date,
 };
 use crate::{
     domain::{
         About, Described as _, Field, Game, GameElsewhere, GameId, GameResult, ImportedElsewhere,
-        ImportedFrom, Patch, PlayerId, Record, RowPrint, WeekId,
+        ImportedFrom, ImportedTexts, Moment, Patch, PlayerId, Record, RowPrint, Tournament, WeekId,
     },
     rating::camp_ladder::LadderBuilder,
 };
@@ -32,9 +28,10 @@ pub(super) fn of_week(connection: &Connection, week: WeekId) -> rusqlite::Result
     let mut extra = extra::of_games(connection, week)?;
     let mut games = bare(connection, week)?;
     for game in &mut games {
-        if let Some(imported) = &mut game.imported {
-            let extra = extra.remove(&game.id.0).unwrap_or_default();
-            imported.extra = extra.into();
+        if let Some(imported) = &mut game.imported
+            && let Some(extra) = extra.remove(&game.id.0)
+        {
+            Arc::make_mut(&mut imported.texts).extra = extra.into();
         }
     }
     Ok(games)
@@ -50,22 +47,24 @@ pub(super) fn bare(connection: &Connection, week: WeekId) -> rusqlite::Result<Ve
     let mut statement = connection.prepare_cached(&SELECT)?;
     let columns = Besides::new(&statement)?;
     let fields = Places::new(&statement)?;
-    let mut texts = HashSet::new();
-    statement
+    let mut texts = HashMap::new();
+    let mut tournament = Tournament::NONE;
+    let mut games = statement
         .query_map([week.0], |row| {
             let imported = match row.get(columns.imported_number)? {
-                Some(number) => Some(Box::new(ImportedFrom {
+                Some(number) => Some(ImportedFrom {
                     number,
-                    result_text: kept_once(&mut texts, row.get_ref(columns.imported_result)?)?,
-                    result: result(row, columns.imported_as)?,
                     row: RowPrint(row.get(columns.imported_row)?),
-                    extra: Box::default(),
-                })),
+                    texts: kept_once(
+                        &mut texts,
+                        row.get_ref(columns.imported_result)?.as_str()?,
+                        result(row, columns.imported_as)?,
+                    ),
+                }),
                 None => None,
             };
             let mut game = Game {
                 id: GameId(row.get(columns.id)?),
-                week,
                 sequence: row.get(columns.sequence)?,
                 entered: moment(row, columns.entered_at)?,
                 verified: moment(row, columns.verified_at)?,
@@ -73,20 +72,39 @@ pub(super) fn bare(connection: &Connection, week: WeekId) -> rusqlite::Result<Ve
                 ..Game::blank()
             };
             fields.fill(row, &mut game)?;
+            game.tournament.share(&tournament);
+            tournament.clone_from(&game.tournament);
             Ok(game)
         })?
-        .collect()
+        .collect::<Result<Vec<_>, _>>()?;
+    // A list that has grown is up to twice as long as what it holds.
+    games.shrink_to_fit();
+    Ok(games)
 }
 
-/// A text that nearly all rows have one of a few of, once for all of them.
-fn kept_once(texts: &mut HashSet<Arc<str>>, text: ValueRef<'_>) -> rusqlite::Result<Arc<str>> {
-    let text = text.as_str()?;
-    if let Some(kept) = texts.get(text) {
-        return Ok(Arc::clone(kept));
-    }
-    let kept = Arc::<str>::from(text);
-    texts.insert(Arc::clone(&kept));
-    Ok(kept)
+/// As [`history::moment`], for a moment that many games have.
+fn moment(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Moment>> {
+    let at = history::moment(row, column)?;
+    at.map(Moment::try_from).transpose().map_err(|error| {
+        rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error))
+    })
+}
+
+/// What nearly all rows have one of a few of, once for all of them.
+fn kept_once(
+    texts: &mut HashMap<(String, GameResult), Arc<ImportedTexts>>,
+    text: &str,
+    taken_for: GameResult,
+) -> Arc<ImportedTexts> {
+    let kept = texts.entry((text.to_owned(), taken_for));
+    let new = || {
+        Arc::new(ImportedTexts {
+            result: text.into(),
+            taken_for,
+            extra: Box::default(),
+        })
+    };
+    Arc::clone(kept.or_insert_with(new))
 }
 
 /// What the table has besides the week, the described fields and what two copies of a camp are merged by.

@@ -146,10 +146,10 @@ fn columns_of_game() -> Columns {
 fn row_of_game(week: WeekId, game: &ImportedGame) -> Given {
     Given::new(&game.game, About::is_imported)
         .and("week_id", week.0)
-        .and("imported_number", game.number)
-        .and("imported_result", game.result_text.to_string())
-        .and("imported_as", game.game.result.sign())
-        .and("imported_row", game.row.0)
+        .and("imported_number", game.from.number)
+        .and("imported_result", game.from.texts.result.to_string())
+        .and("imported_as", game.from.texts.taken_for.sign())
+        .and("imported_row", game.from.row.0)
 }
 
 fn change_game(
@@ -170,7 +170,7 @@ fn change_game(
             player::missing(connection, week, error, [game.game.white, game.game.black])
         })?;
     group::refuse_if_gone(changed, Record::Game(id))?;
-    extra::save_of_game(connection, id.0, &game.extra)?;
+    extra::save_of_game(connection, id.0, &game.from.texts.extra)?;
     Ok(())
 }
 
@@ -202,9 +202,9 @@ fn add_games(
     // For each place in the present order, the new games that come right after it; key 0 is "before everything".
     let mut after = BTreeMap::<usize, Vec<i64>>::new();
     let mut sorted = new_games.iter().collect::<Vec<_>>();
-    sorted.sort_by_key(|game| game.number);
+    sorted.sort_by_key(|game| game.from.number);
     for game in sorted {
-        let behind = places.range(..game.number).next_back();
+        let behind = places.range(..game.from.number).next_back();
         let place = match behind {
             Some((_, place)) => place + 1,
             None => first_imported.unwrap_or(present.len()),
@@ -244,8 +244,8 @@ fn insert_game(
             player::missing(connection, week, error, [game.game.white, game.game.black])
         })?;
     let id = connection.last_insert_rowid();
-    if !game.extra.is_empty() {
-        extra::save_of_game(connection, id, &game.extra)?;
+    if !game.from.texts.extra.is_empty() {
+        extra::save_of_game(connection, id, &game.from.texts.extra)?;
     }
     Ok(id)
 }

@@ -322,7 +322,7 @@ fn small() -> Camp {
     let fun = |white, black| match game(white, black, GameResult::WhiteWon, date(2026, 7, 8)) {
         Edit::AddGame { game, .. } => Edit::add_game(Game {
             counts: false,
-            tournament: "Blitz night".to_owned(),
+            tournament: "Blitz night".to_owned().into(),
             ..game
         }),
         other => other,

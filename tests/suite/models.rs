@@ -113,7 +113,6 @@ impl Random {
             };
             Game {
                 id: GameId(sequence),
-                week: week.id,
                 sequence,
                 date: Some(game.day),
                 counts: game.counts,

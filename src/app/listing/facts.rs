@@ -157,7 +157,7 @@ impl Facts {
             },
             ColumnId::Entered => {
                 let entered = camp.games.get(at).and_then(|game| game.entered);
-                let local = entered.map(|entered| entered.to_zoned(TimeZone::system()));
+                let local = entered.map(|it| it.timestamp().to_zoned(TimeZone::system()));
                 local.as_ref().map_or(Cell::Empty, Cell::time)
             }
             ColumnId::ListedName | ColumnId::Verified => Cell::text(text()),
@@ -275,7 +275,7 @@ impl Facts {
             // To the minute, as the text has it.
             ColumnId::Entered => of_games(&|game| {
                 game.entered
-                    .map_or(BLANK, |entered| entered.as_second() / 60)
+                    .map_or(BLANK, |entered| entered.timestamp().as_second() / 60)
             }),
             ColumnId::ImportedNumber => of_games(&|game| {
                 let imported = game.imported.as_ref();
@@ -376,7 +376,7 @@ fn game_text(game: &Game, what: ColumnId) -> Option<String> {
             Some(Kind::YesNo.show(&is_verified))
         }
         ColumnId::Entered => game.entered.map(|entered| {
-            let entered = entered.to_zoned(TimeZone::system());
+            let entered = entered.timestamp().to_zoned(TimeZone::system());
             let time = entered.strftime("%H:%M");
             format!("{} {time}", show_date(entered.date()))
         }),

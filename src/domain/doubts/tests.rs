@@ -6,8 +6,8 @@ use jiff::{Timestamp, civil::date};
 
 use super::*;
 use crate::domain::{
-    GameId, GameResult, Group, GroupId, ImportedFrom, Player, PlayerId, RowPrint, Week,
-    stand_in_name,
+    GameId, GameResult, Group, GroupId, ImportedFrom, ImportedTexts, Moment, Player, PlayerId,
+    RowPrint, Week, stand_in_name,
 };
 
 const DAY: Date = date(2026, 7, 6);
@@ -49,13 +49,15 @@ fn game(id: i64, white: i64, black: i64) -> Game {
 fn imported(id: i64, text: &str, taken_for: GameResult) -> Game {
     Game {
         result: taken_for,
-        imported: Some(Box::new(ImportedFrom {
+        imported: Some(ImportedFrom {
             number: id,
-            result_text: text.into(),
-            result: taken_for,
             row: RowPrint(0),
-            extra: Box::default(),
-        })),
+            texts: Arc::new(ImportedTexts {
+                result: text.into(),
+                taken_for,
+                extra: Box::default(),
+            }),
+        }),
         ..game(id, id, id + 1)
     }
 }
@@ -66,7 +68,9 @@ fn sentences(camp: &CampData) -> Vec<String> {
     doubts.iter().map(|doubt| doubt.sentence(camp)).collect()
 }
 
-const VERIFIED: Option<Timestamp> = Some(Timestamp::UNIX_EPOCH);
+fn verified() -> Option<Moment> {
+    Timestamp::UNIX_EPOCH.try_into().ok()
+}
 
 #[test]
 fn a_sound_week_has_no_doubts() {
@@ -94,10 +98,10 @@ fn results_that_the_old_file_left_unclear() {
             "Old file: no result for game 5. Counted as ½–½. Check it against the sheet",
         ]
     );
-    games[0].verified = VERIFIED;
+    games[0].verified = verified();
     games[2].result = GameResult::BlackWon;
     games[3].counts = false;
-    games[4].verified = VERIFIED;
+    games[4].verified = verified();
     let doubts = doubts(&camp(games));
     assert_eq!(doubts, [LadderProblem::NotChecked { games: 3 }]);
 }
@@ -135,10 +139,10 @@ fn one_game_that_was_typed_twice() {
     }));
     assert!(absent(&|games| games.swap(0, 1)), "others lie between");
     assert!(absent(&|games| {
-        games[1].verified = VERIFIED;
-        games[2].verified = VERIFIED;
+        games[1].verified = verified();
+        games[2].verified = verified();
     }));
-    assert!(!absent(&|games| games[1].verified = VERIFIED));
+    assert!(!absent(&|games| games[1].verified = verified()));
     assert!(!absent(&|games| {
         for game in games {
             game.date = None;
@@ -160,8 +164,8 @@ fn of_a_game_that_was_typed_three_times_the_first_is_the_game() {
         twice.collect::<Vec<_>>()
     };
     assert_eq!(suspects(&games), [(1, 2), (1, 3)]);
-    games[0].verified = VERIFIED;
-    games[2].verified = VERIFIED;
+    games[0].verified = verified();
+    games[2].verified = verified();
     assert_eq!(suspects(&games), [(1, 2)], "on paper there are two");
 }
 
@@ -209,7 +213,8 @@ fn dates_far_from_all_others() {
 
 #[test]
 fn dates_after_the_day_of_typing() {
-    let typed = "2026-07-06T22:00:00Z".parse::<Timestamp>().ok();
+    let typed = "2026-07-06T22:00:00Z".parse::<Timestamp>();
+    let typed = typed.ok().and_then(|at| at.try_into().ok());
     let mut games = vec![game(1, 1, 2), game(2, 3, 4)];
     for game in &mut games {
         game.entered = typed;
@@ -261,7 +266,7 @@ fn two_campers_of_one_name() {
 fn unchecked_games_only_once_somebody_checks() {
     let mut games = (1..=3).map(|id| game(id, id, id + 1)).collect::<Vec<_>>();
     assert_eq!(doubts(&camp(games.clone())), [], "a new camp is not nagged");
-    games[0].verified = VERIFIED;
+    games[0].verified = verified();
     let found = doubts(&camp(games.clone()));
     assert_eq!(
         sentences(&camp(games.clone())),
@@ -269,7 +274,7 @@ fn unchecked_games_only_once_somebody_checks() {
     );
     assert!(!found[0].counts());
     for game in &mut games {
-        game.verified = VERIFIED;
+        game.verified = verified();
     }
     assert_eq!(doubts(&camp(games)), []);
 }

@@ -135,7 +135,7 @@ pub(crate) const GAME: &[FieldSpec<Game>] = &[
             )
         },
         get: |game| game.tournament.as_str().into(),
-        set: |game, value| game.tournament = value.into_text(),
+        set: |game, value| game.tournament = value.into_text().into(),
     },
     FieldSpec {
         about: About {
@@ -144,8 +144,12 @@ pub(crate) const GAME: &[FieldSpec<Game>] = &[
             names_in_old_files: &["board", "boardnumber", "boardno", "brett", "tablero"],
             ..About::new(Field::Board, Kind::Number { most: 999 }, "Board", "board")
         },
-        get: |game| game.board.into(),
-        set: |game, value| game.board = value.number(),
+        get: |game| game.board.map(i64::from).into(),
+        // What is out of all bounds stays out of them.
+        set: |game, value| {
+            let number = value.number();
+            game.board = number.map(|number| i16::try_from(number).unwrap_or(i16::MAX));
+        },
     },
     FieldSpec {
         about: About {

@@ -38,7 +38,7 @@ fn game() -> Game {
     Game {
         date: Some(date(2026, 7, 9)),
         counts: false,
-        tournament: "Fall open".to_owned(),
+        tournament: "Fall open".to_owned().into(),
         board: Some(12),
         ..Game::new(PlayerId(5), PlayerId(7), GameResult::BlackWon)
     }

@@ -13,7 +13,7 @@ use super::{
 use crate::import::{
     Field, ProblemKind, TableKind,
     recognise::kind_by_columns,
-    source::{Format, Row, Table},
+    source::{Format, Table},
 };
 
 /// A table's definition and rows, as Access stores them.
@@ -92,12 +92,10 @@ impl Stored {
         if let Some(number) = number {
             rows.sort_by_key(|row| row.get(number).and_then(integer));
         }
-        let rows = rows.iter().zip(1..).map(|(row, line)| Row {
-            line,
-            cells: columns
-                .iter()
-                .map(|(at, _)| row.get(*at).map_or_else(String::new, text))
-                .collect(),
+        let rows = rows.iter().zip(1..).map(|(row, line)| {
+            let columns = columns.iter();
+            let cells = columns.map(|(at, _)| row.get(*at).map_or_else(String::new, text));
+            (line, cells)
         });
         let table = Table {
             file: file.to_owned(),

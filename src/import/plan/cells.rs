@@ -9,13 +9,13 @@ use crate::{
     import::{
         Field, Problem, ProblemKind, Severity,
         recognise::Mapped,
-        source::Row,
+        rows::Row,
         values::{DateReading, NotWhole, parse_whole, parse_yes_no},
     },
 };
 
 /// The columns of a row that are kept by name and value.
-pub(super) fn extra(row: &Row, columns: &[(usize, String)]) -> Vec<ExtraField> {
+pub(super) fn extra(row: Row<'_>, columns: &[(usize, String)]) -> Vec<ExtraField> {
     columns
         .iter()
         .map(|(at, name)| (name.clone(), row.cell(*at).to_owned()))
@@ -45,7 +45,7 @@ pub(super) fn merged(present: &[ExtraField], new: Vec<ExtraField>) -> Vec<ExtraF
 /// Yes or no. What can't be read is named, and nothing.
 pub(super) fn yes_no(
     table: &Mapped<'_>,
-    row: &Row,
+    row: Row<'_>,
     column: usize,
     field: Field,
     problems: &mut Vec<Problem>,
@@ -63,7 +63,7 @@ pub(super) fn yes_no(
 /// A rating. What can't be read is named, and blank.
 pub(super) fn rating(
     table: &Mapped<'_>,
-    row: &Row,
+    row: Row<'_>,
     column: usize,
     field: Field,
     problems: &mut Vec<Problem>,
@@ -76,7 +76,7 @@ pub(super) fn rating(
 /// A whole number within a range. What can't be read is named, and blank.
 pub(super) fn whole(
     table: &Mapped<'_>,
-    row: &Row,
+    row: Row<'_>,
     column: usize,
     field: Field,
     range: RangeInclusive<i64>,
@@ -96,7 +96,7 @@ pub(super) fn whole(
 /// A date. What can't be read is named, and blank.
 pub(super) fn date(
     table: &Mapped<'_>,
-    row: &Row,
+    row: Row<'_>,
     column: usize,
     reading: DateReading,
     problems: &mut Vec<Problem>,
@@ -114,7 +114,7 @@ pub(super) fn date(
 /// room for, and characters that can't be printed, are named and left out; the rest stays.
 pub(super) fn notes(
     table: &Mapped<'_>,
-    row: &Row,
+    row: Row<'_>,
     column: usize,
     problems: &mut Vec<Problem>,
 ) -> String {
@@ -154,7 +154,7 @@ pub(super) fn plain_number(text: &str) -> String {
 /// Names what the camp file would refuse of a row, so that one row never stops a whole import. Tells whether it would.
 pub(super) fn is_refused(
     table: &Mapped<'_>,
-    row: &Row,
+    row: Row<'_>,
     found: Vec<FieldProblem>,
     problems: &mut Vec<Problem>,
 ) -> bool {
@@ -169,7 +169,7 @@ pub(super) fn is_refused(
 /// A name. `None` if it can't be stored, which is named.
 pub(super) fn name(
     table: &Mapped<'_>,
-    row: &Row,
+    row: Row<'_>,
     field: Field,
     text: &str,
     problems: &mut Vec<Problem>,

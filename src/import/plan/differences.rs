@@ -187,10 +187,10 @@ pub(super) fn of_game(
         Some(imported) => {
             found.text(
                 "result in the old file",
-                &imported.result_text,
-                &after.result_text,
+                &imported.texts.result,
+                &after.from.texts.result,
             );
-            found.extra(&imported.extra, &after.extra);
+            found.extra(&imported.texts.extra, &after.from.texts.extra);
         }
         None => found.any = true,
     }

@@ -3,7 +3,7 @@
 use super::{cells, print::Print};
 use crate::{
     domain::{self, About, Described, Kind, Value, clean_name},
-    import::{Field, Problem, recognise::Mapped, source::Row, values::DateReading},
+    import::{Field, Problem, recognise::Mapped, rows::Row, values::DateReading},
 };
 
 /// The fields that the rules of their table read, and not their kind alone.
@@ -42,7 +42,7 @@ impl Further {
     }
 
     /// What a row says, whatever the camp has.
-    pub(super) fn print(&self, row: &Row, print: Print) -> Print {
+    pub(super) fn print(&self, row: Row<'_>, print: Print) -> Print {
         self.columns.iter().fold(print, |print, (about, at)| {
             let cell = row.cell(*at);
             let text = match about.kind {
@@ -59,7 +59,7 @@ impl Further {
     pub(super) fn read(
         &self,
         table: &Mapped<'_>,
-        row: &Row,
+        row: Row<'_>,
         problems: &mut Vec<Problem>,
     ) -> Vec<Said> {
         let mut read = |about: &'static About<'static>, at: usize| {

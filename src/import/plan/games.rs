@@ -12,6 +12,7 @@ use super::{
     differences::{self, Differences},
     extra_columns,
     further::{self, Further},
+    numbers::Numbers,
     people::{People, Who},
     players::{FirstRow, duplicate},
     print::Print,
@@ -19,15 +20,15 @@ use super::{
 };
 use crate::{
     domain::{
-        self, CampData, ExtraField, Game, GameId, GameResult, ImportedElsewhere, ImportedGame,
-        ImportedPlayer, PlayerId, RowPrint,
+        self, CampData, ExtraField, Game, GameId, GameResult, ImportedElsewhere, ImportedFrom,
+        ImportedGame, ImportedPlayer, ImportedTexts, PlayerId, RowPrint,
     },
     import::{
         Choices, Field, GamesElsewhere, Meaning, Place, Problem, ProblemKind, Severity,
         UnknownPlayers,
         problem::Side,
         recognise::Mapped,
-        source::Row,
+        rows::Row,
         values::{DateReading, WIN_IN_ACCESS, parse_result, parse_whole},
     },
 };
@@ -39,13 +40,13 @@ pub(super) struct GamePlanner<'a> {
     /// The games that earlier imports brought into the open week, by their number in the old file.
     present: HashMap<i64, &'a Game>,
     chosen: HashMap<String, Meaning>,
-    /// The rows read so far, by number.
-    seen: HashMap<i64, FirstRow<'a>>,
+    /// The numbers of each table that was read.
+    numbers: Vec<Numbers<'a>>,
     results: Vec<ResultUse>,
     /// The place in [`Self::results`], by the text as it is written, and by its [`Choices::result_key`].
     result_by_text: HashMap<&'a str, usize>,
     result_by_key: HashMap<String, usize>,
-    result_texts: HashMap<&'a str, Arc<str>>,
+    result_texts: HashMap<&'a str, Arc<ImportedTexts>>,
     new: Vec<ImportedGame>,
     changed: Vec<(GameId, ImportedGame)>,
     counts: Counts,
@@ -141,7 +142,7 @@ impl<'a> GamePlanner<'a> {
                 .iter()
                 .map(|(text, meaning)| (Choices::result_key(text), *meaning))
                 .collect(),
-            seen: HashMap::new(),
+            numbers: Vec::new(),
             results: Vec::new(),
             result_by_text: HashMap::new(),
             result_by_key: HashMap::new(),
@@ -179,7 +180,11 @@ impl<'a> GamePlanner<'a> {
             problems.push(table.without_numbers());
         }
         note_assumed_dates(table, &columns, problems);
-        for row in rows_in_shape(table, &mut self.counts.left_out, problems) {
+        let rows = rows_in_shape(table, &mut self.counts.left_out, problems);
+        if let Some(column) = columns.id {
+            self.numbers.push(Numbers::new(table, column, rows.clone()));
+        }
+        for row in rows {
             if self.read_row(table, row, &columns, problems).is_none() {
                 self.counts.left_out += 1;
             }
@@ -190,7 +195,7 @@ impl<'a> GamePlanner<'a> {
     fn read_row(
         &mut self,
         table: &Mapped<'a>,
-        row: &'a Row,
+        row: Row<'a>,
         columns: &Columns,
         problems: &mut Vec<Problem>,
     ) -> Option<()> {
@@ -213,8 +218,8 @@ impl<'a> GamePlanner<'a> {
             .and_then(|(column, reading)| cells::date(table, row, column, reading, problems));
         let said = columns.further.read(table, row, problems);
         let extra = cells::extra(row, &columns.extra);
-        let result_text = self.result_text(row.cell(columns.result));
-        let print = print([white, black], &result_text, date, &extra);
+        let result_text = row.cell(columns.result);
+        let print = print([white, black], result_text, date, &extra);
         let print = columns.further.print(row, print).done();
         let number = match columns.id {
             None => self.number_of_row(number, print, date),
@@ -223,7 +228,7 @@ impl<'a> GamePlanner<'a> {
         let present = self.present.get(&number).copied();
         let present_extra = present
             .and_then(|game| game.imported.as_ref())
-            .map_or(&[][..], |imported| &imported.extra);
+            .map_or(&[][..], |imported| &imported.texts.extra);
         let elsewhere = match present.and_then(|game| game.imported.as_ref()) {
             None => self.elsewhere(number, print, date, columns.id.is_some()),
             // A file that began to count anew has given its number to a game of this week.
@@ -238,11 +243,13 @@ impl<'a> GamePlanner<'a> {
         }
         let before = present.cloned();
         let before = before.unwrap_or_else(|| Game::new(white, black, result));
+        let texts = self.texts(result_text, result, cells::merged(present_extra, extra));
         let mut game = ImportedGame {
-            number,
-            result_text,
-            extra: cells::merged(present_extra, extra),
-            row: print,
+            from: ImportedFrom {
+                number,
+                row: print,
+                texts,
+            },
             game: Game {
                 white,
                 black,
@@ -256,7 +263,7 @@ impl<'a> GamePlanner<'a> {
             present.and_then(|game| Some((game, game.imported.as_ref()?)))
             && imported.row == print
         {
-            if imported.result == result {
+            if imported.texts.taken_for == result {
                 self.counts.unchanged += 1;
                 self.corrected += usize::from(!self.differences(present, &game).is_empty());
                 return Some(());
@@ -352,13 +359,13 @@ impl<'a> GamePlanner<'a> {
     fn number(
         &mut self,
         table: &Mapped<'a>,
-        row: &'a Row,
+        row: Row<'a>,
         column: Option<usize>,
         problems: &mut Vec<Problem>,
     ) -> Option<i64> {
         let Some(column) = column else {
             self.last_row_number += 1;
-            while self.seen.contains_key(&self.last_row_number) {
+            while self.first_row(self.last_row_number).is_some() {
                 self.last_row_number += 1;
             }
             return Some(self.last_row_number);
@@ -367,12 +374,20 @@ impl<'a> GamePlanner<'a> {
             problems.push(table.problem(row, Severity::LeftOut, ProblemKind::MissingNumber));
             return None;
         };
-        if let Some(first) = self.seen.get(&number) {
-            problems.push(duplicate(table, row, number, *first));
-            return None;
+        match self.first_row(number) {
+            Some(first @ (first_table, first_row))
+                if !std::ptr::eq(first_table, table.table) || first_row.place() != row.place() =>
+            {
+                problems.push(duplicate(table, row, number, first));
+                None
+            }
+            _ => Some(number),
         }
-        self.seen.insert(number, (table.table, row));
-        Some(number)
+    }
+
+    /// The first row of a number in the old files.
+    fn first_row(&self, number: i64) -> Option<FirstRow<'a>> {
+        self.numbers.iter().find_map(|table| table.first(number))
     }
 
     /// The number of a game that the file doesn't number. It is the game of the week that the very same row was imported as; failing
@@ -395,7 +410,7 @@ impl<'a> GamePlanner<'a> {
     fn player(
         &mut self,
         table: &Mapped<'_>,
-        row: &Row,
+        row: Row<'_>,
         column: usize,
         side: Side,
         problems: &mut Vec<Problem>,
@@ -442,7 +457,7 @@ impl<'a> GamePlanner<'a> {
     }
 
     /// What the result means; `None` if the director leaves such games out or must still say.
-    fn result(&mut self, table: &Mapped<'_>, row: &'a Row, column: usize) -> Option<GameResult> {
+    fn result(&mut self, table: &Mapped<'_>, row: Row<'a>, column: usize) -> Option<GameResult> {
         let text = row.cell(column);
         let at = match self.result_by_text.get(text) {
             Some(at) => *at,
@@ -453,10 +468,23 @@ impl<'a> GamePlanner<'a> {
         found.meaning.and_then(Meaning::result)
     }
 
-    /// The text of a result, once for all games that have it.
-    fn result_text(&mut self, text: &'a str) -> Arc<str> {
-        let kept = self.result_texts.entry(text);
-        Arc::clone(kept.or_insert_with(|| text.into()))
+    /// What is kept of a row as it was written, once for all games that have the same result and nothing else.
+    fn texts(
+        &mut self,
+        result: &'a str,
+        taken_for: GameResult,
+        extra: Vec<ExtraField>,
+    ) -> Arc<ImportedTexts> {
+        let new = |extra: Vec<_>| ImportedTexts {
+            result: result.into(),
+            taken_for,
+            extra: extra.into(),
+        };
+        if !extra.is_empty() {
+            return Arc::new(new(extra));
+        }
+        let kept = self.result_texts.entry(result);
+        Arc::clone(kept.or_insert_with(|| new(extra).into()))
     }
 
     /// The place in [`Self::results`] of a text that wasn't met in this spelling.
@@ -501,7 +529,7 @@ impl<'a> GamePlanner<'a> {
         self.results
             .sort_by_key(|found| std::cmp::Reverse(found.games));
         // No two have the same, and a stable sort takes half as much again.
-        self.new.sort_unstable_by_key(|game| game.number);
+        self.new.sort_unstable_by_key(|game| game.from.number);
         PlannedGames {
             new: self.new,
             changed: self.changed,

@@ -106,7 +106,7 @@ impl<'a> GroupPlanner<'a> {
             if let Some((first_table, first)) =
                 self.known.get(&key).and_then(|known| known.described)
             {
-                let is_same = first.cells == row.cells;
+                let is_same = first.cells().eq(row.cells());
                 let severity = if is_same {
                     Severity::Note
                 } else {

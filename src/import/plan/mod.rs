@@ -5,6 +5,7 @@ mod differences;
 mod further;
 mod games;
 mod groups;
+mod numbers;
 mod people;
 mod player_row;
 mod players;
@@ -15,7 +16,7 @@ use super::{
     Choices, Field, Meaning, Place, Problem, ProblemKind, RuleCheck, Severity, Source, TableKind,
     TableView,
     recognise::{Mapped, missing_fields, recognise},
-    source::Row,
+    rows::Row,
 };
 use crate::domain::{CampData, CustomColumn, ImportChanges, RecordKind};
 
@@ -228,12 +229,13 @@ fn rows_in_shape<'a>(
     table: &Mapped<'a>,
     left_out: &mut usize,
     problems: &mut Vec<Problem>,
-) -> Vec<&'a Row> {
+) -> impl Iterator<Item = Row<'a>> + Clone + use<'a> {
     let expected = table.view.columns.len();
-    let mut rows = Vec::with_capacity(table.rows.len());
-    for row in table.rows {
-        let found = row.cells.len();
-        let mut surplus = row.cells.iter().skip(expected);
+    let rows = table.rows;
+    let mut places = Vec::with_capacity(rows.len());
+    for (at, row) in rows.iter().enumerate() {
+        let found = row.len();
+        let mut surplus = row.cells().skip(expected);
         if surplus.any(|cell| !cell.is_empty()) {
             let long = ProblemKind::LongRow { expected, found };
             problems.push(table.problem(row, Severity::LeftOut, long));
@@ -244,9 +246,12 @@ fn rows_in_shape<'a>(
             let short = ProblemKind::ShortRow { expected, found };
             problems.push(table.problem(row, Severity::Note, short));
         }
-        rows.push(row);
+        // Half of what a reference takes.
+        places.push(u32::try_from(at).unwrap_or(u32::MAX));
     }
-    rows
+    places
+        .into_iter()
+        .filter_map(move |at| rows.get(at as usize))
 }
 
 /// The same columns by the names that the camp has for them: capitals and accents don't make another column.

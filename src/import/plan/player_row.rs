@@ -6,7 +6,7 @@ use super::{
 use crate::{
     domain::{self, CampData, ExtraField, Player, Ratings, RecordKind, RowPrint, group_name_key},
     import::{
-        Field, Problem, ProblemKind, Severity, recognise::Mapped, source::Row, values::parse_yes_no,
+        Field, Problem, ProblemKind, Severity, recognise::Mapped, rows::Row, values::parse_yes_no,
     },
 };
 
@@ -50,7 +50,7 @@ impl Columns {
 
 /// What a row says, whatever the camp has: as far as the import reads it, and not how it is written.
 pub(super) fn print(
-    row: &Row,
+    row: Row<'_>,
     columns: &Columns,
     last_name: &str,
     first_name: &str,
@@ -88,7 +88,7 @@ pub(super) fn print(
 /// One row of a table of players, beside the player that the camp has under this number.
 pub(super) struct Reading<'a, 'b> {
     pub(super) table: &'b Mapped<'a>,
-    pub(super) row: &'a Row,
+    pub(super) row: Row<'a>,
     pub(super) columns: &'b Columns,
     pub(super) present: Option<&'a Player>,
     /// The row says what it said when the present player was imported from it.

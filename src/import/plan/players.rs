@@ -15,7 +15,7 @@ use crate::{
     },
     import::{
         Choices, Field, Place, Problem, ProblemKind, Severity, Table,
-        plan::people::placeholder_name, recognise::Mapped, source::Row, values::parse_whole,
+        plan::people::placeholder_name, recognise::Mapped, rows::Row, values::parse_whole,
     },
 };
 
@@ -150,7 +150,7 @@ impl<'a> PlayerPlanner<'a> {
     fn read_row(
         &mut self,
         table: &Mapped<'a>,
-        row: &'a Row,
+        row: Row<'a>,
         columns: &Columns,
         groups: &mut GroupPlanner<'_>,
         problems: &mut Vec<Problem>,
@@ -242,7 +242,7 @@ impl<'a> PlayerPlanner<'a> {
     fn identify(
         &mut self,
         table: &Mapped<'a>,
-        row: &'a Row,
+        row: Row<'a>,
         (columns, (last_name, first_name), print): (&Columns, (&str, &str), RowPrint),
         problems: &mut Vec<Problem>,
     ) -> Option<Identity<'a>> {
@@ -429,7 +429,7 @@ fn are_two(player: &Player, last_name: &str, first_name: &str) -> bool {
 /// A player's number: Access counts to what 32 bits hold.
 fn number(
     table: &Mapped<'_>,
-    row: &Row,
+    row: Row<'_>,
     column: usize,
     problems: &mut Vec<Problem>,
 ) -> Option<PlayerId> {
@@ -444,17 +444,17 @@ fn number(
 }
 
 /// The first row of a number, and its table.
-pub(super) type FirstRow<'a> = (&'a Table, &'a Row);
+pub(super) type FirstRow<'a> = (&'a Table, Row<'a>);
 
 /// A second row with a number that another row has.
 pub(super) fn duplicate(
     table: &Mapped<'_>,
-    row: &Row,
+    row: Row<'_>,
     number: i64,
     (first_table, first_row): FirstRow<'_>,
 ) -> Problem {
     let first = first_table.place_of(first_row);
-    if first_row.cells == row.cells {
+    if first_row.cells().eq(row.cells()) {
         table.problem(
             row,
             Severity::Note,
@@ -472,7 +472,7 @@ pub(super) fn duplicate(
 /// Last and first name. `None` if one can't be stored, which is then among the problems.
 fn names(
     table: &Mapped<'_>,
-    row: &Row,
+    row: Row<'_>,
     columns: &Columns,
     problems: &mut Vec<Problem>,
 ) -> Option<(String, String)> {

@@ -81,7 +81,10 @@ fn the_order_of_dates_is_overridden() {
 fn an_access_file_of_something_else_says_so() {
     let mut source = text("Customers.csv", "Customer,City\nx,y\n");
     let table = &mut source.tables[0];
-    table.header = Some(table.rows.remove(0).cells.to_texts());
+    let rows = table.rows.clone();
+    let mut rows = rows.iter().map(|row| (row.line(), row.to_texts()));
+    table.header = rows.next().map(|(_, names)| names);
+    table.rows = rows.collect();
     table.format = crate::import::Format::Access { version: "2016" };
     let plan = plan(&[source], &empty_camp());
     assert_eq!(
@@ -109,7 +112,10 @@ fn games_in_the_order_of_storage_say_so() {
     let as_text = note(&source).expect("a note");
     assert!(!as_text.contains("Access stored them"), "{as_text}");
     let table = &mut source.tables[0];
-    table.header = Some(table.rows.remove(0).cells.to_texts());
+    let rows = table.rows.clone();
+    let mut rows = rows.iter().map(|row| (row.line(), row.to_texts()));
+    table.header = rows.next().map(|(_, names)| names);
+    table.rows = rows.collect();
     table.format = crate::import::Format::Access { version: "2016" };
     table.is_unordered = true;
     let stored = note(&source).expect("a note");
@@ -140,7 +146,8 @@ fn a_copy_of_a_table_in_an_access_file_is_left_out_and_named() {
     );
     let mut copy = source.tables[0].clone();
     copy.name = "Copy of Ladder Games".to_owned();
-    copy.rows.extend(copy.rows.clone());
+    let twice = copy.rows.iter().chain(copy.rows.iter());
+    copy.rows = twice.map(|row| (row.line(), row.to_texts())).collect();
     source.tables.insert(0, copy);
     let plan = plan(&[source], &empty_camp());
     assert_eq!(plan.tables[0].kind, TableKind::LeftOut);

@@ -25,8 +25,7 @@ use super::{
 use crate::{
     domain::{
         CampData, CustomColumn, CustomColumnId, CustomValues, Game, GameId, Group, GroupId,
-        ImportChanges, ImportedFrom, ImportedGame, ImportedPlayer, Player, PlayerId, RecordKind,
-        Week, WeekId,
+        ImportChanges, ImportedGame, ImportedPlayer, Player, PlayerId, RecordKind, Week, WeekId,
     },
     jobs::Progress,
 };
@@ -184,13 +183,7 @@ fn game(imported: &ImportedGame, id: GameId, sequence: i64) -> Game {
     Game {
         id,
         sequence,
-        imported: Some(Box::new(ImportedFrom {
-            number: imported.number,
-            result_text: imported.result_text.clone(),
-            result: imported.game.result,
-            row: imported.row,
-            extra: imported.extra.clone().into(),
-        })),
+        imported: Some(imported.from.clone()),
         ..imported.game.clone()
     }
 }
@@ -209,7 +202,7 @@ fn imported_game(plan: &Plan, number: i64) -> &ImportedGame {
         .changes
         .new_games
         .iter()
-        .find(|game| game.number == number);
+        .find(|game| game.from.number == number);
     found.expect("the game is in the plan")
 }
 

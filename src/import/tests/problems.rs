@@ -352,7 +352,7 @@ fn numbers_given_here_are_free_ones() {
         &[without, list, huge, groups, players, games],
         &empty_camp(),
     );
-    let numbers = plan.changes.new_games.iter().map(|game| game.number);
+    let numbers = plan.changes.new_games.iter().map(|game| game.from.number);
     assert_eq!(numbers.collect::<Vec<_>>(), [1, 2, 3]);
     assert_eq!(imported_player(&plan, 4).player.last_name, "Yang");
     assert_eq!(plan.players.left_out, 1, "Access has no such number");

@@ -71,7 +71,7 @@ fn assert_is_sample_camp(plan: &Plan) {
 
 fn assert_are_sample_games(plan: &Plan) {
     assert_eq!(plan.games, added(320));
-    let numbers = plan.changes.new_games.iter().map(|game| game.number);
+    let numbers = plan.changes.new_games.iter().map(|game| game.from.number);
     assert!(
         numbers.is_sorted(),
         "games are played in the order of their numbers"
@@ -82,7 +82,7 @@ fn assert_are_sample_games(plan: &Plan) {
         (PlayerId(49), PlayerId(39))
     );
     assert_eq!(first.game.result, GameResult::BlackWon);
-    assert_eq!(&*first.result_text, "(0-1)");
+    assert_eq!(&*first.from.texts.result, "(0-1)");
     assert_eq!(first.game.date, Some(date(2026, 7, 6)));
     let last = imported_game(plan, 324);
     assert_eq!(
@@ -142,7 +142,7 @@ fn the_director_may_rate_as_access_did() {
     choices.results.insert(" (0-1) ".to_owned(), Meaning::Draw);
     let plan = Plan::new(&sample("csv"), &empty_camp(), &choices);
     assert_eq!(imported_game(&plan, 1).game.result, GameResult::Draw);
-    assert_eq!(&*imported_game(&plan, 1).result_text, "(0-1)");
+    assert_eq!(&*imported_game(&plan, 1).from.texts.result, "(0-1)");
     assert!(
         !plan
             .problems

@@ -293,9 +293,9 @@ impl Looks {
                 let number = imported.number.to_string();
                 let lines = [
                     ("Number in the old file", number.as_str()),
-                    ("Result in the old file", &*imported.result_text),
+                    ("Result in the old file", &*imported.texts.result),
                 ];
-                let extra = imported.extra.iter();
+                let extra = imported.texts.extra.iter();
                 let extra = extra.map(|(name, value)| (name.as_str(), value.as_str()));
                 show_lines(ui, "imported", lines.into_iter().chain(extra));
             }

@@ -287,7 +287,7 @@ fn games_tell_nothing_private() {
         let mut weeks = three_dated_weeks();
         for week in &mut weeks {
             for game in Arc::make_mut(&mut week.games) {
-                game.tournament = "Talk with parents".to_owned();
+                game.tournament = "Talk with parents".to_owned().into();
                 game.board = Some(987);
             }
         }

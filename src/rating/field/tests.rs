@@ -79,7 +79,7 @@ fn a_group_is_its_players_and_the_games_among_them() {
 #[test]
 fn a_tournament_is_found_in_capitals_or_not() {
     let mut club = four_games();
-    club.on(date(2026, 10, 1)).beats("A", "C").tournament = "Fall Open".to_owned();
+    club.on(date(2026, 10, 1)).beats("A", "C").tournament = "Fall Open".to_owned().into();
     assert_eq!(taken(&club, &[("tournament", "fall open")]).0, [5]);
     assert_eq!(tournaments(&club.camp), ["Fall Open"]);
     let unknown = club.try_standings(kind(LadderSystem::Club), &[("tournament", "Open")]);

@@ -40,7 +40,6 @@ fn with_games(mut camp: CampData, games: &[(i64, i64, GameResult)]) -> CampData 
     let games = (1..).zip(games);
     let games = games.map(|(sequence, (white, black, result))| Game {
         id: GameId(sequence),
-        week: WeekId(3),
         sequence,
         date: Some(date(2026, 9, 3)),
         ..Game::new(PlayerId(*white), PlayerId(*black), *result)

@@ -1,5 +1,7 @@
 //! Undo and redo: whatever was done, undoing all gives the camp as it was, to the last value of the last table.
 
+use std::sync::Arc;
+
 use jiff::civil::date;
 use proptest::prelude::*;
 use rusqlite::types::Value;
@@ -9,8 +11,9 @@ use super::*;
 use crate::{
     domain::{
         CampSettings, Colour, Edit, Field, Game, GameId, GameResult, Group, GroupId, ImportChanges,
-        ImportedGame, ImportedGroup, ImportedPlayer, Logo, NextPlayer, NextWeek, Patch,
-        PictureKind, Player, PlayerId, PublishedNames, Ratings, RecordKind, RowPrint, SavedRatings,
+        ImportedFrom, ImportedGame, ImportedGroup, ImportedPlayer, ImportedTexts, Logo, NextPlayer,
+        NextWeek, Patch, PictureKind, Player, PlayerId, PublishedNames, Ratings, RecordKind,
+        RowPrint, SavedRatings,
     },
     storage::{Mode, Occasion, Refusal, StorageError, tests::new_game},
 };
@@ -448,17 +451,20 @@ pub(in crate::storage) fn any_change(camp: &CampFile, kind: u8, a: usize, b: usi
                 })
                 .to_vec(),
             new_games: vec![ImportedGame {
-                result_text: "(0-1)".into(),
-                extra: vec![("Board".to_owned(), "3".to_owned())],
-                row: RowPrint(number),
-                ..ImportedGame::new(
-                    1000 + number,
-                    Game::new(
-                        PlayerId(number + 1),
-                        PlayerId(number + 2),
-                        GameResult::BlackWon,
-                    ),
-                )
+                game: Game::new(
+                    PlayerId(number + 1),
+                    PlayerId(number + 2),
+                    GameResult::BlackWon,
+                ),
+                from: ImportedFrom {
+                    number: 1000 + number,
+                    row: RowPrint(number),
+                    texts: Arc::new(ImportedTexts {
+                        result: "(0-1)".into(),
+                        taken_for: GameResult::BlackWon,
+                        extra: [("Board".to_owned(), "3".to_owned())].into(),
+                    }),
+                },
             }],
             ..ImportChanges::default()
         })),

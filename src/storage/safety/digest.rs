@@ -156,10 +156,10 @@ impl Sum {
         self.maybe(game.verified);
         if let Some(imported) = &game.imported {
             self.add(imported.number);
-            self.add(&imported.result_text);
-            self.add(imported.result.sign());
+            self.add(&imported.texts.result);
+            self.add(imported.texts.taken_for.sign());
             self.add(imported.row.0);
-            self.extra(&imported.extra);
+            self.extra(&imported.texts.extra);
         }
     }
 
@@ -175,11 +175,15 @@ impl Sum {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use jiff::civil::date;
 
     use super::*;
     use crate::{
-        domain::{GameId, GameResult, GroupId, ImportedFrom, PlayerId, Ratings, RowPrint, WeekId},
+        domain::{
+            GameId, GameResult, GroupId, ImportedFrom, ImportedTexts, PlayerId, Ratings, RowPrint,
+        },
         storage::schema,
     };
 
@@ -230,8 +234,11 @@ mod tests {
             &Game {
                 date: Some(date(2026, 7, 9)),
                 counts: false,
-                tournament: "Fall open".to_owned(),
-                entered: Some("2026-07-09T10:00:00Z".parse().expect("a moment")),
+                tournament: "Fall open".to_owned().into(),
+                entered: "2026-07-09T10:00:00Z"
+                    .parse()
+                    .ok()
+                    .and_then(|at: jiff::Timestamp| at.try_into().ok()),
                 ..Game::new(PlayerId(1), PlayerId(2), GameResult::BlackWon)
             },
             &games,
@@ -239,15 +246,16 @@ mod tests {
         sum.game(
             &Game {
                 id: GameId(9),
-                week: WeekId(1),
                 sequence: 2,
-                imported: Some(Box::new(ImportedFrom {
+                imported: Some(ImportedFrom {
                     number: 17,
-                    result_text: "remis".into(),
-                    result: GameResult::Draw,
                     row: RowPrint(4),
-                    extra: [("Board".to_owned(), "3".to_owned())].into(),
-                })),
+                    texts: Arc::new(ImportedTexts {
+                        result: "remis".into(),
+                        taken_for: GameResult::Draw,
+                        extra: [("Board".to_owned(), "3".to_owned())].into(),
+                    }),
+                }),
                 ..Game::new(PlayerId(2), PlayerId(1), GameResult::WhiteWon)
             },
             &games,

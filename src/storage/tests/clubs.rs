@@ -251,7 +251,7 @@ fn what_clubs_know_of_players_is_that_of_all_weeks_and_of_games_that_of_the_game
         panic!("no player was added");
     };
     let game = Game {
-        tournament: "Fall open".to_owned(),
+        tournament: "Fall open".to_owned().into(),
         ..new_game(lee, vang)
     };
     let first = apply_undo_redo(&mut camp, Edit::add_game(game));
@@ -275,17 +275,17 @@ fn what_clubs_know_of_players_is_that_of_all_weeks_and_of_games_that_of_the_game
     };
     let kept = camp.load_week(first.week.id).expect("the first week");
     is_forgotten(&kept);
-    assert_eq!(kept.games[0].tournament, "Fall open");
+    assert_eq!(kept.games[0].tournament.as_str(), "Fall open");
     close(&mut camp);
     apply(&mut camp, Edit::ReopenWeek(first.week.id));
     let reopened = load(&camp);
     is_forgotten(&reopened);
     let other = Game {
-        tournament: String::new(),
+        tournament: crate::domain::Tournament::NONE,
         ..reopened.games[0].clone()
     };
     let changed = apply_undo_redo(&mut camp, Edit::put(&other));
-    assert_eq!(changed.games[0].tournament, "");
+    assert_eq!(changed.games[0].tournament.as_str(), "");
     close(&mut camp);
     let back = load(&camp);
     assert_eq!(back.week.id, second.week.id);

@@ -1,6 +1,9 @@
 //! What an import plans, saved.
 
+use std::sync::Arc;
+
 use super::*;
+use crate::domain::{ImportedFrom, ImportedTexts};
 
 fn imported_game(number: i64, white: i64, black: i64) -> ImportedGame {
     let game = Game {
@@ -8,9 +11,16 @@ fn imported_game(number: i64, white: i64, black: i64) -> ImportedGame {
         ..Game::new(PlayerId(white), PlayerId(black), GameResult::WhiteWon)
     };
     ImportedGame {
-        result_text: "(1-0)".into(),
-        extra: vec![("Board".to_owned(), number.to_string())],
-        ..ImportedGame::new(number, game)
+        game,
+        from: ImportedFrom {
+            number,
+            row: RowPrint(number),
+            texts: Arc::new(ImportedTexts {
+                result: "(1-0)".into(),
+                taken_for: GameResult::WhiteWon,
+                extra: [("Board".to_owned(), number.to_string())].into(),
+            }),
+        },
     }
 }
 
@@ -80,9 +90,12 @@ fn an_import_keeps_numbers_and_further_columns() {
         None
     );
     let imported = data.games[1].imported.as_ref().expect("an imported game");
-    assert_eq!(*imported.extra, imported_game(2, 5, 7).extra);
-    assert_eq!(&*imported.result_text, "(1-0)");
-    assert_eq!(imported.result, GameResult::WhiteWon);
+    assert_eq!(
+        imported.texts.extra,
+        imported_game(2, 5, 7).from.texts.extra
+    );
+    assert_eq!(&*imported.texts.result, "(1-0)");
+    assert_eq!(imported.texts.taken_for, GameResult::WhiteWon);
     assert_eq!(imported.row, RowPrint(2));
     assert_eq!(player.imported_row, Some(RowPrint(-7)));
     assert_eq!(data.groups[0].imported_row, Some(RowPrint(i64::MIN)));
@@ -148,6 +161,7 @@ fn a_changed_game_of_an_import_keeps_its_place() {
     let first = camp.load().expect("a camp").games[0].clone();
     let mut changed = imported_game(1, 7, 5);
     changed.game.result = GameResult::Draw;
+    Arc::make_mut(&mut changed.from.texts).taken_for = GameResult::Draw;
     let edit = Edit::Import(Box::new(ImportChanges {
         changed_games: vec![(first.id, changed)],
         ..ImportChanges::default()
@@ -159,7 +173,7 @@ fn a_changed_game_of_an_import_keeps_its_place() {
         (first.id, PlayerId(7), GameResult::Draw)
     );
     let imported = game.imported.clone().expect("an imported game");
-    assert_eq!(imported.result, GameResult::Draw);
+    assert_eq!(imported.texts.taken_for, GameResult::Draw);
     // A correction leaves what was imported as it was.
     let corrected = Game {
         result: GameResult::BlackWon,

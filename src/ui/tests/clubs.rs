@@ -165,7 +165,7 @@ fn the_tournament_goes_on_by_itself_and_stays_from_game_to_game() {
     let mut driver = Driver::with_sample();
     let games = driver.camp().games.len();
     let mut game = driver.camp().games[0].clone();
-    game.tournament = "Fall open".to_owned();
+    game.tournament = "Fall open".to_owned().into();
     change(&mut driver, Edit::put(&game));
     driver.send(Command::GO_GAMES);
     driver.send(Command::VIEW_ENTRY);
@@ -199,7 +199,10 @@ fn the_tournament_goes_on_by_itself_and_stays_from_game_to_game() {
     let camp = driver.camp();
     assert_eq!(camp.games.len(), games + 2);
     let last = camp.games.iter().rev().take(2);
-    assert!(last.into_iter().all(|game| game.tournament == "Fall open"));
+    assert!(
+        last.into_iter()
+            .all(|game| game.tournament.as_str() == "Fall open")
+    );
     assert!(driver.entry().is_empty(), "the tournament is no game");
 }
 
@@ -224,7 +227,7 @@ fn the_tournament_is_typed_in_the_form_and_replaced_in_all_games() {
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text("12");
     driver.press_with(Modifiers::COMMAND, Key::S);
-    assert_eq!(driver.camp().games[0].tournament, "Fall open");
+    assert_eq!(driver.camp().games[0].tournament.as_str(), "Fall open");
     assert_eq!(driver.camp().games[0].board, Some(12));
     driver.focus_field("Tournament");
     driver.press_with(Modifiers::COMMAND, Key::H);
@@ -235,7 +238,7 @@ fn the_tournament_is_typed_in_the_form_and_replaced_in_all_games() {
     }
     driver.app().send(Action::ReplaceAll);
     driver.settle();
-    assert_eq!(driver.camp().games[0].tournament, "Winter open");
+    assert_eq!(driver.camp().games[0].tournament.as_str(), "Winter open");
     let count = driver
         .harness
         .query_all_by_label_contains("Tournament")

@@ -9,7 +9,7 @@ use super::{
     outlook::WeekEnd,
 };
 use crate::{
-    domain::{CampData, Game, GameId, System},
+    domain::{CampData, Game, GameId, Moment, System},
     rating::camp_ladder::explain::{Working, explain_games},
 };
 
@@ -84,7 +84,7 @@ pub(crate) fn newest(camp: &CampData) -> Option<&Game> {
 }
 
 /// The order in which games were entered. Those of one moment have the order of their numbers.
-fn order(game: &Game) -> (Option<jiff::Timestamp>, GameId) {
+fn order(game: &Game) -> (Option<Moment>, GameId) {
     (game.entered, game.id)
 }
 
@@ -102,9 +102,10 @@ fn context(camp: &CampData, mut typed: Vec<&Game>, latest: &[&Game], now: &Zoned
     let today = now
         .start_of_day()
         .map_or(now.timestamp(), |day| day.timestamp());
-    let oldest = latest.last().and_then(|game| game.entered).unwrap_or(today);
+    let oldest = latest.last().and_then(|game| game.entered);
+    let oldest = oldest.map_or(today, Moment::timestamp);
     let since = oldest.min(today).checked_sub(SOON).unwrap_or(today);
-    typed.retain(|game| game.entered >= Some(since));
+    typed.retain(|game| game.entered.is_some_and(|at| at.timestamp() >= since));
     typed.sort_unstable_by_key(|game| Reverse(order(game)));
     let mut dates = BTreeMap::new();
     for date in camp.games.iter().filter_map(|game| game.date) {
@@ -117,7 +118,7 @@ fn context(camp: &CampData, mut typed: Vec<&Game>, latest: &[&Game], now: &Zoned
             white: game.white,
             black: game.black,
             result: game.result,
-            entered: game.entered?,
+            entered: game.entered?.timestamp(),
         })
     });
     Context {
@@ -134,6 +135,6 @@ fn pairing(game: &Game, now: &Zoned) -> Pairing {
         result: Some(game.result),
         date: game.date,
         counts: game.counts,
-        entered: game.entered.unwrap_or(now.timestamp()),
+        entered: game.entered.map_or(now.timestamp(), Moment::timestamp),
     }
 }

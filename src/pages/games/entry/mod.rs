@@ -22,7 +22,9 @@ use crate::{
         drafts::{Draft as _, GameDraft},
         editor::{Editor, Target},
     },
-    domain::{CampData, Field, Game, GameId, GameResult, PlayerId, Value, WeekId, parse_date},
+    domain::{
+        CampData, Field, Game, GameId, GameResult, Moment, PlayerId, Value, WeekId, parse_date,
+    },
 };
 
 /// What the director does in the strip and in the list of the last games under it.
@@ -219,7 +221,7 @@ impl Entry {
         // A game that is corrected isn't entered anew: those after it are blamed, and not the first one.
         let saved = self.strip.id().and_then(|id| camp.game(id));
         let entered = saved.map_or(now.timestamp(), |game| {
-            game.entered.unwrap_or(Timestamp::MIN)
+            game.entered.map_or(Timestamp::MIN, Moment::timestamp)
         });
         Some(Pairing {
             id: self.strip.id(),

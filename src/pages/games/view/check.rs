@@ -124,7 +124,7 @@ pub(super) fn exported(checking: &Checking, listing: &Listing, ctx: &Ctx<'_>) ->
             Of::Black => Cell::text(names.name(&camp, game.black)),
             Of::Mark | Of::Checked => match game.verified {
                 _ if difference == Some(game.id) => Cell::text(DIFFERS),
-                Some(moment) => Cell::time(&moment.to_zoned(zone.clone())),
+                Some(moment) => Cell::time(&moment.timestamp().to_zoned(zone.clone())),
                 None => Cell::text(NOT_YET),
             },
         };
@@ -193,7 +193,7 @@ impl CheckView {
             _ if differs(game) => DIFFERS.to_owned(),
             // The card says all of it.
             Some(moment) => {
-                let moment = moment.to_zoned(zone.clone());
+                let moment = moment.timestamp().to_zoned(zone.clone());
                 if moment.date() == today {
                     show_time(&moment)
                 } else {
@@ -404,7 +404,7 @@ fn current(
     let when = game.verified.map(|moment| {
         format!(
             "Checked {}",
-            show_moment(&moment.to_zoned(ctx.now.time_zone().clone()))
+            show_moment(&moment.timestamp().to_zoned(ctx.now.time_zone().clone()))
         )
     });
     Frame::new()

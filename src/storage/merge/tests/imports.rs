@@ -1,7 +1,9 @@
 //! Games that were imported on both copies.
 
+use std::sync::Arc;
+
 use super::*;
-use crate::domain::{Game, ImportChanges, ImportedGame, RowPrint};
+use crate::domain::{Game, ImportChanges, ImportedFrom, ImportedGame, ImportedTexts, RowPrint};
 
 fn import(camp: &mut CampFile, games: &[(i64, i64, i64)]) {
     import_from(camp, 4, games);
@@ -11,12 +13,16 @@ fn import(camp: &mut CampFile, games: &[(i64, i64, i64)]) {
 fn import_from(camp: &mut CampFile, first: i64, games: &[(i64, i64, i64)]) {
     let games = (first..).zip(games);
     let games = games.map(|(number, (row, white, black))| ImportedGame {
-        result_text: "(1-0)".into(),
-        row: RowPrint(*row),
-        ..ImportedGame::new(
+        game: Game::new(PlayerId(*white), PlayerId(*black), GameResult::WhiteWon),
+        from: ImportedFrom {
             number,
-            Game::new(PlayerId(*white), PlayerId(*black), GameResult::WhiteWon),
-        )
+            row: RowPrint(*row),
+            texts: Arc::new(ImportedTexts {
+                result: "(1-0)".into(),
+                taken_for: GameResult::WhiteWon,
+                extra: Box::default(),
+            }),
+        },
     });
     let changes = ImportChanges {
         source: "Some files".to_owned(),
