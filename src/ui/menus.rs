@@ -1,6 +1,8 @@
 //! The menus, and how the keyboard walks through them: F10 or Alt with a letter leads in, arrows and letters go on, Esc leads out.
 
-use egui::{Event, EventFilter, Id, InputState, Key, Modifiers, Popup, Response, Ui, Vec2};
+use egui::{
+    Event, EventFilter, Frame, Id, InputState, Key, Margin, Modifiers, Popup, Response, Ui, Vec2,
+};
 
 use super::kit::{
     MenuItem,
@@ -16,7 +18,7 @@ use crate::app::{
 const DIVIDER: f32 = 7.0;
 
 /// Room for the bar of a menu that scrolls, in points.
-const SCROLL_BAR: f32 = 10.0;
+const SCROLL_BAR: i8 = 10;
 
 /// Where the keyboard is in the menus.
 #[derive(Clone, Copy, Debug, Default)]
@@ -189,10 +191,11 @@ fn show_menu(ui: &mut Ui, app: &mut App, (place, title): (Place, &str), groups: 
         // In a very low window a long menu scrolls, and its bar must not lie on the keys of the entries.
         let height = |group: &Vec<Command>| group.iter().map(|_| HEIGHT).sum::<f32>() + DIVIDER;
         let scrolls = groups.iter().map(height).sum::<f32>() > room;
-        scrolling_entries(ui, room, |ui| {
-            if scrolls {
-                ui.set_width(ui.available_width() - SCROLL_BAR);
-            }
+        let beside = Frame::new().inner_margin(Margin {
+            right: if scrolls { SCROLL_BAR } else { 0 },
+            ..Margin::ZERO
+        });
+        let add = |ui: &mut Ui| {
             let mut entries = Vec::new();
             for (number, commands) in groups.iter().enumerate() {
                 if number > 0 {
@@ -213,7 +216,8 @@ fn show_menu(ui: &mut Ui, app: &mut App, (place, title): (Place, &str), groups: 
             }
             left = walk_entries(ui, &entries, place);
             entries.iter().any(|(entry, _)| entry.clicked())
-        })
+        };
+        scrolling_entries(ui, room, |ui| beside.show(ui, add).inner)
     });
     let chosen = shown.is_some_and(|shown| shown.inner);
     if left {

@@ -36,7 +36,8 @@ pub(super) fn leave_enter(ui: &Ui, control: Id, leaves: bool) {
 
 /// A modal dialog. Show it in every frame until it answers; nothing of it has to be kept.
 ///
-/// Esc cancels and Enter confirms, unless the field that has the keyboard uses them, as notes and open lists do. The keyboard goes to the first
+/// Esc cancels and Enter confirms, unless the field that has the keyboard uses them, as notes and open lists do; what is lost for good is
+/// confirmed at its button only. The keyboard goes to the first
 /// field, else to the default button, and back to where it was.
 #[derive(Clone, Debug)]
 #[must_use = "a dialog does nothing until it is shown"]
@@ -257,7 +258,8 @@ impl<'a> Dialog<'a> {
             let kept = keyboard_at.is_some() && ctx.memory(egui::Memory::focused) == keyboard_at;
             let pressed = || ctx.input(|i| i.key_pressed(Key::Enter) && i.modifiers.is_none());
             let enter = entered || !kept && pressed();
-            let can = self.confirm.is_some() && self.refused.is_none();
+            // What is lost for good waits for its button.
+            let can = self.confirm.is_some() && self.refused.is_none() && !self.danger;
             if let Some(field) = keyboard_at.filter(|_| enter && !can) {
                 // What is wrong there is mended there.
                 ctx.memory_mut(|memory| memory.request_focus(field));

@@ -177,6 +177,24 @@ fn tab_goes_from_the_last_field_to_the_button_that_confirms() {
 }
 
 #[test]
+fn enter_beside_the_buttons_confirms_nothing_dangerous() {
+    for (danger, answer) in [(true, None), (false, Some(DialogAnswer::Confirmed))] {
+        let mut harness = opened(App {
+            danger,
+            with_choice: true,
+            ..App::default()
+        });
+        harness
+            .get_by_role_and_label(Role::CheckBox, "Tick")
+            .focus();
+        harness.run();
+        harness.key_press(Key::Enter);
+        harness.run();
+        assert_eq!(harness.state().answer, answer);
+    }
+}
+
+#[test]
 fn enter_confirms() {
     let mut harness = opened(App::default());
     harness.key_press(Key::Enter);

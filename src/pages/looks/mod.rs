@@ -32,6 +32,13 @@ use crate::{
 /// Room for the name of a choice before it, in points.
 const LABEL: f32 = 60.0;
 
+/// Goes on in the next line where a choice of this width has no room in this one, with its name before it.
+pub(crate) fn keep_together(ui: &mut Ui, width: f32) {
+    if ui.available_size_before_wrap().x < width + LABEL {
+        ui.end_row();
+    }
+}
+
 /// A choice with its name before it; tells whether another value was chosen.
 pub(crate) fn labeled(
     ui: &mut Ui,
@@ -42,9 +49,7 @@ pub(crate) fn labeled(
 ) -> bool {
     let id = ui.make_persistent_id(("choice", name));
     // The name must not stand at the end of a line, without its choice.
-    if ui.available_size_before_wrap().x < width + LABEL {
-        ui.end_row();
-    }
+    keep_together(ui, width);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = space::S;
         ui.label(RichText::new(name).color(ui.tokens().text_weak));

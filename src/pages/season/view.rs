@@ -24,9 +24,9 @@ use crate::{
         Busy, Button, EmptyState, Icon, SearchBox, UiTokens as _, icon_button,
         page::{page_header, takes_escape},
         segmented,
-        tokens::space,
+        tokens::{size, space},
     },
-    pages::looks::labeled,
+    pages::looks::{keep_together, labeled},
 };
 
 /// A page lower than this, in points, scrolls: the list and the weeks of a player have no room together.
@@ -287,6 +287,9 @@ fn who_choice(ui: &mut Ui, page: &mut SeasonState) {
     }
 }
 
+/// The width of the choice by what the list is sorted, in points.
+const SORT: f32 = 168.0;
+
 /// What the list is sorted by: what a click on a title does, for the keyboard.
 fn sort_choice(ui: &mut Ui, page: &mut SeasonState) {
     let Some(season) = page.season() else { return };
@@ -299,7 +302,9 @@ fn sort_choice(ui: &mut Ui, page: &mut SeasonState) {
     let sort = page.sort();
     let mut chosen = columns.iter().position(|column| *column == sort.column);
     let mut now = sort;
-    if labeled(ui, "Sort by", &texts, 168.0, &mut chosen)
+    // The arrow stays beside what it turns round.
+    keep_together(ui, SORT + space::S + size::CONTROL);
+    if labeled(ui, "Sort by", &texts, SORT, &mut chosen)
         && let Some(column) = chosen.and_then(|at| columns.get(at))
     {
         now = SeasonSort::by(*column);

@@ -311,6 +311,23 @@ fn letters_lead_to_the_entries_of_a_menu_opened_by_the_mouse() {
 }
 
 #[test]
+fn a_menu_that_scrolls_is_as_wide_whenever_it_opens() {
+    let mut driver = first_player();
+    driver.harness.set_size(egui::vec2(640.0, 480.0));
+    driver.settle();
+    let mut widths = Vec::new();
+    for _ in 0..3 {
+        driver.press_with(Modifiers::ALT, Key::C);
+        driver.settle();
+        widths.push(driver.harness.get_by_label("New camp…").rect().width());
+        driver.press(Key::Escape);
+        driver.press(Key::Escape);
+    }
+    assert!(widths.iter().all(|width| *width == widths[0]), "{widths:?}");
+    assert!((200.0..400.0).contains(&widths[0]), "{widths:?}");
+}
+
+#[test]
 fn an_open_menu_gives_way_to_the_one_under_the_mouse() {
     let mut driver = first_player();
     driver.click("Camp");

@@ -24,8 +24,9 @@ use crate::{
 /// A page narrower than this, in points, has no room for the line under its title.
 const NARROW: f32 = 760.0;
 
-/// A page narrower than this, in points, has most of its buttons on lines of their own.
+/// A page narrower than this, in points, has most of its buttons on a line of their own, and one narrower than the second on two.
 const ONE_LINE: f32 = 900.0;
+const TWO_LINES: f32 = 540.0;
 
 impl PageView for ListPage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
@@ -98,6 +99,10 @@ fn header(ui: &mut Ui, ctx: &Ctx<'_>, chosen: Option<&Week>) -> Option<Wanted> {
             let on = goes_on(ui, ctx);
             wanted = on.or(further(ui, ctx, week)).or(wanted.take());
         }
+        let back = Button::quiet("Back").shortcut("Esc");
+        if back.show(ui).clicked() {
+            wanted = Some(Wanted::Do(Action::Back));
+        }
     });
     if let Some(week) = chosen.filter(|_| is_narrow) {
         let line = |ui: &mut Ui, add: &mut dyn FnMut(&mut Ui) -> Option<Wanted>| {
@@ -105,9 +110,16 @@ fn header(ui: &mut Ui, ctx: &Ctx<'_>, chosen: Option<&Week>) -> Option<Wanted> {
             let layout = Layout::right_to_left(Align::Center);
             ui.allocate_ui_with_layout(row, layout, add).inner
         };
-        let of_week = line(ui, &mut |ui| further(ui, ctx, week));
-        let on = line(ui, &mut |ui| goes_on(ui, ctx));
-        wanted = of_week.or(on).or(wanted);
+        let pressed = if width < TWO_LINES {
+            let of_week = line(ui, &mut |ui| further(ui, ctx, week));
+            of_week.or(line(ui, &mut |ui| goes_on(ui, ctx)))
+        } else {
+            line(ui, &mut |ui| {
+                let on = goes_on(ui, ctx);
+                on.or(further(ui, ctx, week))
+            })
+        };
+        wanted = pressed.or(wanted);
     }
     wanted
 }
@@ -124,10 +136,6 @@ fn further(ui: &mut Ui, ctx: &Ctx<'_>, week: &Week) -> Option<Wanted> {
         .refused(ctx.why_not_change);
     if name.show(ui).clicked() {
         wanted = Some(Wanted::Change(ChangeWeek::new(week)));
-    }
-    let back = Button::quiet("Back").shortcut("Esc");
-    if back.show(ui).clicked() {
-        wanted = Some(Wanted::Do(Action::Back));
     }
     wanted
 }
