@@ -83,6 +83,8 @@ pub fn following_keyboard_around<R>(
 /// Scrolls to a control in here that isn't in sight.
 fn bring_into_sight(ui: &Ui, control: Option<Id>) {
     let control = control.and_then(|control| ui.ctx().read_response(control));
+    // A menu that lies over it isn't in here.
+    let control = control.filter(|control| control.layer_id == ui.layer_id());
     if let Some(rect) = control.map(|control| control.rect)
         && ui.min_rect().contains(rect.center())
         && !ui.clip_rect().contains_rect(rect)
@@ -163,5 +165,29 @@ mod tests {
         let last = harness.get_by_label("Button 12");
         assert!(last.is_focused());
         assert!(room.contains_rect(last.rect()), "{:?}", last.rect());
+    }
+
+    #[test]
+    fn what_lies_over_a_page_scrolls_it_nowhere() {
+        let mut harness = testing::builder(egui::Theme::Light)
+            .with_size(vec2(200.0, 300.0))
+            .build_ui(|ui| {
+                ScrollArea::vertical().max_height(120.0).show(ui, |ui| {
+                    following_keyboard(ui, |ui| {
+                        for number in 1..=12 {
+                            let _ = ui.button(format!("Button {number}"));
+                        }
+                    });
+                });
+                // Over where buttons of the page stand out of sight.
+                let area = egui::Area::new(Id::unique("menu")).fixed_pos([10.0, 200.0]);
+                area.show(ui.ctx(), |ui| ui.button("Entry"));
+            });
+        let top = |harness: &egui_kittest::Harness<'_>| harness.get_by_label("Button 1").rect();
+        let before = top(&harness);
+        harness.get_by_label("Entry").focus();
+        harness.run();
+        assert!(harness.get_by_label("Entry").is_focused());
+        assert_eq!(top(&harness), before);
     }
 }
