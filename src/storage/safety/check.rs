@@ -8,7 +8,11 @@ use crate::{
         Game, Group, MAX_CAMP_NAME, MAX_FOOTER, MAX_LADDER_NAME, MAX_MEETING_NOTE, MAX_PROBLEM_KEY,
         MAX_WEEK_LABEL, Player,
     },
-    storage::{error::is_damage, history, schema, value::Stored},
+    storage::{
+        error::{damage_in_words, is_damage},
+        history, schema,
+        value::Stored,
+    },
 };
 
 /// So many findings of a kind are named.
@@ -159,12 +163,25 @@ fn findings(connection: &Connection, sql: &str) -> rusqlite::Result<Vec<String>>
             .collect::<rusqlite::Result<Vec<_>>>()
     };
     match read(connection) {
-        Ok(mut findings) => {
-            findings.retain(|finding| finding != "ok");
+        Ok(findings) => {
+            let lines = findings.iter().flat_map(|finding| finding.lines());
+            let lines = lines.filter(|line| *line != "ok" && !line.starts_with("*** in database"));
+            let mut findings = lines.map(in_words).collect::<Vec<_>>();
+            findings.dedup();
             Ok(findings)
         }
-        Err(error) if is_damage(&error) => Ok(vec![error.to_string()]),
+        Err(error) if is_damage(&error) => Ok(vec![damage_in_words(&error)]),
         Err(error) => Err(error),
+    }
+}
+
+/// What SQLite finds in a page ("Tree 34 page 34 cell 2: …"), without its words.
+fn in_words(finding: &str) -> String {
+    let of_tree = finding.strip_prefix("Tree ");
+    let page = of_tree.and_then(|tree| tree.split_once(" page ")?.1.split([' ', ':']).next());
+    match page {
+        Some(page) => format!("page {page} of the file can't be read"),
+        None => finding.to_owned(),
     }
 }
 
@@ -313,4 +330,25 @@ pub(in crate::storage) fn sentences(
     sentence: impl FnMut(&rusqlite::Row<'_>) -> rusqlite::Result<String>,
 ) -> rusqlite::Result<Vec<String>> {
     connection.prepare(sql)?.query_map([], sentence)?.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn damaged_pages_are_told_in_plain_words() {
+        let broken = "page 34 of the file can't be read";
+        for (finding, words) in [
+            (
+                "Tree 34 page 34: btreeInitPage() returns error code 11",
+                broken,
+            ),
+            ("Tree 12 page 34 cell 2: 2nd reference to page 7", broken),
+            ("Page 7: never used", "Page 7: never used"),
+            ("NULL value in game.white", "NULL value in game.white"),
+        ] {
+            assert_eq!(in_words(finding), words);
+        }
+    }
 }

@@ -44,6 +44,7 @@ fn ask(ctx: &Context, app: &mut App, dialog: &mut RepairDialog) {
         .confirm("Repair")
         .cancel("Cancel")
         .width(WIDTH)
+        .scrolling()
         .show(ctx, |ui| {
             let before = dialog.damaged.path.clone();
             let (damaged, is_wanted) =

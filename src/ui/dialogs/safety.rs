@@ -161,7 +161,7 @@ pub(super) fn cannot_open(
     can_repair: bool,
 ) -> Option<Dialog> {
     const REPAIR: &str = "Repair into a new file…";
-    let mut text = reason.clone();
+    let mut text = format!("{reason}.");
     if let Some(Offer::Restore(backup)) = &offer {
         let note = &backup.note;
         let made = show_moment(&note.made.to_zoned(app.now().time_zone().clone()));
@@ -169,7 +169,7 @@ pub(super) fn cannot_open(
         let games = counted(note.counts.games, "game");
         let _ = write!(
             text,
-            ".\n\nThere is a backup of {made} with {players} and {games}. What was changed later would be missing. The file that is there now is moved aside, and kept"
+            "\n\nThere is a backup of {made} with {players} and {games}. What was changed later would be missing. The file that is there now is moved aside, and kept."
         );
     }
     let dialog = kit::Dialog::new("The camp was not opened")
