@@ -10,6 +10,7 @@ use serde::{Serialize, Serializer};
 use super::{
     CampData, Game, PlayerId,
     us_chess::{Code, Side},
+    words::in_points,
 };
 
 /// A square of more players is nothing that anybody reads: of a longer list, the games of each stand in a row.
@@ -93,7 +94,7 @@ impl Played {
 impl fmt::Display for Played {
     /// "1", "½" or "0"; "(½)" of a fun game.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let points = points(self.halves);
+        let points = in_points(self.halves);
         if self.counts {
             f.write_str(&points)
         } else {
@@ -106,15 +107,6 @@ impl Serialize for Played {
     /// As it is told: "½".
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
-    }
-}
-
-/// "7½"
-fn points(halves: u32) -> String {
-    match (halves / 2, halves % 2) {
-        (0, 1) => "½".to_owned(),
-        (whole, 1) => format!("{whole}½"),
-        (whole, _) => whole.to_string(),
     }
 }
 
@@ -131,7 +123,7 @@ pub(crate) struct Score {
 impl fmt::Display for Score {
     /// "7½ / 12", "7½ / 12 (2)" with two fun games, "–" of no games.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let counted = (self.games > 0).then(|| format!("{} / {}", points(self.halves), self.games));
+        let counted = (self.games > 0).then(|| format!("{} / {}", in_points(self.halves), self.games));
         let fun = (self.fun > 0).then(|| format!("({})", self.fun));
         let parts = [counted, fun].into_iter().flatten().collect::<Vec<_>>();
         if parts.is_empty() {

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::{CampData, GroupId, PlayerId, show_rating};
+use super::{CampData, GroupId, PlayerId, show_rating, words::in_points};
 
 /// Fewer games say too little about a camper.
-pub(super) const GAMES_TO_MOVE_UP: usize = 5;
+pub(super) const GAMES_TO_MOVE_UP: u32 = 5;
 
 /// A camper who did well enough to be asked about.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -15,9 +15,9 @@ pub(crate) struct Promotion {
     /// The next stronger group.
     pub to: GroupId,
     /// Games that count.
-    pub games: usize,
+    pub games: u32,
     /// In half points: a win is 2, a draw 1.
-    pub half_points: usize,
+    pub half_points: u32,
     /// The initial rating of [`Self::to`], where the weekly rating has reached it.
     pub reached: Option<i32>,
 }
@@ -41,15 +41,7 @@ impl Promotion {
 
     /// "5½ points of 7 games"
     fn score(&self) -> String {
-        let half = if self.half_points.is_multiple_of(2) {
-            ""
-        } else {
-            "½"
-        };
-        let points = match self.half_points / 2 {
-            0 if !half.is_empty() => half.to_owned(),
-            whole => format!("{whole}{half}"),
-        };
+        let points = in_points(self.half_points);
         let points_word = if matches!(self.half_points, 1 | 2) {
             "point"
         } else {
@@ -105,10 +97,10 @@ pub(crate) fn promotions(camp: &CampData) -> Vec<Promotion> {
 }
 
 /// Each player's games that count, and the half points of them.
-fn scores(camp: &CampData) -> HashMap<PlayerId, (usize, usize)> {
-    let mut scores = HashMap::<_, (usize, usize)>::new();
+fn scores(camp: &CampData) -> HashMap<PlayerId, (u32, u32)> {
+    let mut scores = HashMap::<_, (u32, u32)>::new();
     for game in camp.games.iter().filter(|game| game.counts) {
-        let white = usize::try_from(game.result.sign() + 1).unwrap_or(0);
+        let white = u32::try_from(game.result.sign() + 1).unwrap_or(0);
         for (player, half_points) in [(game.white, white), (game.black, 2 - white)] {
             let score = scores.entry(player).or_default();
             score.0 += 1;

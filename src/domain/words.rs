@@ -48,6 +48,15 @@ pub(crate) fn by_word<T: Copy + VariantArray>(
         .find(|variant| word(*variant) == called)
 }
 
+/// Half points as points: "½", "7", "7½"
+pub(crate) fn in_points(halves: u32) -> String {
+    match (halves / 2, halves % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 1) => format!("{whole}½"),
+        (whole, _) => whole.to_string(),
+    }
+}
+
 /// "1 game", "12 games", "12,345 games"
 pub(crate) fn counted<N: Copy + Display + From<u8> + PartialEq>(number: N, thing: &str) -> String {
     if number == N::from(1) {
