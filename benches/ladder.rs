@@ -20,6 +20,8 @@ mod backups;
 mod ladders;
 #[path = "shared/machine.rs"]
 mod machine;
+#[path = "shared/memory.rs"]
+mod memory;
 #[path = "shared/merging.rs"]
 mod merging;
 #[path = "shared/us_chess.rs"]
@@ -31,7 +33,7 @@ use std::{
     io::Write as _,
     num::NonZeroUsize,
     ops::ControlFlow,
-    path::Path,
+    path::{Path, PathBuf},
     process::Command,
     time::{Duration, Instant},
 };
@@ -67,7 +69,7 @@ fn main() {
     println!("{}\n", machine());
     println!("| what | aim | measured | compared with |");
     println!("|---|---|---|---|");
-    let benchmarks: [(&str, fn()); 16] = [
+    let benchmarks: [(&str, fn()); 17] = [
         // First: the first PDF of a program's life is measured too.
         ("pdf 500", || pdf(500, "100 ms")),
         ("pdf 60", || pdf(60, "–")),
@@ -84,6 +86,7 @@ fn main() {
         ("us-chess rating", us_chess::many_sections),
         ("week", week_of_a_million),
         ("import", import_of_many),
+        ("memory", memory::benchmark),
         ("backup", backups::benchmark),
         ("merge", merging::benchmark),
     ];
@@ -643,42 +646,8 @@ fn camp_of_sixty() {
 fn import_of_many() {
     const MANY: usize = 100_000;
     let folder = tempfile::tempdir().expect("a folder");
-    let mut groups = "Group,Initial Ladder Rating\n".to_owned();
-    for group in 0..5 {
-        groups += &format!("Group {group},{}\n", start(group).weekly);
-    }
-    let mut players = "ID,Last Name,First Name,Group,Active,StWkPerm\n".to_owned();
-    for player in 0..1000 {
-        let [last, first] = name(player);
-        players += &format!(
-            "{},{last},{first},Group {},1,{}\n",
-            player + 1,
-            player % 5,
-            start(player).permanent
-        );
-    }
-    let mut rows = "GameID,White,Black,Result,Date\n".to_owned();
     let games = games(1000, MANY);
-    for (number, game) in (1..).zip(&games) {
-        let result = ["(0-1)", "(1/2-1/2)", "(1-0)"]
-            [usize::try_from(game.result.sign() + 1).expect("0, 1 or 2")];
-        rows += &format!(
-            "{number},{},{},{result},7/{}/2026 0:00:00\n",
-            game.white + 1,
-            game.black + 1,
-            number % 5 + 6
-        );
-    }
-    let files = [
-        ("Camp Groups.csv", groups),
-        ("Ladder Players.csv", players),
-        ("Ladder Games.csv", rows),
-    ]
-    .map(|(name, text)| {
-        let path = folder.path().join(name);
-        fs::write(&path, text).expect("a file");
-        path
-    });
+    let files = import_files(folder.path(), 1000, &games);
     let path = folder.path().join("new.ladder");
     let fresh = || {
         let _ = fs::remove_file(&path);
@@ -721,6 +690,45 @@ fn import_of_many() {
             ratio(ours, bare)
         ),
     );
+}
+
+/// Groups, players and games as text exported from Access.
+fn import_files(folder: &Path, count: u32, games: &[Pairing]) -> [PathBuf; 3] {
+    let mut groups = "Group,Initial Ladder Rating\n".to_owned();
+    for group in 0..5 {
+        groups += &format!("Group {group},{}\n", start(group).weekly);
+    }
+    let mut players = "ID,Last Name,First Name,Group,Active,StWkPerm\n".to_owned();
+    for player in 0..count {
+        let [last, first] = name(player);
+        players += &format!(
+            "{},{last},{first},Group {},1,{}\n",
+            player + 1,
+            player % 5,
+            start(player).permanent
+        );
+    }
+    let mut rows = "GameID,White,Black,Result,Date\n".to_owned();
+    for (number, game) in (1..).zip(games) {
+        let result = ["(0-1)", "(1/2-1/2)", "(1-0)"]
+            [usize::try_from(game.result.sign() + 1).expect("0, 1 or 2")];
+        rows += &format!(
+            "{number},{},{},{result},7/{}/2026 0:00:00\n",
+            game.white + 1,
+            game.black + 1,
+            number % 5 + 6
+        );
+    }
+    [
+        ("Camp Groups.csv", groups),
+        ("Ladder Players.csv", players),
+        ("Ladder Games.csv", rows),
+    ]
+    .map(|(name, text)| {
+        let path = folder.join(name);
+        fs::write(&path, text).expect("a file");
+        path
+    })
 }
 
 /// The standings of so many players as a PDF.

@@ -452,7 +452,7 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>
                 }
                 Err(reason) => Report::NoSample(reason),
             },
-            Request::Apply(change) => apply(&mut held, &change, revision),
+            Request::Apply(change) => apply(&mut held, change, revision),
             Request::MoveInHistory(way) => history::move_in_history(&mut held, way, revision),
             Request::History => history::list(held.as_ref()),
             Request::ForgetHistory { with_backups } => {
@@ -508,6 +508,9 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>
         // Nobody listens any more when the window is closing; what was asked is still done.
         let _ = outbox.send(report);
         wake();
+        if let Some(held) = &held {
+            held.file.rest();
+        }
     }
 }
 
@@ -542,7 +545,7 @@ fn begin(
 }
 
 /// Makes a change.
-fn apply(slot: &mut Option<Held>, change: &Change, revision: u64) -> Report {
+fn apply(slot: &mut Option<Held>, change: Change, revision: u64) -> Report {
     let ticket = change.ticket;
     let Some(held) = slot else {
         return Report::Refused(ticket, Refusal::Outdated.into());
@@ -569,6 +572,8 @@ fn apply(slot: &mut Option<Held>, change: &Change, revision: u64) -> Report {
         }
     };
     tracing::info!("saved: {}", edit.kind());
+    // Before the camp is read anew: an import may hold a million games.
+    drop(change.edit);
     match held.follow(applied.changed, revision) {
         Ok(state) => Report::Applied(Box::new(Saved {
             ticket,

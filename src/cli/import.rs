@@ -30,6 +30,8 @@ pub(super) fn run(order: &Import) -> Result<(), Failure> {
     let camp = file.load()?;
 
     let plan = Plan::new(&sources, &camp, &choices);
+    // A million games are much to hold twice while they are saved.
+    drop(sources);
     describe(&plan);
     refuse_if_unclear(&plan, is_new)?;
     if order.dry_run {

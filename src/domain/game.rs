@@ -130,6 +130,13 @@ impl Game {
             imported: None,
         }
     }
+
+    /// Has the name of its tournament where the game before has it, if that is of the same one: the games of a tournament stand together.
+    pub(crate) fn share_names(&mut self, before: Option<&Self>) {
+        if let Some(before) = before.filter(|before| before.tournament == self.tournament) {
+            self.tournament.clone_from(&before.tournament);
+        }
+    }
 }
 
 /// The name of a tournament, once for all games that have it; none for most.
@@ -145,13 +152,6 @@ impl Tournament {
 
     pub const fn is_empty(&self) -> bool {
         self.0.is_none()
-    }
-
-    /// Has the name where the game before has it, if that is of the same tournament: games of one stand together.
-    pub(crate) fn share(&mut self, before: &Self) {
-        if self == before {
-            self.clone_from(before);
-        }
     }
 }
 
@@ -202,11 +202,15 @@ mod tests {
 
     #[test]
     fn games_of_a_tournament_share_its_name() {
-        let one = Tournament::from("Fall open".to_owned());
-        let mut other = Tournament::from("Fall open".to_owned());
-        other.share(&one);
-        assert!(std::ptr::eq(one.as_str(), other.as_str()));
-        other.share(&Tournament::NONE);
-        assert_eq!(other.as_str(), "Fall open");
+        let of = |name: &str| Game {
+            tournament: name.to_owned().into(),
+            ..Game::new(PlayerId(1), PlayerId(2), GameResult::Draw)
+        };
+        let (one, mut other) = (of("Fall open"), of("Fall open"));
+        other.share_names(Some(&one));
+        let names = [&one, &other].map(|game| game.tournament.as_str());
+        assert!(std::ptr::eq(names[0], names[1]));
+        other.share_names(Some(&of("Winter open")));
+        assert_eq!(other.tournament.as_str(), "Fall open");
     }
 }

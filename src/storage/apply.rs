@@ -6,9 +6,10 @@ use jiff::Timestamp;
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::{
-    CampFile, OutsideChange, Refusal, StepId, StorageError, accepted, chain, extra, game, group,
-    history, import, ladder, meeting, merge, player, real_clock, safety::journal, settings,
-    us_chess, week, week_ladder,
+    BackupReason, CampFile, OutsideChange, Refusal, StepId, StorageError, accepted, chain, extra,
+    game, group, history, import, ladder, meeting, merge, player, real_clock,
+    safety::{connection, journal},
+    settings, us_chess, week, week_ladder,
 };
 use crate::{
     domain::{Edit, Record, check_camp_name, within_years},
@@ -191,6 +192,9 @@ impl CampFile {
     pub fn apply(&mut self, edit: &Edit, occasion: &Occasion) -> Result<Applied, StorageError> {
         self.refuse_unless_ours()?;
         self.back_up_before(edit);
+        if BackupReason::before(edit).is_some() {
+            connection::begin_to_write(&self.connection)?;
+        }
         let mut applied = self
             .carry_out(edit, occasion)
             .map_err(StorageError::while_saving)?;

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     domain::{
         About, Described as _, Field, Game, GameElsewhere, GameId, GameResult, ImportedElsewhere,
-        ImportedFrom, ImportedTexts, Moment, Patch, PlayerId, Record, RowPrint, Tournament, WeekId,
+        ImportedFrom, ImportedTexts, Moment, Patch, PlayerId, Record, RowPrint, WeekId,
     },
     rating::camp_ladder::LadderBuilder,
 };
@@ -47,36 +47,34 @@ pub(super) fn bare(connection: &Connection, week: WeekId) -> rusqlite::Result<Ve
     let mut statement = connection.prepare_cached(&SELECT)?;
     let columns = Besides::new(&statement)?;
     let fields = Places::new(&statement)?;
-    let mut texts = HashMap::new();
-    let mut tournament = Tournament::NONE;
-    let mut games = statement
-        .query_map([week.0], |row| {
-            let imported = match row.get(columns.imported_number)? {
-                Some(number) => Some(ImportedFrom {
-                    number,
-                    row: RowPrint(row.get(columns.imported_row)?),
-                    texts: kept_once(
-                        &mut texts,
-                        row.get_ref(columns.imported_result)?.as_str()?,
-                        result(row, columns.imported_as)?,
-                    ),
-                }),
-                None => None,
-            };
-            let mut game = Game {
-                id: GameId(row.get(columns.id)?),
-                sequence: row.get(columns.sequence)?,
-                entered: moment(row, columns.entered_at)?,
-                verified: moment(row, columns.verified_at)?,
-                imported,
-                ..Game::blank()
-            };
-            fields.fill(row, &mut game)?;
-            game.tournament.share(&tournament);
-            tournament.clone_from(&game.tournament);
-            Ok(game)
-        })?
-        .collect::<Result<Vec<_>, _>>()?;
+    let mut texts = TextsKept::new();
+    let mut games = Vec::<Game>::new();
+    let mut rows = statement.query([week.0])?;
+    while let Some(row) = rows.next()? {
+        let imported = match row.get(columns.imported_number)? {
+            Some(number) => Some(ImportedFrom {
+                number,
+                row: RowPrint(row.get(columns.imported_row)?),
+                texts: kept_once(
+                    &mut texts,
+                    row.get_ref(columns.imported_result)?.as_str()?,
+                    result(row, columns.imported_as)?,
+                ),
+            }),
+            None => None,
+        };
+        let mut game = Game {
+            id: GameId(row.get(columns.id)?),
+            sequence: row.get(columns.sequence)?,
+            entered: moment(row, columns.entered_at)?,
+            verified: moment(row, columns.verified_at)?,
+            imported,
+            ..Game::blank()
+        };
+        fields.fill(row, &mut game)?;
+        game.share_names(games.last());
+        games.push(game);
+    }
     // A list that has grown is up to twice as long as what it holds.
     games.shrink_to_fit();
     Ok(games)
@@ -90,21 +88,22 @@ fn moment(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Moment>> {
     })
 }
 
+/// The texts of imported results that were met, by what they were taken for.
+type TextsKept = HashMap<GameResult, HashMap<String, Arc<ImportedTexts>>>;
+
 /// What nearly all rows have one of a few of, once for all of them.
-fn kept_once(
-    texts: &mut HashMap<(String, GameResult), Arc<ImportedTexts>>,
-    text: &str,
-    taken_for: GameResult,
-) -> Arc<ImportedTexts> {
-    let kept = texts.entry((text.to_owned(), taken_for));
-    let new = || {
-        Arc::new(ImportedTexts {
-            result: text.into(),
-            taken_for,
-            extra: Box::default(),
-        })
-    };
-    Arc::clone(kept.or_insert_with(new))
+fn kept_once(texts: &mut TextsKept, text: &str, taken_for: GameResult) -> Arc<ImportedTexts> {
+    let texts = texts.entry(taken_for).or_default();
+    if let Some(kept) = texts.get(text) {
+        return Arc::clone(kept);
+    }
+    let kept = Arc::new(ImportedTexts {
+        result: text.into(),
+        taken_for,
+        extra: Box::default(),
+    });
+    texts.insert(text.to_owned(), Arc::clone(&kept));
+    kept
 }
 
 /// What the table has besides the week, the described fields and what two copies of a camp are merged by.

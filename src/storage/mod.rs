@@ -240,6 +240,12 @@ impl CampFile {
         Ok(week_ladder(&self.connection, week.id)?)
     }
 
+    /// Gives back memory that a large file has taken and nobody needs while nothing happens.
+    pub fn rest(&self) {
+        // Whatever keeps the file from saying how large it is will be said when something is done with it.
+        let _ = safety::connection::rest(&self.connection);
+    }
+
     fn camp_name(&self) -> Result<String, StorageError> {
         Ok(self
             .connection

@@ -349,6 +349,12 @@ impl Program {
         wait_until("the program's end", timeout, || self.process.try_wait())
     }
 
+    /// Ends the program at once, as when the power fails.
+    pub(crate) fn kill(&mut self) {
+        self.process.child.kill().expect("a child of ours");
+        self.process.child.wait().expect("its end");
+    }
+
     /// Memory that the program holds now, in bytes (Linux' resident set size: shared libraries count too).
     pub(crate) fn resident_memory(&self) -> u64 {
         let status = self.proc_file("status");

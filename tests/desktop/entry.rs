@@ -1,7 +1,7 @@
 //! Games typed at the speed of fast fingers, into the real program: no key is lost, none counts twice.
 
 use std::{
-    path::Path,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
@@ -43,7 +43,7 @@ fn as_typed(camp: &CampData, player: &Player) -> String {
 }
 
 /// A sheet of games as a person types it: a Tab after each name, a key for the result.
-fn keys(camp: &CampData) -> String {
+pub(crate) fn keys(camp: &CampData) -> String {
     let mut keys = String::new();
     for game in &camp.games[..GAMES] {
         for id in [game.white, game.black] {
@@ -60,9 +60,8 @@ fn keys(camp: &CampData) -> String {
     keys
 }
 
-/// Types the sheet with so many milliseconds between two keys, and compares what is in the file.
-fn types_the_sheet(delay: u32) {
-    let desktop = Desktop::start();
+/// The sample camp in a file, "July.ladder", and what is in it.
+pub(crate) fn imported(desktop: &Desktop) -> (PathBuf, CampData) {
     let camp = desktop.folder().join("July.ladder");
     let files = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/access/csv");
     let output = desktop
@@ -81,6 +80,13 @@ fn types_the_sheet(delay: u32) {
         String::from_utf8_lossy(&output.stderr)
     );
     let sheet = read(&camp);
+    (camp, sheet)
+}
+
+/// Types the sheet with so many milliseconds between two keys, and compares what is in the file.
+fn types_the_sheet(delay: u32) {
+    let desktop = Desktop::start();
+    let (camp, sheet) = imported(&desktop);
     let before = sheet.games.len();
     let keys = keys(&sheet);
 

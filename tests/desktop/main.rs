@@ -16,6 +16,7 @@
 mod desktop;
 mod entry;
 mod handed_out;
+mod kills;
 mod outside;
 mod package;
 mod pages;

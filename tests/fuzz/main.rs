@@ -1,11 +1,16 @@
 //! Every reader of strangers' bytes is given bytes that nobody would write: what is kept in `corpus/`, and then files changed at random for
 //! as long as there is time. None may panic, take too long or fill the memory.
 //!
-//! `cargo test --test fuzz` gives each reader some seconds. As long as one likes, of one reader or of all of them, one after the other:
+//! `cargo test --test fuzz` gives each reader some seconds. As long as one likes, of one reader or of all of them, one after the other, at a
+//! low priority:
 //!
 //! ```text
-//! CAMP_LADDER_FUZZ_SECONDS=3600 cargo test --release --test fuzz -- --nocapture --test-threads=1 trf
+//! CAMP_LADDER_FUZZ_SECONDS=3600 nice -n 19 cargo test --release --test fuzz -- --nocapture --test-threads=1 trf
 //! ```
+//!
+//! `--release` matters: a build without optimisation reads a tenth as many inputs in the same time. `CAMP_LADDER_FUZZ_SEED=7` begins with other
+//! inputs than the run before. Readers of text are given a million inputs within minutes; those that open a camp file, repair one or lay out a
+//! page take milliseconds for each, and hours for a million.
 //!
 //! An input that does harm is kept as a file, which the test names. Once the reader is mended it goes into `corpus/`, in the folder of its
 //! target, and is read at every run from then on.

@@ -286,7 +286,16 @@ pub(crate) fn font(bench: &mut Bench, input: &[u8]) -> String {
 }
 
 fn laid_out(bench: &Bench, own: &OwnTemplates) -> String {
+    // Laying out takes as long as a list is, and what is read is the template or the font.
     let mut camp = bench.camp().clone();
+    camp.players = camp
+        .players
+        .iter()
+        .take(4)
+        .cloned()
+        .collect::<Vec<_>>()
+        .into();
+    camp.games = Vec::new().into();
     // A letter for which another font is looked for.
     "Camp \u{E01}".clone_into(&mut camp.name);
     let choices = Print::Standings.default_choices();

@@ -16,6 +16,8 @@ mod architecture;
 mod backups;
 mod bad_input;
 mod command_line;
+#[cfg(target_os = "linux")]
+mod faults;
 mod golden;
 mod imports;
 mod kills;

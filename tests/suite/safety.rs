@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    path::{Path, PathBuf},
+    path::Path,
     process::Command,
     thread,
     time::{Duration, Instant},
@@ -11,8 +11,10 @@ use std::{
 use camp_ladder::storage::{CampFile, Mode};
 use rusqlite::{Connection, config::DbConfig};
 
+#[cfg(target_os = "linux")]
+use crate::faults::{Shim, calls};
 use crate::{
-    program::{Desk, Ran},
+    program::Desk,
     sample::{self, root},
     tables::dump,
 };
@@ -155,39 +157,6 @@ fn check_tells_all_the_damage_and_others_refuse_it() {
     assert!(fs::read(desk.camp()).expect("the camp") == before);
 }
 
-/// The shim that lets a call go wrong; `None` without a C compiler.
-#[cfg(target_os = "linux")]
-fn shim(desk: &Desk) -> PathBuf {
-    let shim = desk.path("faults.so");
-    let compiled = Command::new("cc")
-        .args(["-shared", "-fPIC", "-O1", "-o"])
-        .arg(&shim)
-        .arg(root().join("tests/suite/faults.c"))
-        .arg("-ldl")
-        .status();
-    assert!(compiled.expect("a C compiler").success());
-    shim
-}
-
-#[cfg(target_os = "linux")]
-fn with_fault(desk: &Desk, shim: &Path, fault: &str, at: u32, arguments: &[&str]) -> Ran {
-    let mut command = desk.command();
-    command
-        .env("LD_PRELOAD", shim)
-        .env("FAULT", fault)
-        .env("FAULT_AT", at.to_string())
-        .env("FAULT_LOG", desk.path(".home/calls"))
-        .args(arguments);
-    Ran::new(command.output().expect("the program starts"))
-}
-
-/// How many calls were counted in the last run with a fault.
-#[cfg(target_os = "linux")]
-fn calls(desk: &Desk) -> u32 {
-    let text = fs::read_to_string(desk.path(".home/calls")).expect("a count");
-    text.parse().expect("a number")
-}
-
 /// Some of the sample's games, with other results.
 #[cfg(target_os = "linux")]
 fn few_games(desk: &Desk) {
@@ -202,8 +171,7 @@ fn few_games(desk: &Desk) {
 #[cfg(target_os = "linux")]
 #[test]
 fn killed_at_every_write_a_camp_is_whole_and_an_older_copy_unharmed() {
-    let (desk, tools) = (Desk::with_sample(), Desk::new());
-    let shim = shim(&tools);
+    let (desk, shim) = (Desk::with_sample(), Shim::new());
     few_games(&desk);
     let older = fs::read(desk.camp()).expect("an older copy");
     desk.run(["week", "Camp.ladder", "close"]).succeeded();
@@ -219,7 +187,7 @@ fn killed_at_every_write_a_camp_is_whole_and_an_older_copy_unharmed() {
         fs::write(desk.camp(), &original).expect("the camp");
         // Each time as many are written.
         desk.forget_backups();
-        let ran = with_fault(&desk, &shim, "kill", at, &import);
+        let ran = shim.run(&desk, "kill", at, &import);
         if ran.code.is_some() {
             ran.succeeded();
             break;
@@ -267,8 +235,7 @@ fn a_recalculation_a_close_and_a_merge_are_whole_at_every_write() {
     /// What makes a camp ready for a command, and the command.
     type Change<'a> = (fn(&Desk), &'a [&'a str]);
 
-    let tools = Desk::new();
-    let shim = shim(&tools);
+    let shim = Shim::new();
     let changes: [Change<'_>; 3] = [
         (
             |desk| spoil(&desk.camp(), "UPDATE week_player SET weekly_rating = 7"),
@@ -300,7 +267,7 @@ fn a_recalculation_a_close_and_a_merge_are_whole_at_every_write() {
                 fs::write(desk.camp(), &original).expect("the camp");
                 let _ = fs::remove_file(desk.path("Camp.ladder-journal"));
                 desk.forget_backups();
-                let ran = with_fault(&desk, &shim, fault, at, order);
+                let ran = shim.run(&desk, fault, at, order);
                 let word = format!("{order:?}, {fault} at {at}: {}", ran.err);
                 let file = CampFile::open(&desk.camp(), Mode::Change);
                 let file = file.unwrap_or_else(|error| panic!("{word}: {error}"));
@@ -323,8 +290,7 @@ fn a_recalculation_a_close_and_a_merge_are_whole_at_every_write() {
 #[cfg(target_os = "linux")]
 #[test]
 fn the_journal_of_a_program_that_runs_is_left_alone() {
-    let (desk, tools) = (Desk::with_sample(), Desk::new());
-    let shim = shim(&tools);
+    let (desk, shim) = (Desk::with_sample(), Shim::new());
     few_games(&desk);
     let journal = desk.path("Camp.ladder-journal");
     let original = fs::read(desk.camp()).expect("the camp");
@@ -333,7 +299,7 @@ fn the_journal_of_a_program_that_runs_is_left_alone() {
         fs::write(desk.camp(), &original).expect("the camp");
         let mut saving = desk
             .command()
-            .env("LD_PRELOAD", &shim)
+            .env("LD_PRELOAD", shim.library())
             .env("FAULT", "stop")
             .env("FAULT_AT", at.to_string())
             .args(["import", "Camp.ladder", "few.csv"])
@@ -375,8 +341,7 @@ fn the_journal_of_a_program_that_runs_is_left_alone() {
 #[cfg(target_os = "linux")]
 #[test]
 fn killed_at_every_write_a_new_camp_is_whole_or_not_there() {
-    let (desk, tools) = (Desk::new(), Desk::new());
-    let shim = shim(&tools);
+    let (desk, shim) = (Desk::new(), Shim::new());
     let files = sample::files("csv").map(|file| file.to_str().expect("a path").to_owned());
     let mut import = vec!["import", "Camp.ladder", "--result", "(0-1)=draw"];
     import.extend(files.iter().map(String::as_str));
@@ -385,7 +350,7 @@ fn killed_at_every_write_a_new_camp_is_whole_or_not_there() {
     let mut kills = 0;
     for at in (1..).step_by(7) {
         let desk = Desk::new();
-        let ran = with_fault(&desk, &shim, "kill", at, &import);
+        let ran = shim.run(&desk, "kill", at, &import);
         if ran.code.is_some() {
             ran.succeeded();
             break;
@@ -407,8 +372,7 @@ fn killed_at_every_write_a_new_camp_is_whole_or_not_there() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_disk_that_confirms_nothing_is_never_believed() {
-    let (desk, tools) = (Desk::with_sample(), Desk::new());
-    let shim = shim(&tools);
+    let (desk, shim) = (Desk::with_sample(), Shim::new());
     few_games(&desk);
     let original = fs::read(desk.camp()).expect("the camp");
     let before = dump(&desk.camp());
@@ -417,13 +381,7 @@ fn a_disk_that_confirms_nothing_is_never_believed() {
     let mut uncertain = 0;
     for at in 1.. {
         fs::write(desk.camp(), &original).expect("the camp");
-        let ran = with_fault(
-            &desk,
-            &shim,
-            "sync",
-            at,
-            &["import", "Camp.ladder", "few.csv"],
-        );
+        let ran = shim.run(&desk, "sync", at, &["import", "Camp.ladder", "few.csv"]);
         if ran.code == Some(0) {
             assert_eq!(dump(&desk.camp()), after, "it was saved, at {at}");
             break;
@@ -443,12 +401,11 @@ fn a_disk_that_confirms_nothing_is_never_believed() {
 #[cfg(target_os = "linux")]
 #[test]
 fn killed_at_every_write_of_a_backup_those_that_are_listed_are_good() {
-    let (desk, tools) = (Desk::with_sample(), Desk::new());
-    let shim = shim(&tools);
+    let (desk, shim) = (Desk::with_sample(), Shim::new());
     let before = fs::read(desk.camp()).expect("the camp");
     let mut kills = 0;
     for at in (1..).step_by(3) {
-        let ran = with_fault(&desk, &shim, "kill", at, &["backup", "Camp.ladder"]);
+        let ran = shim.run(&desk, "kill", at, &["backup", "Camp.ladder"]);
         if ran.code.is_some() {
             ran.succeeded();
             break;
@@ -466,8 +423,7 @@ fn killed_at_every_write_of_a_backup_those_that_are_listed_are_good() {
 #[cfg(target_os = "linux")]
 #[test]
 fn killed_at_every_write_of_a_restore_nothing_is_lost() {
-    let (desk, tools) = (Desk::with_sample(), Desk::new());
-    let shim = shim(&tools);
+    let (desk, shim) = (Desk::with_sample(), Shim::new());
     few_games(&desk);
     desk.run(["backup", "Camp.ladder"]).succeeded();
     let restored = dump(&desk.camp());
@@ -493,7 +449,7 @@ fn killed_at_every_write_of_a_restore_nothing_is_lost() {
             fs::remove_file(desk.path(name)).expect("gone");
         }
         fs::write(desk.camp(), &original).expect("the camp");
-        let ran = with_fault(&desk, &shim, "kill", at, &restore);
+        let ran = shim.run(&desk, "kill", at, &restore);
         if ran.code.is_some() {
             ran.succeeded();
             break;
@@ -515,8 +471,7 @@ fn killed_at_every_write_of_a_restore_nothing_is_lost() {
 #[cfg(target_os = "linux")]
 #[test]
 fn on_a_disk_that_fills_up_at_any_moment_nothing_is_half_saved() {
-    let (desk, tools) = (Desk::with_sample(), Desk::new());
-    let shim = shim(&tools);
+    let (desk, shim) = (Desk::with_sample(), Shim::new());
     few_games(&desk);
     let original = fs::read(desk.camp()).expect("the camp");
     let before = dump(&desk.camp());
@@ -540,7 +495,7 @@ fn on_a_disk_that_fills_up_at_any_moment_nothing_is_half_saved() {
             if order[0] != "restore" {
                 desk.forget_backups();
             }
-            let ran = with_fault(&desk, &shim, "full", at, order);
+            let ran = shim.run(&desk, "full", at, order);
             assert!(
                 matches!(ran.code, Some(0 | 1)),
                 "{order:?} at {at}: {}",

@@ -4,6 +4,7 @@
 mod columns;
 mod facts;
 mod filter;
+mod order;
 mod search;
 #[cfg(test)]
 mod tests;
@@ -12,7 +13,6 @@ mod totals;
 use std::{
     cell::{Cell, RefCell},
     collections::HashMap,
-    sync::Arc,
 };
 
 pub(crate) use self::search::{found_by, has_words, words_of};
@@ -20,7 +20,7 @@ pub use self::{
     columns::{ColumnId, Kind, ListColumn, column_of, columns, columns_of_every_camp},
     filter::Choice,
 };
-use self::{facts::Facts, filter::Filters, search::Search};
+use self::{facts::Facts, filter::Filters, order::Places, search::Search};
 use super::{OpenCamp, serial};
 use crate::{
     domain::{CampData, PlayerId, Record, RecordKind},
@@ -50,7 +50,7 @@ pub struct Listing {
     filters: Filters,
     search: String,
     made_for: Option<MadeFor>,
-    rows: Arc<Vec<u32>>,
+    rows: Places,
     facts: Facts,
     /// Where the record was that was last asked for.
     found: Cell<Option<Found>>,
@@ -79,14 +79,14 @@ struct Found {
 #[derive(Clone, Debug)]
 pub struct ShownRows {
     kind: RecordKind,
-    rows: Arc<Vec<u32>>,
+    rows: Places,
 }
 
 impl ShownRows {
     /// The rows, with nothing worked out of them yet.
     pub fn listing(&self) -> Listing {
         Listing {
-            rows: Arc::clone(&self.rows),
+            rows: self.rows.clone(),
             ..Listing::new(self.kind)
         }
     }
@@ -97,7 +97,7 @@ impl Listing {
     pub fn shown_rows(&self) -> ShownRows {
         ShownRows {
             kind: self.kind,
-            rows: Arc::clone(&self.rows),
+            rows: self.rows.clone(),
         }
     }
 
@@ -108,7 +108,7 @@ impl Listing {
             filters: Filters::default(),
             search: String::new(),
             made_for: None,
-            rows: Arc::default(),
+            rows: Places::default(),
             facts: Facts::default(),
             found: Cell::default(),
             totals: RefCell::default(),
@@ -210,7 +210,7 @@ impl Listing {
             order: self.order,
             filters: self.filters.clone(),
         });
-        self.rows = Arc::new(self.make_rows(&camp.data));
+        self.rows = self.make_rows(&camp.data);
         self.totals.borrow_mut().clear();
         self.generation = serial();
     }
@@ -224,7 +224,7 @@ impl Listing {
         self.order.take_if(|order| !is_there(order.what));
     }
 
-    fn make_rows(&self, camp: &CampData) -> Vec<u32> {
+    fn make_rows(&self, camp: &CampData) -> Places {
         let search = Search::new(self.kind, camp, &self.facts, &self.search);
         let sieves = self.filters.ready(camp, &self.facts);
         let shown = |at: &u32| {
@@ -232,11 +232,14 @@ impl Listing {
             sieves.iter().all(|sieve| sieve.lets_through(at)) && search.finds(camp, at)
         };
         let count = u32::try_from(self.kind.count(camp)).unwrap_or(u32::MAX);
+        if self.order.is_none() && !self.is_filtered() {
+            return Places::All(count);
+        }
         let mut rows = (0..count).filter(shown).collect::<Vec<_>>();
         if let Some(order) = self.order {
             self.sort(camp, order, &mut rows);
         }
-        rows
+        Places::Some(rows.into())
     }
 
     /// Sorts the rows; those of equal value stay in the order of their names, and of play.
@@ -275,12 +278,12 @@ impl Listing {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
+        self.len() == 0
     }
 
     /// The place of a row's record in the camp's own list.
     pub fn place(&self, row: usize) -> Option<usize> {
-        self.rows.get(row).map(|place| *place as usize)
+        self.rows.at(row).map(|place| place as usize)
     }
 
     /// The record of a row.
@@ -310,11 +313,7 @@ impl Listing {
         let place = place_of(camp, record);
         let row = place.and_then(|place| {
             let place = u32::try_from(place).ok()?;
-            // Where nothing is hidden or sorted, the row is the place.
-            if self.rows.get(place as usize) == Some(&place) && self.order.is_none() {
-                return Some(place as usize);
-            }
-            self.rows.iter().position(|row| *row == place)
+            self.rows.row_of(place)
         });
         let found = Found {
             record,

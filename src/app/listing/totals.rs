@@ -51,7 +51,7 @@ impl Listing {
 
     fn shown_values(&self, camp: &CampData, what: ColumnId) -> impl Iterator<Item = i64> {
         let values = self.facts.values(camp, what);
-        self.rows.iter().map(move |place| values[*place as usize])
+        self.rows.iter().map(move |place| values[place as usize])
     }
 
     /// The rounded mean.

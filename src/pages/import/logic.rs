@@ -38,7 +38,7 @@ impl ImportPage {
     }
 
     fn save(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
-        if let Some(changes) = self.state.changes(ctx.camp.revision) {
+        if let Some(changes) = self.state.take_changes(ctx.camp.revision) {
             let ticket = out.apply(Edit::Import(Box::new(changes)));
             self.state.begin_saving(ticket);
         }

@@ -2,7 +2,7 @@
 
 use std::{
     ffi::OsStr,
-    fs,
+    fs, mem,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -262,11 +262,12 @@ impl Import {
         }
     }
 
-    /// What is to be saved; nothing while something waits for a decision.
-    pub(super) fn changes(&self, revision: u64) -> Option<ImportChanges> {
-        let plan = self.plan.as_ref()?;
+    /// What is to be saved; nothing while something waits for a decision. It is given away, as a million games are much to hold twice: if it is
+    /// refused, there will be another plan.
+    pub(super) fn take_changes(&mut self, revision: u64) -> Option<ImportChanges> {
         let is_settled = self.why_not(revision).is_none();
-        is_settled.then(|| plan.changes.clone())
+        let plan = self.plan.as_mut().filter(|_| is_settled)?;
+        Some(mem::take(&mut plan.changes))
     }
 
     pub(super) fn begin_saving(&mut self, ticket: Ticket) {
@@ -286,6 +287,7 @@ impl Import {
         let mine = self.saving.take_if(|awaited| *awaited == ticket).is_some();
         if mine {
             self.refusal = Some(reason.to_owned());
+            self.compared = None;
         }
         mine
     }

@@ -48,7 +48,7 @@ impl BackupReason {
     }
 
     /// Why a backup is made before a change, if one is: where much changes at once.
-    pub(super) fn before(edit: &Edit) -> Option<Self> {
+    pub(in crate::storage) fn before(edit: &Edit) -> Option<Self> {
         match edit {
             Edit::Import(_) | Edit::UsChess(us_chess::Change::Import(_)) => {
                 Some(Self::BeforeImport)

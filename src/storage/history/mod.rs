@@ -17,7 +17,11 @@ pub use self::limit::HistoryLimit;
 pub(super) use self::record::{
     Columns, begin_recording, install, step_unlike_records, strange_rows,
 };
-use super::{CampFile, Changed, OutsideChange, StorageError, safety::journal, seal};
+use super::{
+    CampFile, Changed, OutsideChange, StorageError,
+    safety::{connection, journal},
+    seal,
+};
 
 /// The number of a step of the history. Later steps have greater numbers.
 #[derive(
@@ -74,6 +78,7 @@ impl CampFile {
     /// The file can't be changed, or is damaged. Then it is as it was.
     pub fn move_in_history(&mut self, to: HistoryMove) -> Result<HistoryMoved, StorageError> {
         self.refuse_unless_ours()?;
+        connection::begin_to_write(&self.connection)?;
         let mut moved = self
             .carry_out_move(to)
             .map_err(StorageError::while_saving)?;

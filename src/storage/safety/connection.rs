@@ -19,6 +19,9 @@ const LONGEST_VALUE: i32 = 4 << 20;
 /// itself is gone.
 const PAGES_IN_MEMORY: i32 = 64 << 10;
 
+/// How much of a larger file is kept in memory while it is only read, in KiB.
+const PAGES_AT_REST: i32 = 1 << 10;
+
 /// What a statement may be, generously for our own: the largest are the triggers of the history.
 const LIMITS: [(Limit, i32); 9] = [
     (Limit::SQLITE_LIMIT_LENGTH, LONGEST_VALUE),
@@ -87,7 +90,24 @@ pub(in crate::storage) fn restrict(connection: &Connection) -> rusqlite::Result<
     connection.pragma_update(None, "temp_store", "MEMORY")?;
     connection.pragma_update(None, "cache_size", -PAGES_IN_MEMORY)?;
     connection.query_row("SELECT count(*) FROM main.sqlite_schema", [], |_| Ok(()))?;
-    connection.progress_handler(0, None::<fn() -> bool>)
+    connection.progress_handler(0, None::<fn() -> bool>)?;
+    rest(connection)
+}
+
+/// Gives back what the pages of a large file take in memory: one that isn't there as a whole can't be copied from memory in any case. Reading
+/// such a file in order is no slower for it, as the system keeps what was read; looking through all of it takes a third more time.
+pub(in crate::storage) fn rest(connection: &Connection) -> rusqlite::Result<()> {
+    let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    let size = pragma("page_count")?.saturating_mul(pragma("page_size")?);
+    if size > i64::from(PAGES_IN_MEMORY) * 1024 {
+        connection.pragma_update(None, "cache_size", -PAGES_AT_REST)?;
+    }
+    Ok(())
+}
+
+/// Takes the memory that many changes of a large file need.
+pub(in crate::storage) fn begin_to_write(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update(None, "cache_size", -PAGES_IN_MEMORY)
 }
 
 /// Whether a statement may do that.

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::domain::{
     Attendance, CampData, LadderId, LadderSetup, LadderSystem, Meeting, MeetingId, NewLadder,
-    NewMeeting, SettingValues,
+    NewMeeting, SettingValues, Tournament,
 };
 
 const THURSDAY: Date = date(2026, 9, 3);
@@ -281,7 +281,7 @@ fn what_clubs_know_of_players_is_that_of_all_weeks_and_of_games_that_of_the_game
     let reopened = load(&camp);
     is_forgotten(&reopened);
     let other = Game {
-        tournament: crate::domain::Tournament::NONE,
+        tournament: Tournament::NONE,
         ..reopened.games[0].clone()
     };
     let changed = apply_undo_redo(&mut camp, Edit::put(&other));

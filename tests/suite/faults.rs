@@ -1,0 +1,181 @@
+//! A disk on which one write of many goes wrong, and a program that is killed there: `faults.c` stands between the program and the disk.
+
+use std::{fs, path::Path, path::PathBuf, process::Command};
+
+use camp_ladder::storage::{CampFile, Mode};
+
+use crate::{
+    program::{Desk, Ran},
+    sample::root,
+    tables::dump,
+};
+
+/// What stands between a program and the disk.
+#[derive(Debug)]
+pub(crate) struct Shim {
+    _folder: Desk,
+    library: PathBuf,
+}
+
+impl Shim {
+    /// Compiles it.
+    pub(crate) fn new() -> Self {
+        let folder = Desk::new();
+        let library = folder.path("faults.so");
+        let compiled = Command::new("cc")
+            .args(["-shared", "-fPIC", "-O1", "-o"])
+            .arg(&library)
+            .arg(root().join("tests/suite/faults.c"))
+            .arg("-ldl")
+            .status();
+        assert!(compiled.expect("a C compiler").success());
+        Self {
+            _folder: folder,
+            library,
+        }
+    }
+
+    pub(crate) fn library(&self) -> &Path {
+        &self.library
+    }
+
+    /// Runs the program, and lets a call go wrong.
+    pub(crate) fn run(&self, desk: &Desk, fault: &str, at: u32, arguments: &[&str]) -> Ran {
+        let mut command = desk.command();
+        command
+            .env("LD_PRELOAD", &self.library)
+            .env("FAULT", fault)
+            .env("FAULT_AT", at.to_string())
+            .env("FAULT_LOG", desk.path(".home/calls"))
+            .args(arguments);
+        Ran::new(command.output().expect("the program starts"))
+    }
+}
+
+/// How many calls were counted in the last run with a fault.
+pub(crate) fn calls(desk: &Desk) -> u32 {
+    let text = fs::read_to_string(desk.path(".home/calls")).expect("a count");
+    text.parse().expect("a number")
+}
+
+const REPAIR: [&str; 4] = ["repair", "Camp.ladder", "--out", "New.ladder"];
+
+/// A camp of which a page can't be read, and what a repair makes of it.
+fn damaged() -> (Desk, Vec<u8>, String) {
+    let desk = Desk::with_sample();
+    let mut bytes = fs::read(desk.camp()).expect("the camp");
+    let at = bytes.len() / 4096 / 2;
+    bytes[at * 4096..(at + 1) * 4096].fill(0);
+    desk.file("Camp.ladder", &bytes);
+    let ran = desk.run(REPAIR);
+    assert!(ran.out.contains("Games: "), "{} {}", ran.out, ran.err);
+    let whole = records(&desk.path("New.ladder"));
+    fs::remove_file(desk.path("New.ladder")).expect("gone");
+    (desk, bytes, whole)
+}
+
+/// The players and games of a camp: what a repair saves, without what it gives to each new file.
+fn records(camp: &Path) -> String {
+    let file = CampFile::open(camp, Mode::Change).expect("what is repaired opens");
+    assert_eq!(file.damage().expect("a look"), Vec::<String>::new());
+    let camp = file.load().expect("a camp");
+    format!("{:?} {:?} {:?}", camp.groups, camp.players, camp.games)
+}
+
+/// Whatever happens to a repair: the damaged file is as it was, and the new one is there as a whole or not at all.
+fn repaired_or_not(desk: &Desk, damaged: &[u8], whole: &str, word: &str) -> bool {
+    assert!(
+        fs::read(desk.camp()).expect("the file") == damaged,
+        "{word}"
+    );
+    let new = desk.path("New.ladder");
+    let is_there = new.exists();
+    if is_there {
+        assert!(records(&new) == whole, "{word}");
+        fs::remove_file(new).expect("gone");
+    }
+    is_there
+}
+
+#[test]
+fn killed_at_every_write_of_a_repair_the_new_camp_is_whole_or_not_there() {
+    let (desk, damaged, whole) = damaged();
+    let shim = Shim::new();
+    let mut kills = 0;
+    for at in 1.. {
+        let ran = shim.run(&desk, "kill", at, &REPAIR);
+        let word = format!("killed at {at}");
+        let is_there = repaired_or_not(&desk, &damaged, &whole, &word);
+        if ran.code.is_some() {
+            assert!(is_there, "{}", ran.err);
+            break;
+        }
+        kills += 1;
+        // What a kill leaves is in nobody's way.
+        if kills % 5 == 1 {
+            desk.run(REPAIR);
+            assert!(repaired_or_not(&desk, &damaged, &whole, &word), "{word}");
+        }
+    }
+    println!("{kills} kills");
+    assert!(kills > 3, "{kills}");
+}
+
+#[test]
+fn on_a_disk_that_fails_at_any_write_a_repair_is_whole_or_not_there() {
+    let (desk, damaged, whole) = damaged();
+    let shim = Shim::new();
+    for fault in ["full", "sync"] {
+        let mut faults = 0;
+        for at in 1.. {
+            let ran = shim.run(&desk, fault, at, &REPAIR);
+            let word = format!("{fault} at {at}: {}", ran.err);
+            assert!(matches!(ran.code, Some(0 | 1)), "{word}");
+            let is_there = repaired_or_not(&desk, &damaged, &whole, &word);
+            if calls(&desk) < at {
+                assert!(is_there, "{word}");
+                break;
+            }
+            assert!(is_there || ran.code == Some(1), "{word}");
+            faults += 1;
+        }
+        assert!(faults > 0, "{fault}");
+    }
+}
+
+#[test]
+fn on_a_disk_that_fills_up_at_any_write_a_recalculation_is_whole_or_not_there() {
+    let desk = Desk::with_sample();
+    let shim = Shim::new();
+    let camp = rusqlite::Connection::open(desk.camp()).expect("the camp");
+    camp.execute_batch("UPDATE week_player SET weekly_rating = 7, permanent_rating = 7")
+        .expect("a change");
+    drop(camp);
+    let original = fs::read(desk.camp()).expect("the camp");
+    let before = dump(&desk.camp());
+    let order = ["recalc", "Camp.ladder"];
+    desk.run(order).succeeded();
+    let after = dump(&desk.camp());
+    assert_ne!(before, after);
+    let mut faults = 0;
+    for at in 1.. {
+        fs::write(desk.camp(), &original).expect("the camp");
+        let _ = fs::remove_file(desk.path("Camp.ladder-journal"));
+        desk.forget_backups();
+        let ran = shim.run(&desk, "full", at, &order);
+        let word = format!("full at {at}: {}", ran.err);
+        assert!(matches!(ran.code, Some(0 | 1)), "{word}");
+        let file = CampFile::open(&desk.camp(), Mode::Change).expect("a camp that opens");
+        assert_eq!(file.damage().expect("a look"), Vec::<String>::new());
+        drop(file);
+        let now = dump(&desk.camp());
+        assert!(now == before || now == after, "half saved, {word}");
+        assert!(now == after || ran.code == Some(1), "{word}");
+        if calls(&desk) < at {
+            break;
+        }
+        faults += 1;
+    }
+    println!("{faults} faults");
+    assert!(faults > 10, "{faults}");
+}
