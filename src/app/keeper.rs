@@ -19,11 +19,12 @@ use std::{
         mpsc::{self, Receiver, Sender},
     },
     thread,
+    time::Duration,
 };
 
 use jiff::{Timestamp, civil::Date};
 
-use self::backups::Backing;
+use self::backups::{Backing, Next};
 pub(super) use self::{
     backups::{BackedUp, Keeping},
     old::OldWeek,
@@ -37,6 +38,9 @@ use crate::{
         Refusal, StepId, StorageError,
     },
 };
+
+/// So often it is looked at whether the file is still in its place while nothing is asked.
+const LOOK_OUTSIDE: Duration = Duration::from_secs(3);
 
 /// A change that was asked for. The answer carries the same number.
 pub(crate) type Ticket = u64;
@@ -277,7 +281,7 @@ impl Keeper {
     pub(super) fn next_report(&self) -> Result<Option<Report>, KeeperGone> {
         match self.reports.try_recv() {
             Ok(report) => {
-                if !matches!(report, Report::BackedUp(_)) {
+                if !matches!(report, Report::BackedUp(_) | Report::FoundOutside(_)) {
                     self.unanswered.set(self.unanswered.get().saturating_sub(1));
                 }
                 Ok(Some(report))
@@ -411,6 +415,11 @@ impl Held {
         Ok(self.state(self.file.next_steps()?))
     }
 
+    /// Whether others may do something to its file that has to be known.
+    fn is_watched(&self) -> bool {
+        self.file.mode() == Mode::Change && !self.file.path().as_os_str().is_empty()
+    }
+
     /// Why nothing of a week can be changed or moved back now: what is shown isn't the one that it would happen to.
     fn refusal(&self) -> Option<StorageError> {
         let shown = self.looked_at.as_ref()?.week.title();
@@ -424,11 +433,28 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>
     let mut held: Option<Held> = None;
     // Goes up with every camp and every change, and never back: what is drawn of one camp is never taken for another's.
     let mut revision = 0;
-    while let Ok(request) = backing.next(inbox) {
-        let Some(request) = request else {
-            backing.make(held.as_mut());
-            continue;
+    // What was found at the place of the file since anything was asked.
+    let mut found = None;
+    loop {
+        let watched = held.as_ref().filter(|held| held.is_watched());
+        let request = match backing.next(inbox, watched.map(|_| LOOK_OUTSIDE)) {
+            Ok(Next::Asked(request)) => request,
+            Ok(Next::BackupDue) => {
+                backing.make(held.as_mut());
+                continue;
+            }
+            Ok(Next::Quiet) => {
+                let now = watched.and_then(|held| held.file.outside_change());
+                if now != found {
+                    found = now;
+                    let _ = outbox.send(Report::FoundOutside(now));
+                    wake();
+                }
+                continue;
+            }
+            Err(_) => break,
         };
+        found = None;
         revision += 1;
         let mut report = match request {
             Request::Open(path, mode) => {

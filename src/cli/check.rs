@@ -13,10 +13,12 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
     if mend {
         mend_what_follows(path)?;
     }
-    let opened = CampFile::open_to_check(path).inspect_err(|error| {
-        if can_be_repaired(path, error) {
-            say(&way_to_repair(path));
+    let opened = CampFile::open_to_check(path).map_err(|error| {
+        if !can_be_repaired(path, &error) {
+            return error;
         }
+        say(&way_to_repair(path));
+        error.of_camp()
     });
     let mut file = opened?;
     if let Some(moved) = file.moved_aside() {

@@ -123,7 +123,8 @@ pub(crate) struct Score {
 impl fmt::Display for Score {
     /// "7½ / 12", "7½ / 12 (2)" with two fun games, "–" of no games.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let counted = (self.games > 0).then(|| format!("{} / {}", in_points(self.halves), self.games));
+        let counted =
+            (self.games > 0).then(|| format!("{} / {}", in_points(self.halves), self.games));
         let fun = (self.fun > 0).then(|| format!("({})", self.fun));
         let parts = [counted, fun].into_iter().flatten().collect::<Vec<_>>();
         if parts.is_empty() {

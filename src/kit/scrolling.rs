@@ -83,8 +83,13 @@ pub fn following_keyboard_around<R>(
 /// Scrolls to a control in here that isn't in sight.
 fn bring_into_sight(ui: &Ui, control: Option<Id>) {
     let control = control.and_then(|control| ui.ctx().read_response(control));
-    // A menu that lies over it isn't in here.
-    let control = control.filter(|control| control.layer_id == ui.layer_id());
+    // What can be clicked outside isn't in here: a menu that lies over it, or a button below.
+    let is_in_here = |control: &egui::Response| {
+        let seen = control.interact_rect;
+        control.layer_id == ui.layer_id()
+            && (!seen.is_positive() || ui.clip_rect().expand(1.0).contains_rect(seen))
+    };
+    let control = control.filter(is_in_here);
     if let Some(rect) = control.map(|control| control.rect)
         && ui.min_rect().contains(rect.center())
         && !ui.clip_rect().contains_rect(rect)
@@ -165,6 +170,27 @@ mod tests {
         let last = harness.get_by_label("Button 12");
         assert!(last.is_focused());
         assert!(room.contains_rect(last.rect()), "{:?}", last.rect());
+    }
+
+    #[test]
+    fn a_button_below_what_scrolls_scrolls_it_nowhere() {
+        let mut harness = testing::builder(egui::Theme::Light)
+            .with_size(vec2(200.0, 300.0))
+            .build_ui(|ui| {
+                ScrollArea::vertical().max_height(120.0).show(ui, |ui| {
+                    following_keyboard(ui, |ui| {
+                        let _ = ui.button("First line");
+                        ui.allocate_space(vec2(100.0, 400.0));
+                    });
+                });
+                let _ = ui.button("Close");
+            });
+        let top = |harness: &egui_kittest::Harness<'_>| harness.get_by_label("First line").rect();
+        let before = top(&harness);
+        harness.get_by_label("Close").focus();
+        harness.run();
+        assert!(harness.get_by_label("Close").is_focused());
+        assert_eq!(top(&harness), before);
     }
 
     #[test]

@@ -83,7 +83,7 @@ struct NameRow {
 struct Seat {
     board: usize,
     is_white: bool,
-    /// As the name is listed.
+    /// "de la Cruz, Ola", with the number where two have these names.
     opponent: String,
 }
 
@@ -188,11 +188,17 @@ impl<'a> List<'a> {
     }
 
     fn by_name(&self, camp: &CampData, roster: &Roster<'_>) -> Vec<NameRow> {
+        // There are no numbers beside the names.
+        let namesakes = camp.namesakes();
+        let name = |player| {
+            let player = camp.player(player);
+            player.map_or_else(String::new, |player| player.listed_among(&namesakes))
+        };
         let seats = self.games.iter().flat_map(|game| {
             let seat = |is_white, opponent: &Entrant| Seat {
                 board: game.board,
                 is_white,
-                opponent: opponent.name.clone(),
+                opponent: name(opponent.number),
             };
             [
                 (game.white.number, seat(true, &game.black)),
@@ -203,7 +209,7 @@ impl<'a> List<'a> {
         let players = roster.players.iter();
         let rows = players.map(|player| NameRow {
             number: player.id,
-            name: camp.listed_name(player.id),
+            name: player.listed_among(&namesakes),
             seat: seats.remove(&player.id),
         });
         rows.collect()
@@ -327,6 +333,12 @@ mod tests {
             "{}",
             sheets[0]
         );
+        // Two of one name are told apart, also as opponents.
+        let sheets = text(&super::super::tests::camp(12), &choices).concat();
+        let by_name = sheets.split("Byname").nth(1).expect("a list by name");
+        for name in ["Chang,Beatriz(8)", "Chang,Beatriz(9)"] {
+            assert_eq!(by_name.matches(name).count(), 2, "{by_name}");
+        }
         camp = plain_camp(60);
         let sheets = text(&camp, &choices);
         assert!(sheets.len() > 2 && sheets.last().expect("a page").contains("Last9,Mai"));

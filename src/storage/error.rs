@@ -117,6 +117,18 @@ impl OpenError {
         }
     }
 
+    /// The same of a file that is a camp by its rows, whatever its first page says.
+    #[must_use]
+    pub fn of_camp(self) -> Self {
+        match self {
+            Self::NotACamp { path, .. } => Self::Damaged {
+                path,
+                detail: FIRST_PAGE.to_owned(),
+            },
+            error => error,
+        }
+    }
+
     /// The error behind a camp file that was opened and can't be loaded.
     pub fn from_loading(path: &Path, error: &StorageError) -> Self {
         let path = path.to_owned();
@@ -161,6 +173,9 @@ fn is_of_no_known_kind(error: &rusqlite::Error) -> bool {
     matches!(error, rusqlite::Error::SqliteFailure(_, Some(text)) if text == "unsupported file format")
 }
 
+/// What is damaged of a file whose first page is.
+const FIRST_PAGE: &str = "its first page can't be read";
+
 /// What is damaged, without the words of SQLite.
 pub(super) fn damage_in_words(error: &rusqlite::Error) -> String {
     let said = error.to_string();
@@ -168,8 +183,8 @@ pub(super) fn damage_in_words(error: &rusqlite::Error) -> String {
         return format!("its list of tables can't be read: {which}");
     }
     match error.sqlite_error_code() {
-        Some(ErrorCode::NotADatabase) => "its first page can't be read".to_owned(),
-        _ if is_of_no_known_kind(error) => "its first page can't be read".to_owned(),
+        Some(ErrorCode::NotADatabase) => FIRST_PAGE.to_owned(),
+        _ if is_of_no_known_kind(error) => FIRST_PAGE.to_owned(),
         Some(ErrorCode::DatabaseCorrupt) => "its pages contradict each other".to_owned(),
         Some(ErrorCode::TooBig) => "a value is longer than any that is saved".to_owned(),
         Some(ErrorCode::SystemIoFailure) => "it ends too early".to_owned(),

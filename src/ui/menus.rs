@@ -96,7 +96,10 @@ fn read_keys(ui: &Ui, app: &mut App, menus: &[&Menu]) {
     let letter = app.dialog.is_none().then(|| {
         ui.input_mut(|input| {
             let pressed = |menu: &&Menu| input.consume_key(Modifiers::ALT, menu.letter);
-            menus.iter().position(pressed).map(|at| (at, To::Entries))
+            let at = menus.iter().position(pressed)?;
+            // Typed quickly, the letter is heard once more, after Alt was let go.
+            let _ = take_letter(input);
+            Some((at, To::Entries))
         })
     });
     if let Some(to) = wanted.or(letter.flatten()) {
@@ -271,10 +274,6 @@ fn go_to_letter(ui: &Ui, entries: &[(Response, String)]) {
 
 /// A letter that was typed, small; nothing else hears it.
 fn take_letter(input: &mut InputState) -> Option<String> {
-    if input.modifiers.alt {
-        // It has led into the menu.
-        return None;
-    }
     let is_letter = |event: &Event| matches!(event, Event::Text(text) if text.chars().all(char::is_alphanumeric));
     let at = input.events.iter().position(is_letter)?;
     match input.events.remove(at) {

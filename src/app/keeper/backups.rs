@@ -35,6 +35,14 @@ const AGAIN: Duration = Duration::from_secs(2);
 /// How often a second place is looked for that wasn't there.
 const LOOK_AGAIN: Duration = Duration::from_secs(30);
 
+/// What the keeper does next.
+pub(super) enum Next<T> {
+    Asked(T),
+    BackupDue,
+    /// Nothing was asked for a while.
+    Quiet,
+}
+
 /// How camps are kept, on this computer.
 #[derive(Clone, Debug)]
 pub(in super::super) struct Keeping {
@@ -202,21 +210,28 @@ impl Backing {
         let _ = self.due.get_or_insert_with(|| Instant::now() + wait);
     }
 
-    /// The next request, or nothing if none comes before a backup is due.
+    /// The next request, or what there is to do if none comes before a backup is due, or for so long as `quiet` says.
     ///
     /// # Errors
     /// Nobody can ask for anything any more.
-    pub(super) fn next<T>(&self, inbox: &Receiver<T>) -> Result<Option<T>, RecvTimeoutError> {
-        let request = match self.due {
+    pub(super) fn next<T>(
+        &self,
+        inbox: &Receiver<T>,
+        quiet: Option<Duration>,
+    ) -> Result<Next<T>, RecvTimeoutError> {
+        let due = self.due;
+        let due = due.map(|due| due.saturating_duration_since(Instant::now()));
+        let request = match [due, quiet].into_iter().flatten().min() {
             None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(due) => inbox.recv_timeout(due.saturating_duration_since(Instant::now())),
+            Some(wait) => inbox.recv_timeout(wait),
         };
         match request {
             Ok(request) => {
                 self.waiting.fetch_sub(1, Ordering::Relaxed);
-                Ok(Some(request))
+                Ok(Next::Asked(request))
             }
-            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Timeout) if due <= quiet && due.is_some() => Ok(Next::BackupDue),
+            Err(RecvTimeoutError::Timeout) => Ok(Next::Quiet),
             Err(gone) => Err(gone),
         }
     }

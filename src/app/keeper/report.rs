@@ -54,6 +54,8 @@ pub(in crate::app) enum Report {
     FileChecked(Option<LostHistory>),
     /// What somebody else did to the file, if anybody did.
     Outside(Option<OutsideChange>),
+    /// The same, which nobody has asked for.
+    FoundOutside(Option<OutsideChange>),
     CopySaved {
         path: PathBuf,
         /// From now on the copy is the camp that is open: the file itself can't be saved any more, or never could.

@@ -40,6 +40,7 @@ pub(super) fn check_file(slot: &mut Option<Held>, stop: Arc<AtomicBool>) -> Repo
 pub(super) fn not_opened(path: PathBuf, error: OpenError, closed: bool) -> Report {
     let is_no_camp = matches!(error, OpenError::NotACamp { .. });
     let can_repair = can_be_repaired(&path, &error);
+    let error = if can_repair { error.of_camp() } else { error };
     Report::NotOpened(Box::new(NotOpened {
         can_repair,
         can_import: is_no_camp

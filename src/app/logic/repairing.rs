@@ -42,6 +42,11 @@ fn start(app: &mut App) {
         return;
     };
     let [damaged, new] = [damaged, new].map(|path| absolute(&path).unwrap_or(path));
+    if !damaged.exists() {
+        let reason = format!("There is no file “{}”. Check the path", damaged.display());
+        dialog.damaged.problem = Some(reason);
+        return;
+    }
     let open = app.session.camp.as_ref();
     let open = open.and_then(|camp| camp.path.as_deref());
     // A camp file is not opened a second time: closing it again would give up the lock on the first.

@@ -1,6 +1,11 @@
 //! Files that others change while they are open, and copies that keep what the window holds.
 
-use std::{fs, path::PathBuf};
+use std::{
+    fs,
+    path::PathBuf,
+    thread,
+    time::{Duration, Instant},
+};
 
 use super::{Driver, TODAY};
 use crate::{
@@ -33,6 +38,25 @@ fn copy_asked_for(program: &mut Driver) -> PathBuf {
     match &program.app().dialog {
         Some(Dialog::SaveCopy(field)) => field.typed().expect("a path"),
         other => panic!("no question for a path but {other:?}"),
+    }
+}
+
+/// Nobody has to change anything for it to be seen, nor when the file is back in its place.
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_gone_is_noticed_while_nothing_is_typed() {
+    let (_folder, path, mut program) = open_file();
+    act(&mut program, rename("Saved"));
+    let aside = path.with_extension("aside");
+    let words = "The camp file was deleted, moved or renamed";
+    for (from, to, is_told) in [(&path, &aside, true), (&aside, &path, false)] {
+        fs::rename(from, to).expect("moved");
+        let begun = Instant::now();
+        while program.shows_words(words) != is_told {
+            assert!(begun.elapsed() < Duration::from_secs(30), "{is_told}");
+            thread::sleep(Duration::from_millis(100));
+            program.settle();
+        }
     }
 }
 

@@ -126,7 +126,7 @@ fn a_camp_without_its_first_page_is_known_all_the_same() {
     let mut driver = Driver::new();
     driver.app().send(Action::Open(path));
     driver.settle();
-    assert!(driver.shows_words("is not a camp file"));
+    assert!(driver.shows_words("is damaged (its first page can"));
     driver.click("Repair into a new file…");
     driver.press(Key::Enter);
     assert!(driver.shows_words("Games: 39 of 39"));
