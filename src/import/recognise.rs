@@ -246,7 +246,7 @@ fn leave_out_lookalikes(
 fn map<'a>(table: &'a Table, at: usize, choices: &Choices) -> Mapped<'a> {
     let (header, names, rows) = split_header(table, choices.headers.get(&at).copied());
     let chosen_kind = choices.kinds.get(&at).copied();
-    let width = rows.iter().map(|row| row.len()).max().unwrap_or(0);
+    let width = rows.iter().map(Row::len).max().unwrap_or(0);
     let profile = Profile::new(rows, width.max(names.len()));
     let kind = chosen_kind
         .or_else(|| kind_by_columns(&names))
