@@ -79,7 +79,8 @@ fn lay_out(order: &arguments::Print, path: &Path, print: Print) -> Result<LaidOu
             Remark::Logo(_)
             | Remark::OlderThanGames
             | Remark::NotRated(_)
-            | Remark::LeftOut(..) => None,
+            | Remark::LeftOut(..)
+            | Remark::GroupLeftOut(_) => None,
         });
         if let Some(broken) = broken {
             let done = order.out.as_ref().map_or("printed", |_| "saved");

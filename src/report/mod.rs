@@ -260,6 +260,8 @@ pub enum Remark {
     NotRated(String),
     /// One of several prints would show nothing, for this reason, and isn't among the sheets.
     LeftOut(Print, String),
+    /// A group has no sheet, for this reason: a sentence.
+    GroupLeftOut(String),
 }
 
 impl fmt::Display for Remark {
@@ -276,6 +278,7 @@ impl fmt::Display for Remark {
             Self::OlderThanGames => f.write_str(
                 "These sheets show the new ratings. Press Recalc Ratings to update the standings too",
             ),
+            Self::GroupLeftOut(reason) => f.write_str(reason),
             Self::NotRated(reason) => write!(f, "These sheets are without what each game was worth. {reason}"),
             Self::LeftOut(print, reason) => write!(f, "{}: nothing to print. {reason}", print.title()),
         }

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 
 use super::{
-    Choice, PrintChoices, PrintScope, ReportError,
+    Choice, PrintChoices, PrintScope, Remark, ReportError,
     catalogue::{Filled, Kind, PrintGroup, Template},
     roster::{Entrant, Roster, rosters},
     slips::Slip,
@@ -54,8 +54,6 @@ struct List<'a> {
     title: &'a str,
     /// "12 players, 11 rounds"
     size: String,
-    /// Why there is no schedule; a sentence.
-    problem: Option<String>,
     /// In the order of their pairing numbers, which are from 1 on.
     players: Vec<Entrant>,
     rounds: Vec<Round>,
@@ -80,18 +78,30 @@ impl From<RoundRobinRound> for Round {
 
 fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Filled, ReportError> {
     let rosters = rosters(camp, choices)?;
-    let lists = rosters
+    let (fitting, others): (Vec<_>, Vec<_>) = rosters
+        .iter()
+        .partition(|roster| SIZES.contains(&roster.players.len()));
+    let (least, most) = (SIZES.start(), SIZES.end());
+    if fitting.is_empty() {
+        let why = match others.as_slice() {
+            [only] => format!("here are {}", only.players.len()),
+            _ => "no group has as many".to_owned(),
+        };
+        return Err(ReportError::NothingToShow(format!(
+            "A round robin is for {least} to {most} players, and {why}. Print “Next games” instead"
+        )));
+    }
+    let left_out = others.iter().map(|roster| {
+        let (title, players) = (roster.title, counted(roster.players.len(), "player"));
+        let reason = format!(
+            "{title}: {players}, and a round robin is for {least} to {most}. Print “Next games” for them"
+        );
+        Remark::GroupLeftOut(reason)
+    });
+    let lists = fitting
         .iter()
         .map(|roster| List::new(camp, roster, choices.by_name));
     let lists = lists.collect::<Vec<_>>();
-    if lists.iter().all(|list| list.problem.is_some()) {
-        let only = lists.first().filter(|_| lists.len() == 1);
-        let only = only.and_then(|list| list.problem.clone());
-        return Err(ReportError::NothingToShow(only.unwrap_or_else(|| {
-            let (least, most) = (SIZES.start(), SIZES.end());
-            format!("A round robin is for {least} to {most} players, and no group has as many. Print “Next games” instead")
-        })));
-    }
     let slips = lists.iter().filter(|_| choices.slips).flat_map(List::slips);
     let slips = slips.collect();
     let schedule = Schedule {
@@ -99,7 +109,8 @@ fn fill(camp: &CampData, choices: &PrintChoices, _printed: Date) -> Result<Fille
         slips,
         lists,
     };
-    Filled::new(choices.scope.titled("round robin", camp), &schedule)
+    let filled = Filled::new(choices.scope.titled("round robin", camp), &schedule)?;
+    Ok(filled.remarked(left_out.collect()))
 }
 
 impl<'a> List<'a> {
@@ -110,25 +121,17 @@ impl<'a> List<'a> {
             players.sort_by_key(|player| Reverse(player.ratings.weekly));
         }
         let count = players.len();
-        let problem = (!SIZES.contains(&count)).then(|| why_not(count));
-        let rounds = match &problem {
-            None => round_robin(count),
-            Some(_) => Vec::new(),
-        };
+        let rounds = round_robin(count);
         let namesakes = camp.namesakes();
         let entrant = |player: &&Player| Entrant {
             number: player.id,
             name: player.listed_among(&namesakes),
             rating: player.ratings.weekly,
         };
-        let mut size = counted(count, "player");
-        if problem.is_none() {
-            size = format!("{size}, {}", counted(rounds.len(), "round"));
-        }
+        let size = [counted(count, "player"), counted(rounds.len(), "round")];
         Self {
             title: roster.title,
-            size,
-            problem,
+            size: size.join(", "),
             players: players.iter().map(entrant).collect(),
             rounds: rounds.into_iter().map(Round::from).collect(),
         }
@@ -147,13 +150,6 @@ impl<'a> List<'a> {
             })
         })
     }
-}
-
-fn why_not(players: usize) -> String {
-    let (least, most) = (SIZES.start(), SIZES.end());
-    format!(
-        "A round robin is for {least} to {most} players, and here are {players}. Print “Next games” instead"
-    )
 }
 
 #[cfg(test)]
@@ -210,8 +206,19 @@ mod tests {
             &Print::RoundRobin.default_choices(),
         );
         assert!(small.contains("and no group has as many"), "{small}");
-        let by_group = text(&plain_camp(20), &Print::RoundRobin.default_choices());
-        assert_eq!(by_group.len(), 5, "each group on a page, and who has none");
+        let by_group = laid(
+            Print::RoundRobin,
+            &plain_camp(20),
+            &Print::RoundRobin.default_choices(),
+        );
+        assert_eq!(by_group.pages.count(), 4, "each group on a page");
+        assert_eq!(
+            by_group.remarks,
+            [Remark::GroupLeftOut(
+                "Without a group: 1 player, and a round robin is for 3 to 16. Print “Next games” for them"
+                    .to_owned()
+            )]
+        );
     }
 
     #[test]

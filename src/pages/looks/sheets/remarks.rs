@@ -29,6 +29,7 @@ pub(super) fn show(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox, laid: &LaidOut)
                 )),
             ),
             Remark::LeftOut(..) => ("One of these prints has nothing to show", None),
+            Remark::GroupLeftOut(_) => ("A group has no sheet", None),
             Remark::NotRated(_) => (
                 "The games of this week can’t be rated yet",
                 Some((Command::PROBLEMS.text(), Action::Do(Command::PROBLEMS))),
