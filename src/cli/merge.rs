@@ -45,9 +45,14 @@ pub(super) fn run(order: &MergeOrder) -> Result<(), Failure> {
         say("Everything in the copy is in the camp already");
         return Ok(());
     }
+    let brought = if merge.plan.changes_nothing() {
+        "Brought back: everything stays as it is here, and none of it is asked again"
+    } else {
+        "Brought back"
+    };
     let edit = Edit::Merge(Box::new(merge));
     change(&mut file, &edit, edit.kind().to_owned())?;
-    say("Brought back");
+    say(brought);
     Ok(())
 }
 

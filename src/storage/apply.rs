@@ -310,7 +310,7 @@ fn carry_out(
         Edit::Merge(merge) => {
             merge::carry_out(connection, merge)?;
             // They are those of the games of both.
-            if !merge.plan.is_empty() && !week::current(connection)?.is_closed() {
+            if !merge.plan.changes_nothing() && !week::current(connection)?.is_closed() {
                 follow(connection)?;
             }
         }

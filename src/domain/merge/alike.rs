@@ -271,12 +271,15 @@ fn know_as_one(
 impl Side {
     /// Has a record known by another uid, wherever it is named.
     fn rename(&mut self, table: &'static str, from: &str, to: &str) {
-        let records = std::mem::take(&mut self.records);
-        let rename = |(mut key, mut cells): (Key, Cells)| {
-            rename_in(&mut key, &mut cells, table, from, to);
-            (key, cells)
-        };
-        self.records = records.into_iter().map(rename).collect::<State>();
+        let states = [&mut self.brought, &mut self.after].into_iter().flatten();
+        for state in states.chain([&mut self.records]) {
+            let records = std::mem::take(state).into_iter();
+            let rename = |(mut key, mut cells): (Key, Cells)| {
+                rename_in(&mut key, &mut cells, table, from, to);
+                (key, cells)
+            };
+            *state = records.map(rename).collect::<State>();
+        }
         for places in self.orders.values_mut().filter(|_| table == "game") {
             for placed in places.iter_mut().filter(|placed| placed.uid == from) {
                 to.clone_into(&mut placed.uid);

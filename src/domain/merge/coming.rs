@@ -106,7 +106,7 @@ impl Plan {
         if coming.iter().any(|coming| coming.key.table == "camp") {
             lines.push("Name or settings of the camp changed".to_owned());
         }
-        if lines.is_empty() && !self.is_empty() {
+        if lines.is_empty() && !self.changes_nothing() {
             lines.push("A few details changed".to_owned());
         }
         lines

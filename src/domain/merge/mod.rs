@@ -4,6 +4,7 @@
 //! three states of each: as both copies had it, as it is here, and as it is in the other copy.
 
 mod alike;
+mod base;
 mod coming;
 mod imports;
 mod numbers;
@@ -18,6 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 
+use self::base::Base;
 pub(crate) use self::tables::{KnownBy, TABLES, Table};
 pub use self::{
     coming::{Coming, How},
@@ -93,8 +95,10 @@ pub struct Placed {
 pub struct Side {
     /// Every record that either copy has touched since, as it is here.
     pub records: State,
-    /// Such records as they were when the copies were last brought together, if they were; `None` for one that wasn't there.
-    pub brought: Option<BTreeMap<Key, Option<Cells>>>,
+    /// The same records as the other copy has got them last, if it has since the two parted and that counts.
+    pub brought: Option<State>,
+    /// The same records right after those of the other copy had come here, if that counts.
+    pub after: Option<State>,
     /// All games of the weeks in which a game was touched, by week.
     pub orders: BTreeMap<String, Vec<Placed>>,
     /// The numbers of all players.
@@ -112,7 +116,7 @@ pub struct Side {
 pub struct Copies {
     pub ours: Side,
     pub theirs: Side,
-    /// Every record that either copy has touched, as both had it; `None` where nobody knows.
+    /// Every record that either copy has touched, as both had it when they parted; `None` where nobody knows.
     pub base: Option<State>,
 }
 
@@ -196,26 +200,24 @@ impl Plan {
     /// The two can't be brought together, with what to do.
     pub fn new(copies: &Copies, choices: &MergeChoices) -> Result<Self, MergeRefusal> {
         let mut copies = copies.clone();
-        let mut plan = Self {
-            has_base: copies.base.is_some(),
-            ..Self::default()
-        };
+        let mut plan = Self::default();
         alike::unite(&mut copies, choices, &mut plan);
-        let base = three_way::bases(&copies);
+        let mut base = Base::of(&copies);
+        plan.has_base = base.is_known;
         plan.numbered.clone_from(&copies.ours.numbered);
         plan.names.clone_from(&copies.theirs.names);
         plan.names.extend(copies.ours.names.clone());
         plan.name_games(&copies);
         let here = copies.ours.records.clone();
-        weeks::settle(&mut copies, (&base, &here), choices, &mut plan);
+        weeks::settle(&mut copies, (&mut base, &here), choices, &mut plan);
         let mut merged = three_way::merge(&copies, &base, choices, &mut plan);
         for key in here.keys() {
             // What a week leaves out that is taken from the other copy.
             merged.records.entry(key.clone()).or_default();
         }
         imports::number_once(&mut merged);
-        plan.us_chess = us_chess::touched(&copies, &base, &merged);
-        order::set(&copies, choices, &mut merged, &mut plan);
+        plan.us_chess = us_chess::touched(&copies, &base.records, &merged);
+        order::set(&copies, &base, choices, &mut merged, &mut plan);
         numbers::set(&copies, &mut merged, &mut plan);
         // Until all is decided, it may be decided so that there is one.
         if !plan.waits()
@@ -273,9 +275,14 @@ impl Plan {
         }
     }
 
-    /// Whether nothing has to be brought.
-    pub fn is_empty(&self) -> bool {
+    /// Whether no record becomes another one here.
+    pub fn changes_nothing(&self) -> bool {
         self.changes.is_empty() && self.known_anew.is_empty()
+    }
+
+    /// Whether nothing has to be brought, and nothing to be remembered: what was decided against isn't asked again.
+    pub fn is_empty(&self) -> bool {
+        self.changes_nothing() && self.conflicts.is_empty()
     }
 
     /// Whether something has to be decided before it can be carried out.
@@ -292,4 +299,6 @@ pub struct Merge {
     pub plan: Plan,
     /// The last step of the history here when it was planned: anything newer may not fit.
     pub after_step: Option<i64>,
+    /// The states of other copies that are here afterwards, each by its name.
+    pub brought: BTreeSet<String>,
 }

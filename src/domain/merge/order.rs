@@ -3,12 +3,18 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{
-    Cell, Copies, Key, MergeChoices, Placed, Plan, Prefer, Side,
+    Base, Cell, Copies, Key, MergeChoices, Placed, Plan, Prefer,
     three_way::{Clash, Conflict, Merged},
 };
 
 /// Gives the games of every week in which one was touched their places.
-pub(super) fn set(copies: &Copies, choices: &MergeChoices, merged: &mut Merged, plan: &mut Plan) {
+pub(super) fn set(
+    copies: &Copies,
+    base: &Base,
+    choices: &MergeChoices,
+    merged: &mut Merged,
+    plan: &mut Plan,
+) {
     let (ours, theirs) = (&copies.ours.orders, &copies.theirs.orders);
     let weeks = ours.keys().chain(theirs.keys()).collect::<BTreeSet<_>>();
     for week in weeks {
@@ -20,9 +26,7 @@ pub(super) fn set(copies: &Copies, choices: &MergeChoices, merged: &mut Merged, 
         let (here, there) = (of(ours, merged), of(theirs, merged));
         let key = Key::new("week", [week]);
         let merging = Orders {
-            before: base_order(copies, [&here, &there]),
-            brought: [(&copies.ours, &here), (&copies.theirs, &there)]
-                .map(|(side, order)| brought_order(side, order)),
+            before: base_order(copies, base, [&here, &there]),
             here: &here,
             there: &there,
         };
@@ -36,61 +40,47 @@ pub(super) fn set(copies: &Copies, choices: &MergeChoices, merged: &mut Merged, 
             });
             taken.unwrap_or(Prefer::Ours)
         });
-        number(&order, &merging, copies, merged);
+        number(
+            &order,
+            &merging,
+            |uid, ours| place_before(copies, base, uid, ours),
+            merged,
+        );
+    }
+}
+
+/// The place that a game had when both copies had it last; nothing of one that was added since. `now` is its place here.
+fn place_before(copies: &Copies, base: &Base, uid: &str, now: Option<i64>) -> Option<i64> {
+    let key = Key::new("game", [uid]);
+    match base.records.get(&key).map(|cells| cells.get("sequence")) {
+        _ if !base.is_known => None,
+        Some(Some(Cell::Whole(sequence))) => Some(*sequence),
+        Some(_) => None,
+        None if copies.ours.records.contains_key(&key) => None,
+        // Nobody has touched it.
+        None => now,
     }
 }
 
 /// The games that both copies had, in the order in which they had them.
-fn base_order(copies: &Copies, [here, there]: [&[Placed]; 2]) -> Vec<String> {
-    let there = there
-        .iter()
-        .map(|placed| placed.uid.as_str())
-        .collect::<BTreeSet<_>>();
+fn base_order(copies: &Copies, base: &Base, [here, there]: [&[Placed]; 2]) -> Vec<String> {
+    let there = uids(there).collect::<BTreeSet<_>>();
     let both = here
         .iter()
         .filter(|placed| there.contains(placed.uid.as_str()));
-    let sequence = |placed: &Placed| {
-        let key = Key::new("game", [&placed.uid]);
-        let base = copies.base.as_ref()?;
-        match base.get(&key).map(|cells| cells.get("sequence")) {
-            Some(Some(Cell::Whole(sequence))) => Some(*sequence),
-            Some(_) => None,
-            None if copies.ours.records.contains_key(&key) => None,
-            None => Some(placed.sequence),
-        }
-    };
     let mut before = both
-        .filter_map(|placed| Some((sequence(placed)?, placed.uid.clone())))
+        .filter_map(|placed| {
+            let place = place_before(copies, base, &placed.uid, Some(placed.sequence))?;
+            Some((place, placed.uid.clone()))
+        })
         .collect::<Vec<_>>();
     before.sort();
     before.into_iter().map(|(_, uid)| uid).collect()
 }
 
-/// The games of a copy in the order that they had when copies were last brought together there.
-fn brought_order(side: &Side, order: &[Placed]) -> Vec<String> {
-    let Some(brought) = &side.brought else {
-        return Vec::new();
-    };
-    let sequence = |placed: &Placed| match brought.get(&Key::new("game", [&placed.uid])) {
-        Some(cells) => match cells.as_ref()?.get("sequence") {
-            Some(Cell::Whole(sequence)) => Some(*sequence),
-            _ => None,
-        },
-        None => Some(placed.sequence),
-    };
-    let games = order.iter();
-    let mut games = games
-        .filter_map(|placed| Some((sequence(placed)?, placed.uid.clone())))
-        .collect::<Vec<_>>();
-    games.sort();
-    games.into_iter().map(|(_, uid)| uid).collect()
-}
-
 struct Orders<'a> {
     /// Of the games that both copies had.
     before: Vec<String>,
-    /// Of those that each copy had when the two were last brought together there.
-    brought: [Vec<String>; 2],
     here: &'a [Placed],
     there: &'a [Placed],
 }
@@ -132,19 +122,7 @@ impl<'a> Orders<'a> {
             } else if mine == before {
                 Prefer::Theirs
             } else {
-                let of_both = |brought: &'_ [String]| {
-                    let uids = brought.iter().map(String::as_str);
-                    let both = uids.filter(|uid| in_both.contains(uid));
-                    both.map(str::to_owned).collect::<Vec<_>>()
-                };
-                let [last_here, then] = [&self.brought[0], &self.brought[1]].map(|it| of_both(it));
-                if there == last_here {
-                    Prefer::Ours
-                } else if here == then {
-                    Prefer::Theirs
-                } else {
-                    decide()
-                }
+                decide()
             };
             match prefer {
                 Prefer::Ours => here,
@@ -206,23 +184,17 @@ fn by_time([one, other]: [Vec<&Placed>; 2]) -> Vec<&Placed> {
 
 /// Gives games the numbers that they had, and higher ones where others come before them. Where one copy has this very order, its numbers
 /// stand.
-fn number(order: &[&Placed], orders: &Orders<'_>, copies: &Copies, merged: &mut Merged) {
+fn number(
+    order: &[&Placed],
+    orders: &Orders<'_>,
+    place_before: impl Fn(&str, Option<i64>) -> Option<i64>,
+    merged: &mut Merged,
+) {
     let is_whole = |placed: &[Placed]| {
         let order = order.iter().map(|it| it.uid.as_str());
         order.eq(uids(placed))
     };
     let [is_ours, is_theirs] = [orders.here, orders.there].map(is_whole);
-    let before = |uid: &str, ours: Option<i64>| {
-        let key = Key::new("game", [uid]);
-        match copies.base.as_ref()?.get(&key) {
-            Some(cells) => match cells.get("sequence") {
-                Some(Cell::Whole(sequence)) => Some(*sequence),
-                _ => None,
-            },
-            None if copies.ours.records.contains_key(&key) => None,
-            None => ours,
-        }
-    };
     let had = |placed: &[Placed]| {
         let placed = placed.iter().map(|it| (it.uid.clone(), it.sequence));
         placed.collect::<HashMap<_, _>>()
@@ -231,7 +203,7 @@ fn number(order: &[&Placed], orders: &Orders<'_>, copies: &Copies, merged: &mut 
     let mut last = 0;
     for placed in order {
         let [ours, theirs] = [&here, &there].map(|had| had.get(&placed.uid).copied());
-        let before = before(&placed.uid, ours);
+        let before = place_before(&placed.uid, ours);
         let wanted = match (is_ours, is_theirs) {
             (true, false) => ours,
             (false, true) => theirs,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Cell, Cells, Copies, Key, MergeChoices, Plan, Prefer, Side, State, Table,
+    Base, Cell, Cells, Copies, Key, MergeChoices, Plan, Prefer, Side, State, Table,
     us_chess::{self, OfSection},
     words::is_hidden,
 };
@@ -83,58 +83,6 @@ pub(super) fn same(table: &Table, one: Option<&Cells>, other: Option<&Cells>) ->
     }
 }
 
-/// Each record as both copies had it last. Where a copy still has what was brought from it before, that is later than the base.
-pub(super) fn bases(copies: &Copies) -> State {
-    let mut bases = copies.base.clone().unwrap_or_default();
-    let sides = [
-        (&copies.ours, &copies.theirs),
-        (&copies.theirs, &copies.ours),
-    ];
-    for (side, other) in sides {
-        for (key, brought) in side.brought.iter().flatten() {
-            let now = other.records.get(key);
-            let is_as_brought = match key.table() {
-                Some(_) if ["week", "camp"].contains(&key.table) => {
-                    is_week_as_brought(now, brought.as_ref())
-                }
-                Some(table) => same(table, now, brought.as_ref()),
-                None => false,
-            };
-            if is_as_brought {
-                match brought {
-                    Some(cells) => {
-                        let mut cells = cells.clone();
-                        let kept = key.table().map_or(&[][..], |table| table.kept);
-                        let before = bases.get(key).filter(|_| key.table == "game");
-                        for (column, cell) in before.into_iter().flatten() {
-                            // The place among other games is each copy's own.
-                            if kept.contains(&column.as_str()) {
-                                cells.insert(column.clone(), cell.clone());
-                            }
-                        }
-                        bases.insert(key.clone(), cells)
-                    }
-                    None => bases.remove(key),
-                };
-            }
-        }
-    }
-    bases
-}
-
-/// Whether a week, or the current one of a camp, is the same but for what each copy has its own of.
-fn is_week_as_brought(now: Option<&Cells>, brought: Option<&Cells>) -> bool {
-    let told = |cells: Option<&Cells>| {
-        cells.map(|cells| {
-            let cells = cells.iter();
-            let told = cells.filter(|(column, _)| !["id", "digest"].contains(&column.as_str()));
-            told.map(|(column, cell)| (column.clone(), cell.clone()))
-                .collect::<Cells>()
-        })
-    };
-    told(now) == told(brought)
-}
-
 /// The records of both copies, each under the one that it is a part of.
 fn wholes<'a>(sides: [&'a Side; 2], base: &'a State) -> BTreeMap<Key, BTreeSet<&'a Key>> {
     let mut wholes = BTreeMap::<_, BTreeSet<_>>::new();
@@ -148,7 +96,10 @@ fn wholes<'a>(sides: [&'a Side; 2], base: &'a State) -> BTreeMap<Key, BTreeSet<&
 /// Goes through all records that a copy has touched.
 pub(super) fn merge(
     copies: &Copies,
-    base: &State,
+    &Base {
+        records: ref base,
+        is_known,
+    }: &Base,
     choices: &MergeChoices,
     plan: &mut Plan,
 ) -> Merged {
@@ -212,8 +163,8 @@ pub(super) fn merge(
             });
             continue;
         }
-        let opening = us_chess::opening_of_added(whole, parts, [ours, theirs], base)
-            .filter(|_| copies.base.is_some());
+        let opening =
+            us_chess::opening_of_added(whole, parts, [ours, theirs], base).filter(|_| is_known);
         for key in parts {
             if let Some(prefer) = opening.filter(|_| **key != *whole) {
                 let record = copies.side(prefer).records.get(key).cloned();
@@ -221,9 +172,8 @@ pub(super) fn merge(
                 continue;
             }
             let states = [ours, theirs].map(|side| side.records.get(key));
-            let unknown = copies.base.is_none();
-            let before = base.get(key);
-            let after = merge_record(key, states, (before, unknown), taken, &mut differences);
+            let before = (base.get(key), !is_known);
+            let after = merge_record(key, states, before, taken, &mut differences);
             merged.records.insert((*key).clone(), after);
         }
         if !differences.is_empty() {

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use self::differing::Differing;
 use super::{
-    Cell, Cells, Copies, Key, MergeChoices, Placed, Plan, Prefer, Side, State,
+    Base, Cell, Cells, Copies, Key, MergeChoices, Placed, Plan, Prefer, Side, State,
     three_way::{Clash, Conflict, alike, merge_record, same},
 };
 use crate::domain::sentence_case;
@@ -46,7 +46,7 @@ pub(super) fn closing(week: &str) -> Key {
 }
 
 impl Prefer {
-    pub(super) const fn other(self) -> Self {
+    pub(crate) const fn other(self) -> Self {
         match self {
             Self::Ours => Self::Theirs,
             Self::Theirs => Self::Ours,
@@ -61,11 +61,11 @@ impl Prefer {
     }
 }
 
-/// Makes both copies agree on which weeks there are, which are closed, and what belongs to those that are.
+/// Makes both copies, and what both had, agree on which weeks there are, which are closed, and what belongs to those that are.
 /// `here` is what is here now.
 pub(super) fn settle(
     copies: &mut Copies,
-    (base, here): (&State, &State),
+    (base, here): (&mut Base, &State),
     choices: &MergeChoices,
     plan: &mut Plan,
 ) {
@@ -101,12 +101,12 @@ pub(super) fn settle(
         if weeks.is_on_both(week)
             && let Some(prefer) = taken_before
         {
-            start_as(copies, base, week, prefer);
+            start_as(copies, &base.records, week, prefer);
         }
         taken_before = None;
         match *outcome {
             Outcome::From(prefer) => {
-                homeless.extend(weeks.take(copies, week, prefer));
+                homeless.extend(weeks.take(copies, base, week, prefer));
                 let is_other = SIDES.into_iter().any(|side| weeks.is_touched(week, side));
                 taken_before = is_other.then_some(prefer);
             }
@@ -149,8 +149,8 @@ struct Weeks {
 }
 
 impl Weeks {
-    fn new(copies: &Copies, base: &State) -> Self {
-        let states = [&copies.ours.records, &copies.theirs.records, base];
+    fn new(copies: &Copies, base: &Base) -> Self {
+        let states = [&copies.ours.records, &copies.theirs.records, &base.records];
         let mut numbered = BTreeSet::new();
         let mut closed = BTreeMap::<_, [Option<Cell>; 3]>::new();
         for (at, state) in states.into_iter().enumerate() {
@@ -170,7 +170,7 @@ impl Weeks {
             records: BTreeMap::new(),
             touched: BTreeMap::new(),
             closed,
-            has_base: copies.base.is_some(),
+            has_base: base.is_known,
         };
         let games = states.into_iter().flatten();
         let games = games.filter(|(key, _)| key.table == "game");
@@ -295,7 +295,13 @@ impl Weeks {
     }
 
     /// The week becomes what it is on one of the copies. Whom no week has any more there.
-    fn take(&self, copies: &mut Copies, week: &str, prefer: Prefer) -> Vec<Homeless> {
+    fn take(
+        &self,
+        copies: &mut Copies,
+        base: &mut Base,
+        week: &str,
+        prefer: Prefer,
+    ) -> Vec<Homeless> {
         let from = copies
             .side(prefer)
             .clone_of_week(week, self.records.get(week));
@@ -310,12 +316,25 @@ impl Weeks {
             Some(order) => to.orders.insert(week.to_owned(), order.clone()),
             None => to.orders.remove(week),
         };
+        let keys = || self.records.get(week).into_iter().flatten();
         let mut gone = BTreeMap::new();
-        for key in self.records.get(week).into_iter().flatten() {
-            if let Some(cells) = from.records.get(key) {
-                to.records.insert(key.clone(), cells.clone());
-            } else if let Some(cells) = to.records.remove(key) {
-                gone.insert(key.whole(), cells);
+        for key in keys().filter(|key| !from.records.contains_key(key)) {
+            let whole = key.whole();
+            if !["person", "camp_group"].contains(&whole.table) {
+                continue;
+            }
+            // Whom the copy that is taken has deleted, and nobody has changed since, is deleted.
+            let is_deleted = is_as_before(&whole, &to.records, &base.records);
+            if let Some(cells) = to.records.get(key).filter(|_| !is_deleted) {
+                gone.insert(whole, cells.clone());
+            }
+        }
+        for key in keys() {
+            for state in [&mut to.records, &mut base.records] {
+                match from.records.get(key) {
+                    Some(cells) => state.insert(key.clone(), cells.clone()),
+                    None => state.remove(key),
+                };
             }
         }
         self.restore(copies, week, prefer);
@@ -483,7 +502,7 @@ fn copy_cells(from: &Cells, to: &mut Cells, columns: &[&str]) {
 }
 
 /// Whether a copy has changed a record in a way that the other one wouldn't have if both were put together.
-fn differs(key: &Key, prefer: Prefer, copies: &Copies, base: &State) -> bool {
+fn differs(key: &Key, prefer: Prefer, copies: &Copies, base: &Base) -> bool {
     let Some(table) = key.table() else {
         return false;
     };
@@ -492,8 +511,8 @@ fn differs(key: &Key, prefer: Prefer, copies: &Copies, base: &State) -> bool {
         Prefer::Ours => states,
         Prefer::Theirs => [states[1], states[0]],
     };
-    let before = base.get(key);
-    let known = (before, copies.base.is_none());
+    let before = base.records.get(key);
+    let known = (before, !base.is_known);
     let merged = merge_record(key, states, known, Some(prefer), &mut Vec::new());
     let sequence = |cells: Option<&Cells>| cells.and_then(|it| it.get("sequence")).cloned();
     let mut others = [before, there].into_iter();
@@ -541,6 +560,17 @@ fn start_as(copies: &mut Copies, base: &State, week: &str, prefer: Prefer) {
     }
 }
 
+/// Whether both had a camper or a group, and a copy has everything of that as both had it.
+fn is_as_before(whole: &Key, now: &State, before: &State) -> bool {
+    let is_same = |key: &Key| {
+        let table = key.table();
+        table.is_some_and(|table| same(table, now.get(key), before.get(key)))
+    };
+    let keys = now.keys().chain(before.keys());
+    let mut keys = keys.filter(|key| key.whole() == *whole);
+    before.contains_key(whole) && keys.all(is_same)
+}
+
 /// Whether a camper or a group that a copy has added is nowhere once the only week that had it is another one.
 fn is_of_no_week(copies: &Copies, whole: &Key, prefer: Prefer) -> bool {
     let (side, other) = (copies.side(prefer), copies.side(prefer.other()));
@@ -550,7 +580,9 @@ fn is_of_no_week(copies: &Copies, whole: &Key, prefer: Prefer) -> bool {
         _ => return false,
     };
     let is_it = |key: &Key| key.table == of_week && key.whole() == *whole;
-    !other.records.contains_key(whole) && !side.records.keys().any(is_it)
+    // One that nobody has touched is on both.
+    let is_added = side.records.contains_key(whole) && !other.records.contains_key(whole);
+    is_added && !side.records.keys().any(is_it)
 }
 
 #[cfg(test)]

@@ -79,9 +79,14 @@ impl Planned {
         })
     }
 
-    /// Whether nothing would change here.
+    /// Whether there is nothing to bring, and nothing to remember.
     pub(super) fn is_empty(&self) -> bool {
         self.merge.plan.is_empty()
+    }
+
+    /// Whether nothing would change here.
+    pub(super) fn changes_nothing(&self) -> bool {
+        self.merge.plan.changes_nothing()
     }
 
     /// The games that read the same on both.
@@ -374,10 +379,13 @@ impl Bringing {
 
     /// "Copy brought back: 12 games added, 1 player changed"
     pub(super) fn saved_sentence(&self) -> String {
-        let summary = self
-            .planned
-            .as_ref()
-            .map(|planned| planned.summary.as_str());
+        let summary = self.planned.as_ref().map(|planned| {
+            if planned.changes_nothing() {
+                "everything stays as it is here"
+            } else {
+                planned.summary.as_str()
+            }
+        });
         format!("Copy brought back: {}", summary.unwrap_or_default())
     }
 }

@@ -195,6 +195,27 @@ fn all_is_decided_at_once() {
 }
 
 #[test]
+fn what_stays_as_it_is_here_is_asked_once() {
+    let mut bench = Bench::new();
+    bench.change_copy([notes(1, "There")]);
+    bench.change(notes(1, "Here"));
+    bench.compare();
+    let driver = &mut bench.driver;
+    assert!(driver.shows("1 decision needed."));
+    driver.click("All as here");
+    driver.settle();
+    assert!(driver.shows_words("Everything stays as it is here. Bring together"));
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    driver.settle();
+    let said = "Copy brought back: everything stays as it is here";
+    assert!(driver.message().starts_with(said));
+    assert_eq!(notes_of(driver), ["Here", "", ""]);
+    bench.compare();
+    let said = "Everything in the copy is in the camp already.";
+    assert!(bench.driver.shows(said));
+}
+
+#[test]
 fn a_game_that_was_typed_on_both_is_one_unless_it_is_unticked() {
     let mut bench = Bench::new();
     bench.change_copy([game(1, 2)]);

@@ -277,6 +277,12 @@ fn about(ui: &mut Ui, planned: &Planned) {
             Icon::Check,
             "Everything in the copy is in the camp already.".to_owned(),
         ),
+        0 if planned.changes_nothing() => (
+            Tone::Success,
+            Icon::Check,
+            "Everything stays as it is here. Bring together, so that none of it is asked again."
+                .to_owned(),
+        ),
         0 => (
             Tone::Success,
             Icon::Check,
@@ -284,7 +290,7 @@ fn about(ui: &mut Ui, planned: &Planned) {
         ),
         open => {
             let needed = format!("{} needed", counted(open, "decision"));
-            let text = if planned.is_empty() {
+            let text = if planned.changes_nothing() {
                 format!("{needed}.")
             } else {
                 format!("To come: {}. {needed}.", planned.summary)

@@ -4,6 +4,7 @@ use jiff::{Timestamp, ToSpan as _, tz::TimeZone};
 use rusqlite::{Connection, TransactionBehavior};
 use serde::{Deserialize, Serialize};
 
+use super::past;
 use crate::storage::{CampFile, StorageError, safety::journal};
 
 /// How much of the history of a camp is kept.
@@ -55,6 +56,7 @@ impl CampFile {
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)?;
         journal::stamp(&transaction)?;
+        past::begin_after(&transaction, last)?;
         // The rows of a step go with it.
         let gone = transaction.execute("DELETE FROM history_step WHERE id <= ?1", [last])?;
         transaction.commit().map_err(StorageError::of_commit)?;

@@ -5,6 +5,7 @@
 //! gone over either way for ever, and both ways are the same code.
 
 mod limit;
+mod past;
 mod record;
 mod step;
 #[cfg(test)]
@@ -14,8 +15,9 @@ use jiff::Timestamp;
 use rusqlite::{Connection, Row, TransactionBehavior, params, types::Type};
 
 pub use self::limit::HistoryLimit;
-pub(super) use self::record::{
-    Columns, begin_recording, install, step_unlike_records, strange_rows,
+pub(super) use self::{
+    past::{PastState, begin_anew, copies, save_copies, states},
+    record::{Columns, begin_recording, install, step_unlike_records, strange_rows},
 };
 use super::{
     CampFile, Changed, OutsideChange, StorageError,
@@ -160,13 +162,15 @@ impl CampFile {
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)?;
         journal::stamp(&transaction)?;
+        past::begin_after(&transaction, i64::MAX)?;
         // The rows of a step go with it.
         transaction.execute("DELETE FROM history_step", [])?;
         transaction.commit().map_err(StorageError::of_commit)
     }
 }
 
-/// Whether a table is the history's own, and no record of the camp is in it.
+/// Whether a table is the history's own, and no record of the camp is in it. What is known of other copies goes with it where it is lost: of
+/// a camp that lacks records, nobody knows what it has.
 pub(super) fn has_table(name: &str) -> bool {
     name.starts_with("history_")
 }

@@ -5,7 +5,7 @@
 
 use rusqlite::{Connection, OptionalExtension as _, params, types::Value};
 
-use super::StepId;
+use super::{StepId, past::COPIES};
 use crate::storage::{
     Changed,
     safety::{check, connection::quoted, layout::shown},
@@ -43,8 +43,8 @@ impl Table {
     }
 }
 
-/// All tables but those of the history itself.
-pub(super) const TABLES: [Table; 24] = {
+/// All tables but those of the history itself, and of these what undoing a merge takes back.
+pub(super) const TABLES: [Table; 25] = {
     const fn table(
         name: &'static str,
         week: Option<&'static str>,
@@ -99,6 +99,7 @@ pub(super) const TABLES: [Table; 24] = {
         table("us_rating", None, |changed| changed.us_chess = true),
         // The name of a column: what stands in it is in the tables above.
         table("extra_column", None, |_| {}),
+        table(COPIES, None, |_| {}),
     ]
 };
 

@@ -28,7 +28,9 @@ fn camp() -> CampFile {
 /// never given twice: undoing doesn't give them back.
 pub(in crate::storage) fn dump(camp: &CampFile) -> Vec<(String, Vec<Vec<Value>>)> {
     let table = |name: &&str| {
-        let sql = format!("SELECT * FROM main.{name} ORDER BY 1, 2");
+        let columns = Columns::new(&camp.connection, name).expect("columns");
+        let key = columns.key_of("");
+        let sql = format!("SELECT * FROM main.{name} ORDER BY {key}");
         let mut statement = camp.connection.prepare(&sql).expect("a statement");
         let columns = statement.column_count();
         let rows = statement

@@ -11,7 +11,8 @@ use crate::{
         us_chess::{MemberKey, SectionKey},
     },
     storage::{
-        Refusal, StorageError, safety::connection::quoted, safety::digest, seal, uid::uid, us_chess,
+        Refusal, StorageError, history, safety::connection::quoted, safety::digest, seal, uid::uid,
+        us_chess,
     },
 };
 
@@ -39,7 +40,9 @@ pub(in crate::storage) fn carry_out(
     carrying.settle_us_chess()?;
     seal::lift(connection, false)?;
     seal_anew(connection)?;
-    refuse_same_names(connection)
+    refuse_same_names(connection)?;
+    history::save_copies(connection, &merge.brought)?;
+    Ok(())
 }
 
 /// A closed week came whole from one of two copies that were looked through. Its records may have other numbers here.
@@ -246,7 +249,7 @@ impl<'a> Carrying<'a> {
     fn renumber(&self, from: i64, to: i64, known_by: &str) -> Result<(), StorageError> {
         let connection = self.connection;
         let others = |table: &str, key: &str| -> rusqlite::Result<String> {
-            let columns = crate::storage::history::Columns::new(connection, table)?.all;
+            let columns = history::Columns::new(connection, table)?.all;
             let columns = columns.iter().filter(|it| *it != key && *it != "uid");
             Ok(columns.map(|it| quoted(it)).collect::<Vec<_>>().join(", "))
         };

@@ -2,13 +2,15 @@
 
 mod carry;
 mod cells;
+mod lines;
 mod read;
 #[cfg(test)]
 mod tests;
 
-use std::path::Path;
+use std::{collections::BTreeSet, path::Path};
 
 pub(super) use self::carry::carry_out;
+use self::lines::Line;
 use super::{CampFile, Mode, OpenError, StorageError, history, is_same_file};
 use crate::domain::merge::{Copies, Merge, MergeChoices, MergeRefusal, Plan};
 
@@ -17,6 +19,8 @@ use crate::domain::merge::{Copies, Merge, MergeChoices, MergeRefusal, Plan};
 pub struct ReadCopies {
     copies: Copies,
     after_step: Option<i64>,
+    /// The states of other copies that are here afterwards.
+    brought: BTreeSet<String>,
 }
 
 impl ReadCopies {
@@ -28,6 +32,7 @@ impl ReadCopies {
         Ok(Merge {
             plan: Plan::new(&self.copies, choices)?,
             after_step: self.after_step,
+            brought: self.brought.clone(),
         })
     }
 }
@@ -81,8 +86,10 @@ impl CampFile {
             None => history::last_done(&self.connection)?,
             Some(_) => None,
         };
+        let (here, there) = (Line::of(self)?, Line::of(other)?);
         Ok(ReadCopies {
-            copies: read::copies(self, other)?,
+            copies: read::copies((self, other), (&here, &there))?,
+            brought: here.copies_with(&there),
             after_step: last.map(|step| step.0),
         })
     }

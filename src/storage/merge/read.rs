@@ -1,7 +1,7 @@
 //! Reads two copies of a camp, and what they had in common.
 //!
-//! Both have the steps of their history in common from its beginning up to the one at which they parted. What a record was then follows by
-//! going back over the rows of the later steps, in memory. Where that can't be, as a history was cleared, nobody knows what they had in common.
+//! Which states both know is told by their histories ([`super::lines`]). What a record was in one of them follows by going back over the rows of
+//! the later steps, in memory. Where that can't be, as a history was cleared, nobody knows what they had in common.
 
 use std::{
     cell::RefCell,
@@ -11,99 +11,119 @@ use std::{
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, types::Value};
 
-use super::cells::{cell, cells_of_json, damaged, read_columns, read_row, text_of};
+use super::{
+    cells::{cell, cells_of_json, damaged, read_columns, read_row, text_of},
+    lines::{Line, Marks, marks},
+};
 use crate::{
     domain::{
-        Edit, full_name,
+        full_name,
         merge::{Cell, Cells, Copies, Key, KnownBy, Placed, Side, State, TABLES, Table},
         show_date,
     },
-    storage::{CampFile, Refusal, StorageError, history::Columns, player},
+    storage::{
+        CampFile, Refusal, StorageError,
+        history::{self, Columns},
+        player,
+    },
 };
-
-/// A step of the history that is done. It is the same in two copies where all of this is.
-#[derive(Debug, Eq, PartialEq)]
-struct DoneStep {
-    id: i64,
-    name: String,
-    done_at: String,
-    rows: i64,
-}
 
 /// A record by the numbers of its own file.
 type LocalKey = (&'static str, Cell);
 
-/// A record as it was when a copy was brought back last.
-#[derive(Debug, Default)]
-enum Brought {
-    /// It is the same now.
-    #[default]
-    AsNow,
+/// A state of a copy. The names by which others know what a record names may be others in each.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum At {
+    Parted,
+    Brought,
+    After,
+    Now,
+}
+
+impl At {
+    const ALL: [Self; 4] = [Self::Parted, Self::Brought, Self::After, Self::Now];
+}
+
+/// A record in a state.
+#[derive(Debug)]
+enum Then {
+    /// As far back as the history was gone.
+    Back,
     Was(Option<Cells>),
 }
 
 /// What the history says of a record.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Walked {
     now: Option<Cells>,
-    base: Option<Cells>,
-    brought: Brought,
+    /// As far as the history was gone back.
+    back: Option<Cells>,
+    /// In each of the states that count, but the present one.
+    then: [Then; 3],
 }
 
 impl Walked {
     fn untouched(now: Option<Cells>) -> Self {
         Self {
-            base: now.clone(),
+            back: now.clone(),
             now,
-            brought: Brought::AsNow,
+            then: [const { Then::Back }; 3],
         }
     }
 }
 
-pub(super) fn copies(ours: &CampFile, theirs: &CampFile) -> Result<Copies, StorageError> {
-    let (here, there) = (&ours.connection, &theirs.connection);
-    if uid(here)? != uid(there)? {
+pub(super) fn copies(
+    (ours, theirs): (&CampFile, &CampFile),
+    (here, there): (&Line, &Line),
+) -> Result<Copies, StorageError> {
+    if uid(&ours.connection)? != uid(&theirs.connection)? {
         let name = theirs.path().file_name().unwrap_or_default();
         return Err(Refusal::AnotherCamp(name.to_string_lossy().into_owned()).into());
     }
-    let [old, new] = [ours, theirs].map(done_steps);
-    let (old, new) = (old?, new?);
-    let common = last_common(&old, &new);
-    // With no step in common all records are compared: what was done before the histories begin is not in them.
-    let is_whole = common.is_none();
-    let after = common.unwrap_or(0);
-    let mut ours = Reader::new(here, &old, after)?;
-    let mut theirs = Reader::new(there, &new, after)?;
-    if is_whole {
-        ours.read_all()?;
-        theirs.read_all()?;
-    } else {
-        let (mine, other) = (ours.keys(), theirs.keys());
-        ours.read_also(&other)?;
-        theirs.read_also(&mine)?;
+    let mut marks = marks(here, there);
+    // With no state in common all records are compared: what was done before the histories begin is not in them.
+    let is_whole = marks[0].parted.is_none();
+    if is_whole && here.is_known() && there.is_known() {
+        // Both histories may begin with the same, all the same.
+        for marks in &mut marks {
+            marks.parted = Some(0);
+        }
     }
-    let (mut here, one) = ours.finish()?;
-    let (mut there, other) = theirs.finish()?;
-    let base = if one == other { Some(one) } else { None };
+    let [mut here, mut there] = [
+        Reader::new(&ours.connection, marks[0])?,
+        Reader::new(&theirs.connection, marks[1])?,
+    ];
+    if is_whole {
+        here.read_all()?;
+        there.read_all()?;
+    } else {
+        let (mine, other) = (here.keys(), there.keys());
+        here.read_also(&other)?;
+        there.read_also(&mine)?;
+    }
+    let (mut one, before) = here.finish()?;
+    let (mut other, before_there) = there.finish()?;
+    let base = before.filter(|before| before_there.as_ref() == Some(before));
     if base.is_none() {
         // The histories say different things of what both had, or begin after it: a record is known by what it is now, whatever either says
         // of when it was added.
-        let mut ours = Reader::new(ours.connection, &[], 0)?;
-        let mut theirs = Reader::new(theirs.connection, &[], 0)?;
-        ours.read_all()?;
-        theirs.read_all()?;
-        here = ours.finish()?.0;
-        there = theirs.finish()?.0;
+        for (reader, marks) in [(&mut here, marks[0]), (&mut there, marks[1])] {
+            let marks = Marks {
+                parted: None,
+                ..marks
+            };
+            *reader = Reader::new(reader.connection, marks)?;
+            reader.read_all()?;
+        }
+        one = here.finish()?.0;
+        other = there.finish()?.0;
     }
-    let weeks = weeks_with_games([&here.records, &there.records]);
-    ours.read_orders(&mut here, &weeks)?;
-    theirs.read_orders(&mut there, &weeks)?;
-    if base.is_none() {
-        (here.brought, there.brought) = (None, None);
-    }
+    let weeks = weeks_with_games([&one.records, &other.records]);
+    here.read_orders(&mut one, &weeks)?;
+    there.read_orders(&mut other, &weeks)?;
     Ok(Copies {
-        ours: here,
-        theirs: there,
+        ours: one,
+        theirs: other,
         base,
     })
 }
@@ -120,7 +140,7 @@ fn weeks_with_games(states: [&State; 2]) -> BTreeSet<String> {
 /// All records of a camp as every copy knows them.
 #[cfg(test)]
 pub(super) fn whole(camp: &CampFile) -> Result<Side, StorageError> {
-    let mut reader = Reader::new(&camp.connection, &[], 0)?;
+    let mut reader = Reader::new(&camp.connection, Marks::default())?;
     reader.read_all()?;
     Ok(reader.finish()?.0)
 }
@@ -129,71 +149,29 @@ fn uid(connection: &Connection) -> rusqlite::Result<String> {
     connection.query_row("SELECT uid FROM main.camp", [], |row| row.get(0))
 }
 
-fn done_steps(camp: &CampFile) -> Result<Vec<DoneStep>, StorageError> {
-    if camp.lost_history.is_some() {
-        return Ok(Vec::new());
-    }
-    let mut statement = camp.connection.prepare_cached(
-        "SELECT id, name, done_at, (SELECT count(*) FROM main.history_row WHERE step_id = id)
-         FROM main.history_step WHERE NOT undone ORDER BY id",
-    )?;
-    let steps = statement.query_map([], |row| {
-        Ok(DoneStep {
-            id: row.get(0)?,
-            name: row.get(1)?,
-            done_at: row.get(2)?,
-            rows: row.get(3)?,
-        })
-    })?;
-    Ok(steps.collect::<rusqlite::Result<_>>()?)
-}
-
-/// The last step up to which two histories are the same. Either may begin later than the other one.
-fn last_common(one: &[DoneStep], other: &[DoneStep]) -> Option<i64> {
-    let first = one.first()?.id.max(other.first()?.id);
-    let from = |steps: &[DoneStep]| steps.iter().position(|step| step.id >= first);
-    let (one, other) = (one.get(from(one)?..)?, other.get(from(other)?..)?);
-    let both = one.iter().zip(other);
-    let same = both.take_while(|(one, other)| one == other);
-    same.last().map(|(step, _)| step.id)
-}
-
 struct Reader<'a> {
     connection: &'a Connection,
     columns: HashMap<&'static str, Columns>,
+    marks: Marks,
     walked: BTreeMap<LocalKey, Walked>,
-    /// Whether a copy was brought back here since the two had the same.
-    has_brought: bool,
-    /// What records are known by, by their numbers.
-    uids: RefCell<HashMap<(&'static str, i64), String>>,
-    /// The same as it was when both copies had the same.
-    old_uids: RefCell<HashMap<(&'static str, i64), String>>,
+    /// What records are known by, by their numbers, in each state.
+    uids: RefCell<[HashMap<(&'static str, i64), String>; 4]>,
 }
 
 impl<'a> Reader<'a> {
-    fn new(
-        connection: &'a Connection,
-        steps: &[DoneStep],
-        after: i64,
-    ) -> Result<Self, StorageError> {
+    fn new(connection: &'a Connection, marks: Marks) -> Result<Self, StorageError> {
         let mut columns = HashMap::new();
         for table in &TABLES {
             columns.insert(table.name, Columns::new(connection, table.name)?);
         }
-        let brought = Edit::BRING_BACK;
-        let mut later = steps.iter().rev().take_while(|step| step.id > after);
-        let brought = later.find(|step| step.name == brought).map(|step| step.id);
         let mut reader = Self {
             connection,
             columns,
+            marks,
             walked: BTreeMap::new(),
-            has_brought: brought.is_some(),
             uids: RefCell::default(),
-            old_uids: RefCell::default(),
         };
-        if !steps.is_empty() {
-            reader.go_back(after, brought)?;
-        }
+        reader.go_back()?;
         for table in TABLES
             .iter()
             .filter(|it| ["week", "camp"].contains(&it.name))
@@ -209,23 +187,30 @@ impl<'a> Reader<'a> {
         let extras = self.walked.iter();
         let extras = extras.filter(|((table, _), _)| *table == "game_extra");
         let games = extras.filter_map(|(_, walked)| {
-            let cells = walked.now.as_ref().or(walked.base.as_ref())?;
+            let cells = walked.now.as_ref().or(walked.back.as_ref())?;
             Some(("game", cells.get("game_id")?.clone()))
         });
         let games = games.collect();
         self.read_also(&games)
     }
 
-    /// Goes back over what was done after a step.
-    fn go_back(&mut self, after: i64, brought: Option<i64>) -> Result<(), StorageError> {
+    /// Goes back over what was done since the first of the states that count.
+    fn go_back(&mut self) -> Result<(), StorageError> {
+        let marks = self.marks();
+        let Some(first) = marks.into_iter().flatten().min() else {
+            return Ok(());
+        };
         let mut statement = self.connection.prepare_cached(
             "SELECT table_name, record, what, before, step_id
              FROM main.history_row JOIN main.history_step ON history_step.id = step_id
              WHERE step_id > ?1 AND NOT undone ORDER BY step_id DESC, place DESC",
         )?;
-        let mut rows = statement.query([after])?;
+        let mut rows = statement.query([first])?;
         while let Some(row) = rows.next()? {
             let name = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?;
+            if history::has_table(name) {
+                continue;
+            }
             let table = Table::of(name).ok_or_else(|| damaged("a table that isn't there"))?;
             let key = (table.name, cell(row.get(1)?)?);
             if !self.walked.contains_key(&key) {
@@ -238,18 +223,39 @@ impl<'a> Reader<'a> {
             let Some(walked) = self.walked.get_mut(&key) else {
                 continue;
             };
-            if brought.is_some_and(|brought| row.get(4).is_ok_and(|id: i64| id <= brought))
-                && matches!(walked.brought, Brought::AsNow)
-            {
-                walked.brought = Brought::Was(walked.base.clone());
+            let step = row.get::<_, i64>(4)?;
+            for (mark, then) in marks.iter().zip(&mut walked.then) {
+                if matches!(then, Then::Back) && mark.is_some_and(|mark| step <= mark) {
+                    *then = Then::Was(walked.back.clone());
+                }
             }
             let what = row.get_ref(2)?.as_str().map_err(rusqlite::Error::from)?;
             match (what, before) {
-                ("changed", Some(before)) => walked.base.get_or_insert_default().extend(before),
-                (_, before) => walked.base = before,
+                ("changed", Some(before)) => walked.back.get_or_insert_default().extend(before),
+                (_, before) => walked.back = before,
             }
         }
         Ok(())
+    }
+
+    /// The last steps of the states that count, in the order of [`At`].
+    const fn marks(&self) -> [Option<i64>; 3] {
+        [self.marks.parted, self.marks.brought, self.marks.after]
+    }
+
+    /// Whether it is known what the copy was then.
+    fn knows(&self, at: At) -> bool {
+        self.marks().get(at as usize).is_none_or(Option::is_some)
+    }
+
+    /// A record as it was in a state, or is now where that isn't known.
+    fn then<'w>(&self, walked: &'w Walked, at: At) -> Option<&'w Cells> {
+        let then = walked.then.get(at as usize).filter(|_| self.knows(at));
+        match then {
+            Some(Then::Was(cells)) => cells.as_ref(),
+            Some(Then::Back) => walked.back.as_ref(),
+            None => walked.now.as_ref(),
+        }
     }
 
     /// A record as it is now.
@@ -314,79 +320,65 @@ impl<'a> Reader<'a> {
     }
 
     /// The copy with its records as all copies know them, and the records as both had them.
-    fn finish(&self) -> Result<(Side, State), StorageError> {
-        // The uid of what isn't there any more is in the history. A number may be somebody else's by now: that of a player who was deleted
-        // and of one who was imported since.
-        for ((table, _), walked) in &self.walked {
-            let uid = |cells: &Option<Cells>| match cells
-                .as_ref()
-                .map(|it| (it.get("id"), it.get("uid")))
-            {
-                Some((Some(Cell::Whole(id)), Some(uid))) => Some(((*table, *id), text_of(uid))),
-                _ => None,
-            };
-            if let Some((record, uid)) = uid(&walked.base) {
-                self.old_uids.borrow_mut().insert(record, uid.clone());
-                self.uids.borrow_mut().entry(record).or_insert(uid);
-            }
-            if let Some((record, uid)) = uid(&walked.now) {
-                self.uids.borrow_mut().insert(record, uid);
-            }
-        }
-        self.name_by_words()?;
-        let mut side = Side::default();
-        let mut base = State::new();
-        let mut brought = BTreeMap::new();
-        for ((table, _), walked) in &self.walked {
-            let Some(table) = Table::of(table) else {
-                continue;
-            };
-            let shared = |cells: &Option<Cells>, is_old: bool| -> Result<_, StorageError> {
-                let cells = cells.as_ref();
-                let shared = cells.map(|cells| self.shared(table, cells, is_old));
-                shared.transpose()
-            };
-            let now = shared(&walked.now, false)?;
-            let then = match &walked.brought {
-                Brought::AsNow => &walked.now,
-                Brought::Was(then) => then,
-            };
-            match (shared(then, false)?, &now) {
-                (Some((key, cells)), _) => {
-                    brought.insert(key, Some(cells));
+    fn finish(&self) -> Result<(Side, Option<State>), StorageError> {
+        self.name_by_uids();
+        let numbered = self.name_by_words()?;
+        let state = |at: At| -> Result<State, StorageError> {
+            let mut state = State::new();
+            for ((table, _), walked) in &self.walked {
+                let Some((table, cells)) = Table::of(table).zip(self.then(walked, at)) else {
+                    continue;
+                };
+                let (key, cells) = self.shared(table, cells, at)?;
+                if !key.is_computed() {
+                    state.insert(key, cells);
                 }
-                (None, Some((key, _))) => {
-                    brought.entry(key.clone()).or_insert(None);
-                }
-                (None, None) => {}
             }
-            if let Some((key, cells)) = shared(&walked.base, true)? {
-                base.insert(key, cells);
-            }
-            if let Some((key, cells)) = now {
-                side.records.insert(key, cells);
-            }
+            Ok(state)
+        };
+        let known = |at: At| self.knows(at).then(|| state(at)).transpose();
+        let mut side = Side {
+            records: state(At::Now)?,
+            brought: known(At::Brought)?,
+            after: known(At::After)?,
+            ..Side::default()
+        };
+        for (table, id) in numbered {
+            side.numbered
+                .insert((table, self.uid(table, id, At::Now)?), id);
         }
-        base.retain(|key, _| !key.is_computed());
-        side.records.retain(|key, _| !key.is_computed());
-        brought.retain(|key, _| !key.is_computed());
-        side.brought = self.has_brought.then_some(brought);
-        let uids = self.uids.borrow();
-        let by_words = |table: &str| Table::of(table).is_some_and(|it| it.words().is_some());
-        let numbered = uids.iter().filter(|((table, _), _)| by_words(table));
-        side.numbered = numbered
-            .map(|((table, id), words)| ((*table, words.clone()), *id))
-            .collect();
-        drop(uids);
         self.read_players(&mut side)?;
         self.read_names(&mut side)?;
-        Ok((side, base))
+        Ok((side, known(At::Parted)?))
     }
 
-    /// What has no uid is known by its words as they were when both had it: a column of further values by what it was called, a section by its
-    /// event and its number.
-    fn name_by_words(&self) -> Result<(), StorageError> {
+    /// The uid of what isn't there any more is in the history. A number may be somebody else's by now: that of a player who was deleted and of
+    /// one who was imported since.
+    fn name_by_uids(&self) {
+        let mut uids = self.uids.borrow_mut();
+        for ((table, _), walked) in &self.walked {
+            for at in At::ALL {
+                let cells = self.then(walked, at);
+                let Some((Cell::Whole(id), uid)) =
+                    cells.and_then(|it| Some((it.get("id")?, it.get("uid")?)))
+                else {
+                    continue;
+                };
+                let record = (*table, *id);
+                uids[at as usize].insert(record, text_of(uid));
+                if at != At::Now && walked.now.is_none() {
+                    let now = uids[At::Now as usize].entry(record);
+                    now.or_insert_with(|| text_of(uid));
+                }
+            }
+        }
+    }
+
+    /// What has no uid is known by its words as they were when both had it first: a column of further values by what it was called, a section
+    /// by its event and its number. The numbers of those that are there now.
+    fn name_by_words(&self) -> Result<Vec<(&'static str, i64)>, StorageError> {
         let has_us_chess = self.has_us_chess();
+        let mut numbers = Vec::new();
         for table in &TABLES {
             let Some(words) = table.words() else { continue };
             if table.is_us_chess() && !has_us_chess {
@@ -396,16 +388,21 @@ impl<'a> Reader<'a> {
             let mut statement = self.connection.prepare_cached(&sql)?;
             let mut rows = statement.query([])?;
             while let Some(row) = rows.next()? {
-                self.name_row(table, words, &read_row(row)?, false)?;
+                let cells = read_row(row)?;
+                self.name_row(table, words, &cells, At::Parted)?;
+                if let Some(Cell::Whole(id)) = cells.get("id") {
+                    numbers.push((table.name, *id));
+                }
             }
             for ((of, _), walked) in &self.walked {
-                let cells = walked.base.as_ref().or(walked.now.as_ref());
-                if let Some(cells) = cells.filter(|_| *of == table.name) {
-                    self.name_row(table, words, cells, walked.base.is_none())?;
+                let mut states = At::ALL.into_iter().filter(|at| self.knows(*at));
+                let first = states.find_map(|at| Some((at, self.then(walked, at)?)));
+                if let Some((at, cells)) = first.filter(|_| *of == table.name) {
+                    self.name_row(table, words, cells, at)?;
                 }
             }
         }
-        Ok(())
+        Ok(numbers)
     }
 
     fn name_row(
@@ -413,7 +410,7 @@ impl<'a> Reader<'a> {
         table: &'static Table,
         words: &[&str],
         cells: &Cells,
-        is_new: bool,
+        at: At,
     ) -> Result<(), StorageError> {
         let Some(Cell::Whole(id)) = cells.get("id") else {
             return Ok(());
@@ -421,16 +418,17 @@ impl<'a> Reader<'a> {
         let mut known = Vec::new();
         for word in words {
             known.push(match (table.link(word), cells.get(*word)) {
-                (Some(of), Some(Cell::Whole(id))) => self.uid(of, *id, !is_new)?,
+                (Some(of), Some(Cell::Whole(id))) => self.uid(of, *id, at)?,
                 (_, cell) => cell.map(text_of).unwrap_or_default().to_lowercase(),
             });
         }
-        // A new one may have the name that an old one had.
-        if is_new {
-            known.insert(0, "new".to_owned());
-        }
-        let mut uids = self.uids.borrow_mut();
-        uids.insert((table.name, *id), known.join(" "));
+        // A newer one may have the name that an older one had.
+        let states = [[At::Parted; 2], [At::Brought, At::After]].into_iter();
+        let earlier = states.take_while(|states| at == At::Now || !states.contains(&at));
+        let earlier = earlier.filter(|states| states.iter().any(|at| self.knows(*at)));
+        known.splice(0..0, earlier.map(|_| "new".to_owned()));
+        let [.., now] = &mut *self.uids.borrow_mut();
+        now.insert((table.name, *id), known.join(" "));
         Ok(())
     }
 
@@ -441,12 +439,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A record as all copies know it.
-    fn shared(
-        &self,
-        table: &Table,
-        cells: &Cells,
-        is_old: bool,
-    ) -> Result<(Key, Cells), StorageError> {
+    fn shared(&self, table: &Table, cells: &Cells, at: At) -> Result<(Key, Cells), StorageError> {
         let mut cells = cells.clone();
         let number = match cells.get("id") {
             Some(Cell::Whole(id)) => *id,
@@ -454,12 +447,12 @@ impl<'a> Reader<'a> {
         };
         for (column, of) in table.links {
             if let Some(Cell::Whole(id)) = cells.get(*column) {
-                let uid = self.uid(of, *id, is_old)?;
+                let uid = self.uid(of, *id, at)?;
                 cells.insert((*column).to_owned(), Cell::Text(uid));
             }
         }
         let parts = match table.known_by {
-            KnownBy::Words(_) => vec![self.uid(table.name, number, is_old)?],
+            KnownBy::Words(_) => vec![self.uid(table.name, number, at)?],
             KnownBy::Uid => vec![
                 cells
                     .remove("uid")
@@ -483,12 +476,14 @@ impl<'a> Reader<'a> {
         ))
     }
 
-    fn uid(&self, table: &'static str, id: i64, is_old: bool) -> Result<String, StorageError> {
-        if let Some(uid) = self.old_uids.borrow().get(&(table, id)).filter(|_| is_old) {
-            return Ok(uid.clone());
-        }
-        if let Some(uid) = self.uids.borrow().get(&(table, id)) {
-            return Ok(uid.clone());
+    fn uid(&self, table: &'static str, id: i64, at: At) -> Result<String, StorageError> {
+        let record = (table, id);
+        let known = [at, At::Now].into_iter().find_map(|at| {
+            let uids = self.uids.borrow();
+            uids.get(at as usize)?.get(&record).cloned()
+        });
+        if let Some(uid) = known {
+            return Ok(uid);
         }
         let found = if Table::of(table).is_some_and(|it| it.words().is_some()) {
             None
@@ -501,7 +496,8 @@ impl<'a> Reader<'a> {
         };
         // Somebody of an attendance who was deleted long ago.
         let uid = found.as_ref().map_or_else(|| format!("#{id}"), text_of);
-        self.uids.borrow_mut().insert((table, id), uid.clone());
+        let [.., now] = &mut *self.uids.borrow_mut();
+        now.insert(record, uid.clone());
         Ok(uid)
     }
 
@@ -582,7 +578,7 @@ impl<'a> Reader<'a> {
             let mut statement = self.connection.prepare_cached(sql)?;
             let mut rows = statement.query([])?;
             while let Some(row) = rows.next()? {
-                let uid = self.uid(table, row.get(0)?, false)?;
+                let uid = self.uid(table, row.get(0)?, At::Now)?;
                 side.names.insert(Key::new(table, [uid]), row.get(1)?);
             }
         }

@@ -32,6 +32,10 @@ pub(super) fn fill(
 ) -> Result<Filled, Stop> {
     let mut filled = Filled::default();
     let mut rows = Inserter::new(connection, &of.table);
+    if !of.rows.is_empty() {
+        // What a new file begins with.
+        connection.execute(&format!("DELETE FROM main.{}", quoted(&of.table.name)), [])?;
+    }
     for (key, payload) in &of.rows {
         watch.filled_row()?;
         let Some(mut values) = record::values(&payload.bytes) else {

@@ -502,14 +502,13 @@ fn keep_history_if_whole(
     {
         return Ok(());
     }
-    let steps = new.execute("DELETE FROM history_step", [])?;
-    let rows = new.execute("DELETE FROM history_row", [])?;
+    let gone = history::begin_anew(new)?;
     for table in &mut repaired.tables {
         if table.title == report::HISTORY {
             table.saved = 0;
         }
     }
-    repaired.history_is_left_out = steps + rows > 0;
+    repaired.history_is_left_out = gone > 0;
     Ok(())
 }
 

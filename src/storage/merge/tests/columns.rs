@@ -48,12 +48,12 @@ fn columns(camp: &CampFile) -> Vec<String> {
 fn columns_are_the_same_on_a_copy_whose_history_was_cleared() {
     let (ours, [grade, _]) = camp_with_columns();
     let mut cleared = copy(&ours);
-    cleared.forget_history().expect("forgotten");
     let settings = CampSettings {
         published_names: Some(PublishedNames::Initial),
         ..(*cleared.load().expect("a camp").settings).clone()
     };
     apply(&mut cleared, Edit::ChangeSettings(Box::new(settings)));
+    cleared.forget_history().expect("forgotten");
     for (one, other) in [(&ours, &cleared), (&cleared, &ours)] {
         let open = plan(one, other, &MergeChoices::default()).plan;
         assert!(!open.has_base);

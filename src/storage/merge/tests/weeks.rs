@@ -178,6 +178,8 @@ fn weeks_of_which_nothing_is_known_in_common_are_decided() {
     let mut ours = small_camp();
     let mut theirs = copy(&ours);
     close(&mut theirs);
+    apply(&mut ours, Edit::RenameCamp("Test camp 2".to_owned()));
+    apply(&mut ours, Edit::RenameCamp("Test camp".to_owned()));
     ours.forget_history().expect("forgotten");
     let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
     assert!(open.waits());
@@ -283,6 +285,20 @@ fn choosing_a_week_takes_no_camper_out_of_the_camp() {
             assert!(names.any(|it| it == Some(&name)), "{is_started}");
         }
     }
+}
+
+#[test]
+fn who_left_a_week_that_is_closed_as_here_is_not_put_on_its_list() {
+    let mut ours = small_camp();
+    close(&mut ours);
+    start(&mut ours);
+    let mut theirs = copy(&ours);
+    apply(&mut ours, Edit::DeletePlayer(PlayerId(1)));
+    close(&mut ours);
+    play(&mut theirs, 2, 3);
+    let (here, ..) = both_ways(&ours, &theirs);
+    assert_eq!(week(&here), (2, true, 0));
+    assert_eq!(here.load().expect("a camp").players.len(), 2);
 }
 
 #[test]

@@ -1,0 +1,76 @@
+//! What both copies had last of each record: what either has done to it is compared with that.
+
+use super::{Cells, Copies, Key, State, three_way::same};
+
+/// The records of both copies as both had them last.
+#[derive(Debug, Default)]
+pub(super) struct Base {
+    pub(super) records: State,
+    /// Whether anything is known of that. Otherwise everything that differs is decided.
+    pub(super) is_known: bool,
+}
+
+impl Base {
+    /// What one copy has got of the other one since they parted is later than that. So a decision stands: whatever was decided against is what
+    /// both had, and was changed on one.
+    pub(super) fn of(copies: &Copies) -> Self {
+        let (ours, theirs) = (&copies.ours, &copies.theirs);
+        let known = match (&ours.brought, &theirs.brought) {
+            (None, None) => copies.base.clone(),
+            (Some(state), None) | (None, Some(state)) => Some(state.clone()),
+            (Some(here), Some(there)) => Some(crossed(copies, [here, there])),
+        };
+        Self {
+            is_known: known.is_some(),
+            records: known.unwrap_or_default(),
+        }
+    }
+}
+
+/// Each copy has got the other one, and neither knows of that. Where the same came of a record on both, both had that. Otherwise it is
+/// what one of the two has made of it before, if only one has.
+fn crossed(copies: &Copies, brought: [&State; 2]) -> State {
+    let after = [&copies.ours, &copies.theirs].map(|side| side.after.as_ref());
+    let keys = brought.into_iter().chain(after.into_iter().flatten());
+    let keys = keys.flat_map(State::keys);
+    let record = |key: &Key| {
+        let [here, there] = brought.map(|state| state.get(key));
+        if let [Some(one), Some(other)] = after {
+            let (one, other) = (one.get(key), other.get(key));
+            if was_same(key, one, other) {
+                // Whichever copy is brought to which.
+                return one.min(other);
+            }
+        }
+        if was_same(key, here, there) {
+            return here.min(there);
+        }
+        let parted = copies.base.as_ref()?.get(key);
+        if was_same(key, here, parted) {
+            there
+        } else if was_same(key, there, parted) {
+            here
+        } else {
+            parted
+        }
+    };
+    keys.filter_map(|key| Some((key.clone(), record(key)?.clone())))
+        .collect()
+}
+
+/// Whether two states of a record are the same in all that is merged; of a week, or the current one of a camp, in all but what each copy has its
+/// own of.
+fn was_same(key: &Key, one: Option<&Cells>, other: Option<&Cells>) -> bool {
+    if !["week", "camp"].contains(&key.table) {
+        return key.table().is_some_and(|table| same(table, one, other));
+    }
+    let told = |cells: Option<&Cells>| {
+        cells.map(|cells| {
+            let cells = cells.iter();
+            let told = cells.filter(|(column, _)| !["id", "digest"].contains(&column.as_str()));
+            told.map(|(column, cell)| (column.clone(), cell.clone()))
+                .collect::<Cells>()
+        })
+    };
+    told(one) == told(other)
+}

@@ -1,0 +1,115 @@
+//! Which of the states that two copies went through both have: the one in which they parted, and what either has got of the other one since.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::storage::{
+    CampFile, StorageError,
+    history::{self, PastState},
+};
+
+/// What a copy went through, and what it has of others.
+#[derive(Debug, Default)]
+pub(super) struct Line {
+    /// The oldest one first, and the present one last. None where the history can't be read.
+    states: Vec<PastState>,
+    /// States of other copies, each with the step since which it is here.
+    copies: BTreeMap<String, i64>,
+}
+
+/// The states of a copy that count when it is compared with another one, each by the last step that was done in it.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(super) struct Marks {
+    /// In which the two copies were the same.
+    pub(super) parted: Option<i64>,
+    /// The last one that the other copy has got since.
+    pub(super) brought: Option<i64>,
+    /// Right after it had got that of the other one.
+    pub(super) after: Option<i64>,
+}
+
+/// A state of a copy that another one has.
+struct Known {
+    /// The last step that was done in it, of the copy's own.
+    step: i64,
+    /// Since which step of its own the other one has it.
+    since: i64,
+}
+
+impl Line {
+    pub(super) fn of(camp: &CampFile) -> Result<Self, StorageError> {
+        if camp.lost_history.is_some() {
+            return Ok(Self::default());
+        }
+        Ok(Self {
+            states: history::states(&camp.connection)?,
+            copies: history::copies(&camp.connection)?,
+        })
+    }
+
+    /// Whether its history can be read.
+    pub(super) fn is_known(&self) -> bool {
+        !self.states.is_empty()
+    }
+
+    fn step_of(&self, state: &str) -> Option<i64> {
+        let mut states = self.states.iter();
+        states.find(|it| it.name == state).map(|it| it.step)
+    }
+
+    /// The last state after a step that another copy has got.
+    fn last_known_to(&self, other: &Self, after: Option<i64>) -> Option<Known> {
+        let mut states = self.states.iter().rev();
+        let last = states.find_map(|state| {
+            let since = *other.copies.get(&state.name)?;
+            Some(Known {
+                step: state.step,
+                since,
+            })
+        });
+        last.filter(|known| after.is_none_or(|after| known.step > after))
+    }
+
+    /// The states of other copies that are in this one once another one was brought here. Of each line the last one says it all.
+    pub(super) fn copies_with(&self, other: &Self) -> BTreeSet<String> {
+        let copies = self.copies.keys().chain(other.copies.keys());
+        let lines = [self, other];
+        let is_in_line = |state: &str| lines.iter().any(|line| line.step_of(state).is_some());
+        let elsewhere = copies.filter(|state| !is_in_line(state));
+        let present = other.states.last().map(|state| &state.name);
+        elsewhere.chain(present).cloned().collect()
+    }
+}
+
+/// What counts of two copies. Of two states of which one has all of the other one, that one counts alone.
+pub(super) fn marks(ours: &Line, theirs: &Line) -> [Marks; 2] {
+    let mut both = ours.states.iter().rev();
+    let parted = both.find_map(|state| Some([state.step, theirs.step_of(&state.name)?]));
+    let mut marks = match parted {
+        Some(steps) => steps.map(Some),
+        None => [None; 2],
+    }
+    .map(|parted| Marks {
+        parted,
+        ..Marks::default()
+    });
+    let mut known = [
+        ours.last_known_to(theirs, marks[0].parted),
+        theirs.last_known_to(ours, marks[1].parted),
+    ];
+    if let [Some(here), Some(there)] = &known {
+        let has_theirs = there.since <= here.step;
+        let has_ours = here.since <= there.step;
+        match (has_theirs, has_ours) {
+            (true, false) => known[1] = None,
+            (false, true) => known[0] = None,
+            _ => {}
+        }
+    }
+    for (at, known) in known.into_iter().enumerate() {
+        if let Some(known) = known {
+            marks[at].brought = Some(known.step);
+            marks[1 - at].after = Some(known.since);
+        }
+    }
+    marks
+}

@@ -1,0 +1,370 @@
+//! A copy that is brought again: what was decided stands, and only what was changed since is asked.
+
+use std::collections::BTreeSet;
+
+use super::*;
+
+fn note(camp: &mut CampFile, player: i64, notes: &str) {
+    let patch = Patch::new(PlayerId(player), Field::Notes, notes);
+    apply(camp, Edit::ChangePlayer(patch));
+}
+
+fn start_week(camp: &mut CampFile) {
+    apply(camp, Edit::CloseWeek { on: TODAY });
+    let next = NextWeek {
+        label: String::new(),
+        opened_on: TODAY,
+        players: Vec::new(),
+    };
+    apply(camp, Edit::StartWeek(Box::new(next)));
+}
+
+fn notes(camp: &CampFile, player: i64) -> String {
+    let data = camp.load().expect("a camp");
+    data.player(PlayerId(player))
+        .expect("a player")
+        .notes
+        .clone()
+}
+
+/// What is asked, and what would come.
+fn asked(ours: &CampFile, theirs: &CampFile) -> (Vec<String>, Vec<String>) {
+    let plan = plan(ours, theirs, &MergeChoices::default()).plan;
+    let titles = plan.conflicts.iter().map(|it| plan.title(it));
+    let coming = plan.coming().into_iter();
+    (titles.collect(), coming.map(|it| it.to_string()).collect())
+}
+
+fn nothing() -> (Vec<String>, Vec<String>) {
+    (Vec::new(), Vec::new())
+}
+
+fn vang() -> (Vec<String>, Vec<String>) {
+    (vec!["Player Ann Vang".to_owned()], Vec::new())
+}
+
+/// Two copies that have noted something else of Vang.
+fn two_notes() -> (CampFile, CampFile) {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    note(&mut ours, 2, "Here");
+    note(&mut theirs, 2, "There");
+    (ours, theirs)
+}
+
+#[test]
+fn what_was_decided_is_asked_again_only_when_the_copy_has_changed_it_again() {
+    let (mut ours, mut theirs) = two_notes();
+    let before = dump(&ours);
+    let planned = bring(&mut ours, &theirs, &prefer(Prefer::Ours));
+    assert!(planned.changes_nothing() && !planned.is_empty());
+    assert_eq!(notes(&ours, 2), "Here");
+    assert_eq!(asked(&ours, &theirs), nothing());
+    // It is a step, and goes with that.
+    ours.move_in_history(HistoryMove::Undo).expect("undone");
+    assert_eq!(dump(&ours), before);
+    assert_eq!(asked(&ours, &theirs), vang());
+    ours.move_in_history(HistoryMove::Redo).expect("redone");
+    assert_eq!(asked(&ours, &theirs), nothing());
+    // The other copy gets what was decided here.
+    assert_eq!(
+        asked(&theirs, &ours),
+        (
+            Vec::new(),
+            vec!["Changed: Player Ann Vang (Notes: There to Here)".to_owned()]
+        )
+    );
+    let first_name = Patch::new(PlayerId(2), Field::FirstName, "Anna");
+    apply(&mut theirs, Edit::ChangePlayer(first_name));
+    note(&mut theirs, 1, "Left-handed");
+    let changed = |what: &str| format!("Changed: Player {what}");
+    assert_eq!(
+        asked(&ours, &theirs),
+        (
+            Vec::new(),
+            vec![
+                changed("Ann Leewood (Notes: – to Left-handed)"),
+                changed("Ann Vang (First name: Ann to Anna)")
+            ]
+        )
+    );
+    bring(&mut ours, &theirs, &MergeChoices::default());
+    assert_eq!(asked(&ours, &theirs), nothing());
+    note(&mut theirs, 2, "There now");
+    assert_eq!(asked(&ours, &theirs).0.len(), 1);
+    bring(&mut ours, &theirs, &prefer(Prefer::Theirs));
+    assert_eq!(notes(&ours, 2), "There now");
+    assert_eq!(asked(&ours, &theirs), nothing());
+}
+
+#[test]
+fn a_decision_stands_without_a_history() {
+    let (mut ours, mut theirs) = two_notes();
+    for camp in [&mut ours, &mut theirs] {
+        camp.forget_history().expect("forgotten");
+    }
+    let planned = bring(&mut ours, &theirs, &prefer(Prefer::Ours));
+    assert!(!planned.has_base);
+    assert_eq!(asked(&ours, &theirs), nothing());
+    ours.forget_history().expect("forgotten");
+    assert_eq!(asked(&ours, &theirs), nothing());
+    note(&mut theirs, 1, "Left-handed");
+    assert_eq!(asked(&ours, &theirs).0, Vec::<String>::new());
+    bring(&mut ours, &theirs, &MergeChoices::default());
+    theirs.forget_history().expect("forgotten");
+    assert_eq!(asked(&ours, &theirs), nothing());
+    note(&mut theirs, 2, "There now");
+    assert_eq!(asked(&ours, &theirs), vang());
+}
+
+/// What both had is known, though no step is left of it.
+#[test]
+fn a_copy_that_is_taken_after_the_history_was_cleared_asks_nothing() {
+    let mut ours = small_camp();
+    ours.forget_history().expect("forgotten");
+    let mut theirs = copy(&ours);
+    note(&mut theirs, 2, "There");
+    note(&mut ours, 1, "Here");
+    let (here, _, planned) = both_ways(&ours, &theirs);
+    assert!(planned.has_base && !planned.waits());
+    assert_eq!(
+        (notes(&here, 1), notes(&here, 2)),
+        ("Here".to_owned(), "There".to_owned())
+    );
+    theirs.forget_history().expect("forgotten");
+    assert!(!plan(&ours, &theirs, &MergeChoices::default()).plan.has_base);
+}
+
+#[test]
+fn a_deletion_that_was_decided_against_stands() {
+    for prefers in [Prefer::Ours, Prefer::Theirs] {
+        let mut ours = small_camp();
+        apply(&mut ours, Edit::AddPlayer(player("Yu")));
+        let mut theirs = copy(&ours);
+        apply(&mut ours, Edit::DeletePlayer(PlayerId(4)));
+        let game = new_game(PlayerId(4), PlayerId(3));
+        apply(&mut theirs, Edit::add_game(game));
+        for _ in 0..2 {
+            let (here, there, _) = both_ways(&ours, &theirs);
+            assert_eq!(asked(&here, &there), nothing());
+            bring(&mut ours, &theirs, &prefer(prefers));
+            assert_eq!(asked(&ours, &theirs), nothing());
+            bring(&mut theirs, &ours, &MergeChoices::default());
+            assert_eq!(differences(&view(&ours), &view(&theirs)), []);
+            std::mem::swap(&mut ours, &mut theirs);
+        }
+    }
+}
+
+/// Who is in a closed week of the other copy alone was put on the list of the last one here, and deleted there.
+#[test]
+fn who_was_deleted_here_is_not_put_on_a_list_again() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    start_week(&mut ours);
+    apply(&mut theirs, Edit::AddPlayer(player("Yu")));
+    bring(&mut ours, &theirs, &prefer(Prefer::Ours));
+    assert_eq!(ours.load().expect("a camp").players.len(), 4);
+    apply(&mut ours, Edit::DeletePlayer(PlayerId(4)));
+    assert_eq!(asked(&ours, &theirs), nothing());
+    apply(&mut theirs, Edit::RenameCamp("Other".to_owned()));
+    assert_eq!(asked(&ours, &theirs).0, Vec::<String>::new());
+    bring(&mut ours, &theirs, &MergeChoices::default());
+    assert_eq!(ours.load().expect("a camp").players.len(), 3);
+    // Who was changed there since is asked about.
+    note(&mut theirs, 4, "There");
+    assert_eq!(asked(&ours, &theirs).0, ["Player Ann Yu"]);
+    both_ways(&ours, &theirs);
+    both_ways(&theirs, &ours);
+}
+
+#[test]
+fn an_order_of_games_that_was_decided_stands() {
+    let mut ours = small_camp();
+    apply(
+        &mut ours,
+        Edit::add_game(new_game(PlayerId(3), PlayerId(1))),
+    );
+    let mut theirs = copy(&ours);
+    let games = ours.load().expect("a camp").games;
+    for (camp, game) in [(&mut ours, 1), (&mut theirs, 2)] {
+        let before = Some(games[0].id);
+        let game = games[game].id;
+        apply(camp, Edit::MoveGame { game, before });
+    }
+    assert_eq!(asked(&ours, &theirs).0.len(), 1);
+    bring(&mut ours, &theirs, &prefer(Prefer::Ours));
+    assert_eq!(asked(&ours, &theirs), nothing());
+    bring(&mut theirs, &ours, &MergeChoices::default());
+    assert_eq!(differences(&view(&ours), &view(&theirs)), []);
+}
+
+#[test]
+fn what_one_copy_has_of_another_one_goes_along_to_a_third() {
+    let (mut ours, mut theirs) = two_notes();
+    let mut third = copy(&ours);
+    apply(&mut theirs, Edit::AddPlayer(player("Yu")));
+    bring(&mut ours, &theirs, &prefer(Prefer::Ours));
+    apply(&mut ours, Edit::DeletePlayer(PlayerId(4)));
+    bring(&mut third, &ours, &MergeChoices::default());
+    assert_eq!(asked(&third, &theirs), nothing());
+    note(&mut theirs, 3, "There");
+    bring(&mut third, &theirs, &MergeChoices::default());
+    assert_eq!(notes(&third, 2), "Here");
+    bring(&mut ours, &third, &MergeChoices::default());
+    assert_eq!(asked(&ours, &theirs), nothing());
+}
+
+/// Each brings the other one's on the same evening, and both go on the next day.
+#[test]
+fn copies_that_were_exchanged_go_on_from_what_both_have_then() {
+    let (ours, theirs) = two_notes();
+    let (mut here, mut there, _) = both_ways(&ours, &theirs);
+    note(&mut here, 2, "Here now");
+    note(&mut there, 1, "There");
+    both_ways(&here, &there);
+    let planned = plan(&here, &there, &MergeChoices::default()).plan;
+    assert_eq!(planned.conflicts, []);
+    assert_eq!(planned.summary(), ["1 player changed"]);
+    // Where each has decided for its own, it isn't decided.
+    let (mut here, mut there) = (copy(&ours), copy(&theirs));
+    bring(&mut here, &theirs, &prefer(Prefer::Ours));
+    bring(&mut there, &ours, &prefer(Prefer::Ours));
+    assert_eq!(asked(&here, &there), vang());
+    assert_eq!(asked(&there, &here), vang());
+    bring(&mut here, &there, &prefer(Prefer::Theirs));
+    assert_eq!(asked(&here, &there), nothing());
+    assert_eq!(asked(&there, &here), nothing());
+}
+
+/// A copy, and every record that it ever had or got.
+struct Known {
+    camp: CampFile,
+    ever: BTreeSet<Key>,
+}
+
+impl Known {
+    fn again(&self) -> Self {
+        Self {
+            camp: copy(&self.camp),
+            ever: self.ever.clone(),
+        }
+    }
+
+    fn look(&mut self) {
+        self.ever.extend(view(&self.camp).into_keys());
+    }
+}
+
+fn are_the_same(one: &Known, other: &Known) -> Result<(), TestCaseError> {
+    let (one, other) = (view(&one.camp), view(&other.camp));
+    prop_assert_eq!(differences(&one, &other), []);
+    Ok(())
+}
+
+/// Brings the second copy to the first one, and looks at what came of it. Nothing if they can't be brought together.
+fn bring_to(
+    clock: &mut Clock,
+    ours: &mut Known,
+    theirs: &Known,
+    prefers: Prefer,
+) -> Result<Option<Plan>, TestCaseError> {
+    let read = ours.camp.compare(&theirs.camp).expect("two copies");
+    let Ok(merge) = read.plan(&prefer(prefers)) else {
+        return Ok(None);
+    };
+    let before = view(&ours.camp);
+    let there = theirs.camp.compare(&ours.camp).expect("two copies");
+    let there = there.plan(&prefer(prefers.other()));
+    let known_there = there.is_ok_and(|there| !there.plan.known_anew.is_empty());
+    let planned = merge.plan.clone();
+    match clock.apply(&mut ours.camp, &Edit::Merge(Box::new(merge))) {
+        Err(StorageError::Refused(Refusal::Merge(MergeRefusal::SameGroupName(_)))) => {
+            return Ok(None);
+        }
+        result => prop_assert!(result.is_ok(), "{result:?}"),
+    }
+    prop_assert_eq!(ours.camp.damage().expect("a look"), Vec::<String>::new());
+    let again = ours.camp.compare(&theirs.camp).expect("two copies");
+    let again = again.plan(&MergeChoices::default());
+    prop_assert!(again.is_ok(), "{again:?}");
+    let again = again.expect("a plan").plan;
+    prop_assert_eq!(again.changes, []);
+    prop_assert_eq!(again.conflicts, []);
+    // What was decided, or is one on both, may go.
+    let known_anew = known_there || !planned.known_anew.is_empty();
+    let is_one = known_anew || !planned.doubles.is_empty();
+    let after = view(&ours.camp);
+    if planned.conflicts.is_empty() && !is_one {
+        let is_kept = |key: &Key| key.table == "accepted_problem" || key.table.contains("extra");
+        let added = view(&theirs.camp).into_keys();
+        let added = added.filter(|key| !ours.ever.contains(key));
+        let own = before.into_keys().filter(|key| !theirs.ever.contains(key));
+        for key in added.chain(own) {
+            prop_assert!(is_kept(&key) || after.contains_key(&key), "{key:?}");
+        }
+    }
+    ours.ever.extend(theirs.ever.iter().cloned());
+    ours.look();
+    Ok(Some(planned))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    /// Two laptops over many days: each brings the other one's copy now and then, and clears its history now and then.
+    #[test]
+    fn copies_come_to_the_same_camp_however_often_they_are_brought(
+        before in proptest::collection::vec((0_u8..30, 0_usize..40, 0_usize..40), 0..15),
+        work in proptest::collection::vec((0_usize..2, 0_u8..44, 0_usize..40, 0_usize..40), 0..50),
+    ) {
+        let mut clock = Clock::new();
+        let mut start = Known { camp: small_camp(), ever: BTreeSet::new() };
+        for (kind, a, b) in before {
+            // It comes back when the next change is undone.
+            start.look();
+            let edit = any_change(&start.camp, kind, a, b);
+            let _ = clock.apply(&mut start.camp, &edit);
+        }
+        start.look();
+        let mut copies = [&start, &start].map(Known::again);
+        let prefers = |number: usize| if number.is_multiple_of(2) { Prefer::Ours } else { Prefer::Theirs };
+        for (which, kind, a, b) in work {
+            let [one, other] = &mut copies;
+            let (ours, theirs) = if which == 0 { (one, other) } else { (other, one) };
+            match kind {
+                0..30 => {
+                    let edit = any_change(&ours.camp, kind, a, b);
+                    let _ = clock.apply(&mut ours.camp, &edit);
+                }
+                30..34 => {
+                    ours.camp.move_in_history(HistoryMove::Undo).expect("undone");
+                }
+                34 | 35 => {
+                    ours.camp.forget_history().expect("forgotten");
+                }
+                _ => {
+                    bring_to(&mut clock, ours, theirs, prefers(a))?;
+                }
+            }
+            ours.look();
+        }
+        let [mut here, mut there] = copies;
+        // Either way round.
+        let [mut one, mut other] = [&here, &there].map(Known::again);
+        let planned = bring_to(&mut clock, &mut one, &there, Prefer::Ours)?;
+        let others = bring_to(&mut clock, &mut other, &here, Prefer::Theirs)?;
+        prop_assert_eq!(planned.is_some(), others.is_some());
+        if planned.is_none() {
+            return Ok(());
+        }
+        are_the_same(&one, &other)?;
+        // One after the other.
+        bring_to(&mut clock, &mut here, &there, Prefer::Ours)?;
+        let back = bring_to(&mut clock, &mut there, &here, Prefer::Ours)?;
+        prop_assert_eq!(back.map(|it| it.conflicts), Some(Vec::new()));
+        are_the_same(&here, &there)?;
+        let again = plan(&here.camp, &there.camp, &MergeChoices::default()).plan;
+        prop_assert!(again.is_empty(), "{:?}", again);
+    }
+}
