@@ -1,6 +1,7 @@
 //! The keeper of the camp file: the one thread that reads and writes it, so that the window never waits for a disk.
 
 mod backups;
+mod held;
 mod history;
 mod old;
 mod report;
@@ -12,7 +13,7 @@ use std::{
     cell::Cell,
     collections::HashSet,
     io,
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -24,18 +25,20 @@ use std::{
 
 use jiff::{Timestamp, civil::Date};
 
-use self::backups::{Backing, Next};
 pub(super) use self::{
     backups::{BackedUp, Keeping},
     old::OldWeek,
     report::{HistoryMovedTo, NotOpened, Opened, Report, Saved, State},
 };
+use self::{
+    backups::{Backing, Next},
+    held::Held,
+};
 use super::{Clock, Wake, paths::is_same_file, reading::Reading, sample, serial};
 use crate::{
-    domain::{CampData, CampSeed, Edit, PlayerId, WeekId, within_sentence},
+    domain::{CampData, CampSeed, Edit, PlayerId, WeekId},
     storage::{
-        Backup, BackupReason, CampFile, Changed, HistoryMove, Mode, NextSteps, Occasion, OpenError,
-        Refusal, StepId, StorageError,
+        Backup, BackupReason, CampFile, HistoryMove, Mode, Occasion, OpenError, Refusal, StepId,
     },
 };
 
@@ -356,78 +359,6 @@ impl Drop for Keeper {
 )]
 pub(super) struct KeeperGone;
 
-/// An open file with what it holds.
-struct Held {
-    file: CampFile,
-    /// The current week.
-    camp: CampData,
-    /// Another week, while that one is shown.
-    looked_at: Option<CampData>,
-    revision: u64,
-    us_chess_revision: u64,
-}
-
-impl Held {
-    fn new(file: CampFile, camp: CampData) -> Self {
-        Self {
-            file,
-            camp,
-            looked_at: None,
-            revision: 0,
-            us_chess_revision: 0,
-        }
-    }
-
-    fn open(opened: Result<CampFile, OpenError>, path: &Path) -> Result<Self, OpenError> {
-        let file = opened?;
-        let camp = file
-            .load()
-            .map_err(|error| OpenError::from_loading(path, &error))?;
-        Ok(Self::new(file, camp))
-    }
-
-    /// What the window is told.
-    fn state(&self, next_steps: NextSteps) -> State {
-        State {
-            camp: self.looked_at.as_ref().unwrap_or(&self.camp).clone(),
-            current: self.camp.week.clone(),
-            revision: self.revision,
-            us_chess_revision: self.us_chess_revision,
-            next_steps,
-        }
-    }
-
-    /// Reads anew what has changed in the file.
-    fn follow(&mut self, changed: Changed, revision: u64) -> Result<State, StorageError> {
-        let camp = self.file.reload(&self.camp, changed)?;
-        let before = std::mem::replace(&mut self.camp, camp).week;
-        let now = &self.camp.week;
-        if (before.id, before.closed_on) != (now.id, now.closed_on) {
-            // What is worked on from now on is what is shown.
-            self.looked_at = None;
-        } else if let Some(shown) = &mut self.looked_at {
-            *shown = self.file.load_week(shown.week.id)?;
-        }
-        self.revision = revision;
-        if changed.us_chess {
-            self.us_chess_revision = revision;
-        }
-        Ok(self.state(self.file.next_steps()?))
-    }
-
-    /// Whether others may do something to its file that has to be known.
-    fn is_watched(&self) -> bool {
-        self.file.mode() == Mode::Change && !self.file.path().as_os_str().is_empty()
-    }
-
-    /// Why nothing of a week can be changed or moved back now: what is shown isn't the one that it would happen to.
-    fn refusal(&self) -> Option<StorageError> {
-        let shown = self.looked_at.as_ref()?.week.title();
-        let current = within_sentence(&self.camp.week.name());
-        Some(Refusal::OnlyLookedAt { shown, current }.into())
-    }
-}
-
 fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &Wake) {
     // Dropped before the thread of the backups is, as closing a camp makes one.
     let mut held: Option<Held> = None;
@@ -435,6 +366,11 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>
     let mut revision = 0;
     // What was found at the place of the file since anything was asked.
     let mut found = None;
+    let tell = |report| {
+        // Nobody listens any more when the window is closing; what was asked is still done.
+        let _ = outbox.send(report);
+        wake();
+    };
     loop {
         let watched = held.as_ref().filter(|held| held.is_watched());
         let request = match backing.next(inbox, watched.map(|_| LOOK_OUTSIDE)) {
@@ -445,10 +381,8 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>
             }
             Ok(Next::Quiet) => {
                 let now = watched.and_then(|held| held.file.outside_change());
-                if now != found {
-                    found = now;
-                    let _ = outbox.send(Report::FoundOutside(now));
-                    wake();
+                if now != std::mem::replace(&mut found, now) {
+                    tell(Report::FoundOutside(now));
                 }
                 continue;
             }
@@ -487,19 +421,13 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>
             Request::LookAt(week) => weeks::look(held.as_mut(), week, revision),
             Request::WeekList => weeks::summaries(held.as_ref()),
             Request::Season => weeks::season(held.as_ref()),
-            Request::Read(reading) => {
-                let held = held.as_ref();
-                Report::Read(held.map(|held| reading.answer(&held.file, held.revision)))
-            }
+            Request::Read(reading) => Report::Read(held.as_ref().map(|held| held.answer(reading))),
             Request::Close => {
                 held = None;
                 Report::Closed
             }
             Request::CheckFile(stop) => safety::check_file(&mut held, stop),
-            Request::LookOutside => {
-                let held = held.as_ref();
-                Report::Outside(held.and_then(|held| held.file.outside_change()))
-            }
+            Request::LookOutside => safety::look_outside(held.as_ref()),
             Request::SaveCopy(path) => safety::save_copy(held.as_mut(), path, &backing),
             Request::ReadOld(path) => {
                 let camp = old::read(held.as_ref(), path.as_deref());
@@ -531,9 +459,7 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>
             not_opened.backup = newest.map(Box::new);
         }
         backing.follow(held.as_ref());
-        // Nobody listens any more when the window is closing; what was asked is still done.
-        let _ = outbox.send(report);
-        wake();
+        tell(report);
         if let Some(held) = &held {
             held.file.rest();
         }

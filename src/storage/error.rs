@@ -117,11 +117,14 @@ impl OpenError {
         }
     }
 
-    /// The same of a file that is a camp by its rows, whatever its first page says.
+    /// The same of a file that is a camp by its rows, and whose first page tells of nothing else.
     #[must_use]
     pub fn of_camp(self) -> Self {
         match self {
-            Self::NotACamp { path, .. } => Self::Damaged {
+            Self::NotACamp {
+                path,
+                instead: None,
+            } => Self::Damaged {
                 path,
                 detail: FIRST_PAGE.to_owned(),
             },

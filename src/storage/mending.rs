@@ -199,9 +199,12 @@ impl CampFile {
         if current.is_closed() {
             return Ok(None);
         }
-        let go_on = |_, _| match stop() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        let go_on = |_, _| {
+            if stop() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         };
         // What keeps it from being recalculated is among the problems.
         let answer = recalculate(&self.ladder()?, go_on).ok();

@@ -54,6 +54,11 @@ pub(super) fn not_opened(path: PathBuf, error: OpenError, closed: bool) -> Repor
     }))
 }
 
+/// Whether the file is still the one that was opened.
+pub(super) fn look_outside(held: Option<&Held>) -> Report {
+    Report::Outside(held.and_then(|held| held.file.outside_change()))
+}
+
 /// Writes the camp into a new file, and goes on there if its own can't be saved any more.
 pub(super) fn save_copy(held: Option<&mut Held>, path: PathBuf, backing: &Backing) -> Report {
     let Some(held) = held else {

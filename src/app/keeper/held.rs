@@ -1,0 +1,96 @@
+//! The camp that the keeper has open.
+
+use std::path::Path;
+
+use super::{
+    super::reading::{Reading, WasRead},
+    State,
+};
+use crate::{
+    domain::{CampData, within_sentence},
+    storage::{CampFile, Changed, Mode, NextSteps, OpenError, Refusal, StorageError},
+};
+
+/// An open file with what it holds.
+pub(super) struct Held {
+    pub(super) file: CampFile,
+    /// The current week.
+    pub(super) camp: CampData,
+    /// Another week, while that one is shown.
+    pub(super) looked_at: Option<CampData>,
+    pub(super) revision: u64,
+    pub(super) us_chess_revision: u64,
+}
+
+impl Held {
+    pub(super) fn new(file: CampFile, camp: CampData) -> Self {
+        Self {
+            file,
+            camp,
+            looked_at: None,
+            revision: 0,
+            us_chess_revision: 0,
+        }
+    }
+
+    pub(super) fn open(
+        opened: Result<CampFile, OpenError>,
+        path: &Path,
+    ) -> Result<Self, OpenError> {
+        let file = opened?;
+        let camp = file
+            .load()
+            .map_err(|error| OpenError::from_loading(path, &error))?;
+        Ok(Self::new(file, camp))
+    }
+
+    /// What the window is told.
+    pub(super) fn state(&self, next_steps: NextSteps) -> State {
+        State {
+            camp: self.looked_at.as_ref().unwrap_or(&self.camp).clone(),
+            current: self.camp.week.clone(),
+            revision: self.revision,
+            us_chess_revision: self.us_chess_revision,
+            next_steps,
+        }
+    }
+
+    /// Reads anew what has changed in the file.
+    pub(super) fn follow(
+        &mut self,
+        changed: Changed,
+        revision: u64,
+    ) -> Result<State, StorageError> {
+        let camp = self.file.reload(&self.camp, changed)?;
+        let before = std::mem::replace(&mut self.camp, camp).week;
+        let now = &self.camp.week;
+        if (before.id, before.closed_on) != (now.id, now.closed_on) {
+            // What is worked on from now on is what is shown.
+            self.looked_at = None;
+        } else if let Some(shown) = &mut self.looked_at {
+            *shown = self.file.load_week(shown.week.id)?;
+        }
+        self.revision = revision;
+        if changed.us_chess {
+            self.us_chess_revision = revision;
+        }
+        Ok(self.state(self.file.next_steps()?))
+    }
+
+    /// Has something read from the file.
+    pub(super) fn answer(&self, reading: Reading) -> WasRead {
+        reading.answer(&self.file, self.revision)
+    }
+
+    /// Whether others may do something to its file that has to be known.
+    pub(super) fn is_watched(&self) -> bool {
+        self.file.mode() == Mode::Change && !self.file.path().as_os_str().is_empty()
+    }
+
+    /// Why nothing of a week can be changed or moved back now: what is shown isn't the one that it would happen to.
+    pub(super) fn refusal(&self) -> Option<StorageError> {
+        let shown = self.looked_at.as_ref()?.week.title();
+        let current = within_sentence(&self.camp.week.name());
+        Some(Refusal::OnlyLookedAt { shown, current }.into())
+    }
+}
