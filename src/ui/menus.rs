@@ -20,6 +20,9 @@ const DIVIDER: f32 = 7.0;
 /// Room for the bar of a menu that scrolls, in points.
 const SCROLL_BAR: i8 = 10;
 
+/// For so long, in seconds, the letter that has led into a menu may come once more as typed text, after Alt was let go.
+const HEARD_AGAIN: f64 = 0.4;
+
 /// Where the keyboard is in the menus.
 #[derive(Clone, Copy, Debug, Default)]
 struct Walk {
@@ -27,6 +30,8 @@ struct Walk {
     before: Option<Id>,
     /// The menu whose title the keyboard goes to, or that opens.
     to: Option<(usize, To)>,
+    /// The letter that has led in, and when, in seconds of the window's clock.
+    led_in: Option<(Key, f64)>,
     /// The menu that was open in the last frame.
     open: Option<usize>,
     /// The title of a menu that a click has closed. The keyboard is given back in the next frame, as in this one everything but what is clicked
@@ -96,13 +101,17 @@ fn read_keys(ui: &Ui, app: &mut App, menus: &[&Menu]) {
     let letter = app.dialog.is_none().then(|| {
         ui.input_mut(|input| {
             let pressed = |menu: &&Menu| input.consume_key(Modifiers::ALT, menu.letter);
-            let at = menus.iter().position(pressed)?;
-            // Typed quickly, the letter is heard once more, after Alt was let go.
-            let _ = take_letter(input);
-            Some((at, To::Entries))
+            menus
+                .iter()
+                .position(pressed)
+                .map(|at| (at, To::Entries, input.time))
         })
     });
-    if let Some(to) = wanted.or(letter.flatten()) {
+    let letter = letter.flatten();
+    if let Some((at, _, now)) = letter {
+        walk.led_in = Some((menus[at].letter, now));
+    }
+    if let Some(to) = wanted.or(letter.map(|(at, to, _)| (at, to))) {
         walk.before = before(ui, walk);
         walk.to = Some(to);
         store(ui, walk);
@@ -263,6 +272,14 @@ fn go_to_letter(ui: &Ui, entries: &[(Response, String)]) {
     let Some(letter) = ui.input_mut(take_letter) else {
         return;
     };
+    let mut walk = load(ui);
+    if let Some((key, at)) = walk.led_in.take() {
+        store(ui, walk);
+        let is_again = ui.input(|input| input.time) - at < HEARD_AGAIN;
+        if is_again && key.name().to_lowercase() == letter {
+            return;
+        }
+    }
     let begins = |label: &str| label.to_lowercase().starts_with(&letter);
     let now = entries.iter().position(|(entry, _)| entry.has_focus());
     let (until_now, after) = entries.split_at(now.map_or(0, |now| now + 1));
@@ -274,6 +291,10 @@ fn go_to_letter(ui: &Ui, entries: &[(Response, String)]) {
 
 /// A letter that was typed, small; nothing else hears it.
 fn take_letter(input: &mut InputState) -> Option<String> {
+    if input.modifiers.alt {
+        // It has led into the menu.
+        return None;
+    }
     let is_letter = |event: &Event| matches!(event, Event::Text(text) if text.chars().all(char::is_alphanumeric));
     let at = input.events.iter().position(is_letter)?;
     match input.events.remove(at) {

@@ -1,6 +1,6 @@
 //! From record to record, and back out of what was typed: as Access fingers know it.
 
-use egui::{Key, Modifiers, Role};
+use egui::{Event, Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 
 use super::Driver;
@@ -308,6 +308,30 @@ fn letters_lead_to_the_entries_of_a_menu_opened_by_the_mouse() {
     driver.press(Key::Escape);
     driver.press(Key::ArrowDown);
     assert_eq!(driver.number(), Some(2), "the list has the keyboard again");
+}
+
+#[test]
+fn the_letter_that_leads_into_a_menu_is_no_letter_of_an_entry() {
+    let mut driver = first_player();
+    let pressed = Event::Key {
+        key: Key::C,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::ALT,
+    };
+    driver.harness.input_mut().events.push(pressed);
+    driver.harness.step();
+    // The system tells of the text a frame later.
+    let text = Event::Text("c".to_owned());
+    driver.harness.input_mut().events.push(text);
+    driver.settle();
+    assert!(driver.has_keyboard("New camp…"));
+    for _ in 0..60 {
+        driver.harness.step();
+    }
+    driver.type_text("c");
+    assert!(!driver.has_keyboard("New camp…"), "later it goes on");
 }
 
 #[test]
