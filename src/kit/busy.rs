@@ -2,7 +2,9 @@
 
 use std::{f32::consts::TAU, time::Duration};
 
-use egui::{Color32, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{
+    Color32, Context, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
 
 use super::{
     button::Button,
@@ -67,6 +69,17 @@ impl<'a> Busy<'a> {
         });
         cancelled
     }
+}
+
+/// Whether work has gone on for so long, in seconds, that it should be seen: what is over in a moment would only flicker. `since` is when it was
+/// asked first, and is to be nothing before.
+pub fn is_late(ctx: &Context, since: &mut Option<f64>, patience: f64) -> bool {
+    let now = ctx.input(|input| input.time);
+    let waits = patience - (now - *since.get_or_insert(now));
+    if waits > 0.0 {
+        ctx.request_repaint_after(Duration::from_secs_f64(waits));
+    }
+    waits <= 0.0
 }
 
 /// A turning arc. It moves ten times a second and asks for no frame in between.

@@ -101,17 +101,14 @@ fn read_keys(ui: &Ui, app: &mut App, menus: &[&Menu]) {
     let letter = app.dialog.is_none().then(|| {
         ui.input_mut(|input| {
             let pressed = |menu: &&Menu| input.consume_key(Modifiers::ALT, menu.letter);
-            menus
-                .iter()
-                .position(pressed)
-                .map(|at| (at, To::Entries, input.time))
+            menus.iter().position(pressed).map(|at| (at, input.time))
         })
     });
     let letter = letter.flatten();
-    if let Some((at, _, now)) = letter {
+    if let Some((at, now)) = letter {
         walk.led_in = Some((menus[at].letter, now));
     }
-    if let Some(to) = wanted.or(letter.map(|(at, to, _)| (at, to))) {
+    if let Some(to) = wanted.or(letter.map(|(at, _)| (at, To::Entries))) {
         walk.before = before(ui, walk);
         walk.to = Some(to);
         store(ui, walk);

@@ -35,6 +35,11 @@ const AGAIN: Duration = Duration::from_secs(2);
 /// How often a second place is looked for that wasn't there.
 const LOOK_AGAIN: Duration = Duration::from_secs(30);
 
+/// Whether it is for the backup that nobody had to wait any longer.
+fn is_backup_due(due: Option<Duration>, quiet: Option<Duration>) -> bool {
+    due.is_some_and(|due| quiet.is_none_or(|quiet| due <= quiet))
+}
+
 /// What the keeper does next.
 pub(super) enum Next<T> {
     Asked(T),
@@ -230,7 +235,7 @@ impl Backing {
                 self.waiting.fetch_sub(1, Ordering::Relaxed);
                 Ok(Next::Asked(request))
             }
-            Err(RecvTimeoutError::Timeout) if due <= quiet && due.is_some() => Ok(Next::BackupDue),
+            Err(RecvTimeoutError::Timeout) if is_backup_due(due, quiet) => Ok(Next::BackupDue),
             Err(RecvTimeoutError::Timeout) => Ok(Next::Quiet),
             Err(gone) => Err(gone),
         }
@@ -328,4 +333,23 @@ fn follow(places: &BackupPlaces, uid: &str, missing: &mut Missing) -> Result<Sec
         tracing::warn!("no backup in the second place: {error}");
         error.to_string()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_backup_is_due_also_where_nothing_else_is_waited_for() {
+        let seconds = |seconds: Option<u64>| seconds.map(Duration::from_secs);
+        for (due, quiet, is_due) in [
+            (Some(1), None, true),
+            (Some(1), Some(3), true),
+            (Some(4), Some(3), false),
+            (None, Some(3), false),
+        ] {
+            let found = is_backup_due(seconds(due), seconds(quiet));
+            assert_eq!(found, is_due, "{due:?} {quiet:?}");
+        }
+    }
 }

@@ -10,6 +10,8 @@ use super::super::{
     repairing::{RepairDialog, RepairEnd, RepairStage, Repairing},
 };
 
+use crate::storage::OpenError;
+
 commands! {
     /// Saves what can be read of a damaged camp file in a new one.
     REPAIR = Entry::new("Repair a damaged camp…", Group::Camp, 6, |app| ask(app, None))
@@ -43,8 +45,7 @@ fn start(app: &mut App) {
     };
     let [damaged, new] = [damaged, new].map(|path| absolute(&path).unwrap_or(path));
     if !damaged.exists() {
-        let reason = format!("There is no file “{}”. Check the path", damaged.display());
-        dialog.damaged.problem = Some(reason);
+        dialog.damaged.problem = Some(OpenError::NotThere(damaged).to_string());
         return;
     }
     let open = app.session.camp.as_ref();

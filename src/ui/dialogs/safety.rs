@@ -1,6 +1,6 @@
 //! Questions about a file that others have changed, and about copies.
 
-use std::{fmt::Write as _, path::PathBuf, time::Duration};
+use std::{fmt::Write as _, path::PathBuf};
 
 use egui::Context;
 
@@ -11,7 +11,7 @@ use crate::{
         dialogs::{Checking, Dialog, Offer, PathField},
     },
     domain::{counted, show_moment},
-    kit::{self, Busy, DialogAnswer},
+    kit::{self, Busy, DialogAnswer, busy::is_late},
     storage::{Backup, Mode},
 };
 
@@ -19,11 +19,7 @@ use crate::{
 const PATIENCE: f64 = 0.3;
 
 pub(super) fn checking(ctx: &Context, mut checking: Checking) -> Option<Dialog> {
-    let now = ctx.input(|input| input.time);
-    let since = *checking.since.get_or_insert(now);
-    let waits = PATIENCE - (now - since);
-    if waits > 0.0 {
-        ctx.request_repaint_after(Duration::from_secs_f64(waits));
+    if !is_late(ctx, &mut checking.since, PATIENCE) {
         return Some(Dialog::Checking(checking));
     }
     let answer = kit::Dialog::new("Check and mend")

@@ -313,14 +313,7 @@ impl Sheets {
             self.busy_since = None;
             return false;
         }
-        let now = ui.input(|input| input.time);
-        let since = *self.busy_since.get_or_insert(now);
-        let waits = PATIENCE - (now - since);
-        if waits > 0.0 {
-            ui.ctx()
-                .request_repaint_after(std::time::Duration::from_secs_f64(waits));
-        }
-        waits <= 0.0
+        busy::is_late(ui.ctx(), &mut self.busy_since, PATIENCE)
     }
 
     /// The size that is chosen. It outlasts the camp, as a page doesn't.
