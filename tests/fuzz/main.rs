@@ -9,8 +9,8 @@
 //! ```
 //!
 //! `--release` matters: a build without optimisation reads a tenth as many inputs in the same time. `CAMP_LADDER_FUZZ_SEED=7` begins with other
-//! inputs than the run before. Readers of text are given a million inputs within minutes; those that open a camp file, repair one or lay out a
-//! page take milliseconds for each, and hours for a million.
+//! inputs than the run before; `CAMP_LADDER_FUZZ_INPUTS=1000000` ends when so many are read, however long it takes. Readers of text are given a
+//! million inputs within minutes; those that open a camp file, repair one or lay out a page take milliseconds for each, and hours for a million.
 //!
 //! An input that does harm is kept as a file, which the test names. Once the reader is mended it goes into `corpus/`, in the folder of its
 //! target, and is read at every run from then on.

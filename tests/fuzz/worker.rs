@@ -42,6 +42,10 @@ const MOST_FINDINGS: usize = 10;
 const FOLDER: &str = "CAMP_LADDER_FUZZ_FOLDER";
 const SEED: &str = "CAMP_LADDER_FUZZ_SEED";
 const TIME: &str = "CAMP_LADDER_FUZZ_SECONDS";
+const INPUTS: &str = "CAMP_LADDER_FUZZ_INPUTS";
+
+/// How long a number of inputs that is asked for may take.
+const UNTIL_ALL_ARE_READ: Duration = Duration::from_hours(24 * 7);
 
 /// What is to be known of a target.
 pub(crate) struct Target {
@@ -58,7 +62,7 @@ struct Finding {
     input: PathBuf,
 }
 
-/// Gives the reader inputs until the time is over.
+/// Gives the reader inputs until the time is over, or as many as are asked for.
 ///
 /// # Panics
 /// An input did harm. The message has the file in which it is.
@@ -66,18 +70,21 @@ pub(crate) fn fuzz(target: &Target) {
     if let Some(folder) = env::var_os(FOLDER) {
         return work(target, Path::new(&folder));
     }
-    let asked = number(TIME);
+    let asked = number(TIME).map(Duration::from_secs);
+    let most = number(INPUTS);
+    let lasts = asked.unwrap_or(most.map_or(LASTS, |_| UNTIL_ALL_ARE_READ));
     // A plain run of the tests is the same every time: what it finds is of the change that is tested.
     let mut seed = number(SEED).unwrap_or(0);
-    let end = Instant::now() + asked.map_or(LASTS, Duration::from_secs);
+    let end = Instant::now() + lasts;
     let mut findings = Vec::<Finding>::new();
     let mut inputs = 0;
     loop {
         let left = end.saturating_duration_since(Instant::now());
+        let more = most.map(|most| most.saturating_sub(inputs));
         let folder = in_memory();
-        let ended = start(target, folder.path(), seed, left);
+        let ended = start(target, folder.path(), seed, left, more);
         let count = fs::read_to_string(folder.path().join("inputs")).unwrap_or_default();
-        inputs += count.parse::<usize>().unwrap_or(0);
+        inputs += count.parse::<u64>().unwrap_or(0);
         if ended.success() {
             break;
         }
@@ -112,7 +119,13 @@ fn in_memory() -> tempfile::TempDir {
 }
 
 /// Runs this program anew, with the one test.
-fn start(target: &Target, folder: &Path, seed: u64, left: Duration) -> ExitStatus {
+fn start(
+    target: &Target,
+    folder: &Path,
+    seed: u64,
+    left: Duration,
+    more: Option<u64>,
+) -> ExitStatus {
     let program = env::current_exe().expect("this program");
     #[cfg(unix)]
     let mut command = {
@@ -130,6 +143,7 @@ fn start(target: &Target, folder: &Path, seed: u64, left: Duration) -> ExitStatu
         .env(FOLDER, folder)
         .env(SEED, seed.to_string())
         .env(TIME, left.as_secs_f32().to_string())
+        .envs(more.map(|more| (INPUTS, more.to_string())))
         .env("RUST_BACKTRACE", "0")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
@@ -193,10 +207,13 @@ fn work(target: &Target, folder: &Path) {
     let first = inputs.len();
     assert!(first > 0, "{} has nothing to begin with", target.name);
     let mut random = Random::new(number(SEED).unwrap_or(0));
+    let most = number(INPUTS).map_or(usize::MAX, |most| {
+        usize::try_from(most).unwrap_or(usize::MAX)
+    });
     let mut place = 0;
     loop {
         let is_seed = place < first;
-        if !is_seed && Instant::now() >= end {
+        if !is_seed && (place >= most || Instant::now() >= end) {
             break;
         }
         let input = if is_seed {
