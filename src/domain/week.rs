@@ -113,10 +113,16 @@ impl Week {
     #[must_use]
     pub fn not_as_closed(&self) -> String {
         let name = self.name();
-        let reopen = within_sentence(&name);
-        format!(
-            "{name} isn't what it was when it was closed, as a damaged file has lost part of it. Its ratings aren't computed anew from what is left. Restore it from a backup, or reopen {reopen} to compute them all the same"
-        )
+        if self.lacks_part {
+            let reopen = within_sentence(&name);
+            format!(
+                "{name} isn't what it was when it was closed, as a damaged file has lost part of it. Its ratings aren't computed anew from what is left. Restore it from a backup, or reopen {reopen} to compute them all the same"
+            )
+        } else {
+            format!(
+                "{name} isn't what it was when it was closed: a failing disk or another program has changed it. Its ratings aren't computed anew from what is there. Restore the camp from a backup, or repair it into a new file"
+            )
+        }
     }
 
     #[must_use]
