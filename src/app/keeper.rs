@@ -7,13 +7,14 @@ mod old;
 mod report;
 mod restoring;
 mod safety;
+mod watch;
 mod weeks;
 
 use std::{
     cell::Cell,
     collections::HashSet,
     io,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -33,12 +34,14 @@ pub(super) use self::{
 use self::{
     backups::{Backing, Next},
     held::Held,
+    watch::Watch,
 };
 use super::{Clock, Wake, paths::is_same_file, reading::Reading, sample, serial};
 use crate::{
     domain::{CampData, CampSeed, Edit, PlayerId, WeekId},
     storage::{
-        Backup, BackupReason, CampFile, HistoryMove, Mode, Occasion, OpenError, Refusal, StepId,
+        Backup, BackupReason, CampFile, HistoryMove, Mode, Occasion, OpenError, OutsideChange,
+        Refusal, StepId,
     },
 };
 
@@ -47,6 +50,9 @@ const LOOK_OUTSIDE: Duration = Duration::from_secs(3);
 
 /// A change that was asked for. The answer carries the same number.
 pub(crate) type Ticket = u64;
+
+/// So often it is looked at whether the keeper has ended, or waits for a drive that doesn't answer.
+const LOOK_AT_THREAD: Duration = Duration::from_millis(5);
 
 /// What the keeper is asked to do.
 #[derive(Debug)]
@@ -122,6 +128,7 @@ pub(super) struct Keeper {
     waiting: Arc<AtomicUsize>,
     /// Set when nobody wants to know any more whether the open file is sound.
     stop_check: Arc<AtomicBool>,
+    watch: Arc<Watch>,
 }
 
 impl Keeper {
@@ -144,9 +151,17 @@ impl Keeper {
             Arc::clone(&wake),
             Arc::clone(&waiting),
         )?;
+        let watch = {
+            let (outbox, wake) = (outbox.clone(), Arc::clone(&wake));
+            Watch::start(move || {
+                let _ = outbox.send(Report::FoundOutside(Some(OutsideChange::Silent)));
+                wake();
+            })?
+        };
+        let watched = Arc::clone(&watch);
         let thread = thread::Builder::new()
             .name("keeper of the camp file".to_owned())
-            .spawn(move || keep(backing, &inbox, &outbox, &wake))?;
+            .spawn(move || keep(backing, &inbox, &outbox, &wake, &watched))?;
         Ok(Self {
             requests: Some(requests),
             reports,
@@ -156,7 +171,13 @@ impl Keeper {
             unanswered: Cell::new(0),
             waiting,
             stop_check: Arc::default(),
+            watch,
         })
+    }
+
+    /// Whether it waits for a drive that doesn't answer, and so nothing comes of what it is asked.
+    pub(super) fn is_held_up(&self) -> bool {
+        self.watch.is_silent()
     }
 
     pub(super) fn open(&self, path: PathBuf, mode: Mode) {
@@ -344,10 +365,33 @@ impl Drop for Keeper {
         // Ends the loop; what was asked before is still done, so nothing that was typed is lost.
         self.requests = None;
         self.stop_check.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take()
-            && thread.join().is_err()
-        {
+        let Some(thread) = self.thread.take() else {
+            return;
+        };
+        while !thread.is_finished() {
+            if self.is_held_up() {
+                tracing::error!("left a camp whose drive doesn't answer");
+                return;
+            }
+            thread::sleep(LOOK_AT_THREAD);
+        }
+        if thread.join().is_err() {
             tracing::error!("the keeper of the camp file died");
+        }
+    }
+}
+
+impl Request {
+    /// The files that it takes besides the open one.
+    fn file(&self) -> Option<&Path> {
+        match self {
+            Self::Open(path, _)
+            | Self::Create(path, ..)
+            | Self::SaveCopy(path)
+            | Self::PutBack(_, path)
+            | Self::RestoreAs(_, path) => Some(path),
+            Self::ReadOld(path) => path.as_deref(),
+            _ => None,
         }
     }
 }
@@ -359,7 +403,14 @@ impl Drop for Keeper {
 )]
 pub(super) struct KeeperGone;
 
-fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &Wake) {
+fn keep(
+    mut backing: Backing,
+    inbox: &Receiver<Request>,
+    outbox: &Sender<Report>,
+    wake: &Wake,
+    watch: &Watch,
+) {
+    let _ends = EndOfWatch(watch);
     // Dropped before the thread of the backups is, as closing a camp makes one.
     let mut held: Option<Held> = None;
     // Goes up with every camp and every change, and never back: what is drawn of one camp is never taken for another's.
@@ -373,7 +424,20 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>
     };
     loop {
         let watched = held.as_ref().filter(|held| held.is_watched());
-        let request = match backing.next(inbox, watched.map(|_| LOOK_OUTSIDE)) {
+        let next = backing.next(inbox, watched.map(|_| LOOK_OUTSIDE));
+        let open = held.as_ref().map(|held| held.file.path());
+        let also = match &next {
+            Ok(Next::Asked(request)) => request.file(),
+            _ => None,
+        };
+        let files = open.into_iter().chain(also).map(Path::to_owned);
+        let files = files.collect::<Vec<_>>();
+        let _at_work = watch.at_work(&files);
+        #[cfg(test)]
+        for file in &files {
+            watch::wait_for_drive(file);
+        }
+        let request = match next {
             Ok(Next::Asked(request)) => request,
             Ok(Next::BackupDue) => {
                 backing.make(held.as_mut());
@@ -381,12 +445,15 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>
             }
             Ok(Next::Quiet) => {
                 let now = watched.and_then(|held| held.file.outside_change());
-                if now != std::mem::replace(&mut found, now) {
+                if now != std::mem::replace(&mut found, now) || watch.was_silent() {
                     tell(Report::FoundOutside(now));
                 }
                 continue;
             }
-            Err(_) => break,
+            Err(_) => {
+                drop(held.take());
+                return;
+            }
         };
         found = None;
         revision += 1;
@@ -460,9 +527,22 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>
         }
         backing.follow(held.as_ref());
         tell(report);
+        if watch.was_silent() {
+            found = held.as_ref().and_then(|held| held.file.outside_change());
+            tell(Report::FoundOutside(found));
+        }
         if let Some(held) = &held {
             held.file.rest();
         }
+    }
+}
+
+/// Ends the watch with the keeper, also if that dies.
+struct EndOfWatch<'a>(&'a Watch);
+
+impl Drop for EndOfWatch<'_> {
+    fn drop(&mut self) {
+        self.0.end();
     }
 }
 

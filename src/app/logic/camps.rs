@@ -149,7 +149,7 @@ impl App {
                 }
             }
             Report::Outside(change) => self.looked_outside(change),
-            Report::FoundOutside(change) => self.file_is(change),
+            Report::FoundOutside(change) => self.found_outside(change),
             Report::CopySaved { path, goes_on } => self.copy_saved(path, goes_on),
             Report::CopyNotSaved(path, error) => self.copy_not_saved(&path, &error),
             Report::Restored(path) => backups::restored(self, path),

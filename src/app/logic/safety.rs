@@ -1,14 +1,18 @@
 //! What others do to the file of the camp, and copies of what the program holds.
 
-use std::path::{self, Path, PathBuf};
+use std::{
+    path::{self, Path, PathBuf},
+    sync::Arc,
+};
 
 use super::super::{
     Action, App, OpenCamp,
     closing::{Closing, LookOutside},
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, PathField},
+    keeper::Keeper,
     leaving::Everything,
-    paths::documents,
+    paths::{documents, is_folder_at_hand},
 };
 use crate::{
     app::Command,
@@ -37,6 +41,49 @@ impl App {
         if let Some(camp) = &mut self.session.camp {
             camp.outside = change;
         }
+    }
+
+    /// As [`Self::file_is`], of what nobody has asked for.
+    pub(super) fn found_outside(&mut self, change: Option<OutsideChange>) {
+        self.file_is(change);
+        if change != Some(OutsideChange::Silent) {
+            return;
+        }
+        if self.session.camp.is_none() {
+            // Other camps can be opened meanwhile.
+            if self.replace_keeper() && self.opening {
+                self.opening = false;
+                self.notices.problem("The drive doesn't answer, so the camp isn't open. Try again once it does, or open a backup with Restore…");
+            }
+            return;
+        }
+        // Whoever wanted to leave needn't wait for the drive.
+        let waits = self.session.after_saving.take_if(|it| it.closes_camp());
+        let closing = self.session.closing.take();
+        if let Some(action) = closing.map(|it| it.action).or(waits) {
+            self.before_closing(&action);
+        }
+    }
+
+    /// Leaves a keeper that waits for a drive to itself, and takes a new one, which has no camp open. Whether that was so, and is possible.
+    fn replace_keeper(&mut self) -> bool {
+        if !self.keeper.is_held_up() {
+            return false;
+        }
+        let settings = &self.settings;
+        match Keeper::start(
+            Arc::clone(&self.wake),
+            self.clock,
+            settings.ratings_follow,
+            settings.keeping(),
+        ) {
+            Ok(keeper) => self.keeper = keeper,
+            Err(error) => {
+                tracing::error!("no other keeper: {error}");
+                return false;
+            }
+        }
+        true
     }
 
     /// Whether the camp may be closed as far as its file is concerned. If that isn't known yet, `action` is carried out again when it is.
@@ -77,6 +124,9 @@ impl App {
             closing.look == LookOutside::MayClose && closing.action == *action
         };
         if self.session.closing.take_if(is_decided).is_some() {
+            if self.replace_keeper() {
+                self.forget_camp();
+            }
             return Some(Everything::Saved);
         }
         self.dialog = Some(Dialog::CloseUnsaved(Box::new(action.clone())));
@@ -117,7 +167,7 @@ impl App {
         let Some(camp) = &self.session.camp else {
             return;
         };
-        if camp.outside.is_some() {
+        if camp.outside.is_some() && !self.keeper.is_held_up() {
             // It may be back in its place.
             self.keeper.look_outside();
         }
@@ -136,7 +186,7 @@ impl App {
             format!("{name} (copy {}).ladder", now.strftime("%Y-%m-%d"))
         };
         let folder = camp.path.as_deref().and_then(Path::parent);
-        let folder = folder.filter(|folder| folder.is_dir() && camp.mode == Mode::Change);
+        let folder = folder.filter(|folder| camp.mode == Mode::Change && is_folder_at_hand(folder));
         let path = folder.map_or_else(documents, Path::to_owned).join(name);
         self.dialog = Some(Dialog::SaveCopy(PathField::new(&path)));
     }

@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    path::PathBuf,
+    path::{Path, PathBuf},
     thread,
     time::{Duration, Instant},
 };
@@ -58,6 +58,77 @@ fn a_file_that_is_gone_is_noticed_while_nothing_is_typed() {
             program.settle();
         }
     }
+}
+
+/// Makes the drive of a file stop answering until the answer is dropped.
+struct Stuck(PathBuf);
+
+impl Stuck {
+    fn new(camp: &Path) -> Self {
+        let mark = camp.with_extension("stuck");
+        fs::write(&mark, "").expect("a mark");
+        Self(mark)
+    }
+}
+
+impl Drop for Stuck {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+const SILENT: &str = "The drive with the camp file doesn't answer. Nothing is saved any more";
+
+/// It is noticed while nothing is typed, and forgotten when the drive answers.
+#[test]
+fn a_drive_that_does_not_answer_is_told_until_it_does() {
+    let (_folder, path, mut program) = open_file();
+    let stuck = Stuck::new(&path);
+    program.until(|program| program.shows_words(SILENT));
+    drop(stuck);
+    program.until(|program| !program.shows_words(SILENT));
+    act(&mut program, rename("Saved"));
+    assert_eq!(
+        program.app().session.last_done.as_deref(),
+        Some("Saved: Rename the camp")
+    );
+}
+
+/// Neither typing nor leaving waits for it.
+#[test]
+fn a_camp_whose_drive_does_not_answer_can_be_left() {
+    let (folder, path, mut program) = open_file();
+    let other = folder.path().join("Other.ladder");
+    drop(CampFile::create(&other, "Other", TODAY).expect("a camp file"));
+    let stuck = Stuck::new(&path);
+    program.app().send(rename("Lost"));
+    program.app().send(Command::QUIT);
+    program.until(|program| program.shows_words("Close without a copy"));
+    assert!(!program.app().quitting);
+    program.app().dialog = None;
+    program.app().send(Action::Open(other));
+    program.until(|program| program.shows_words("Close without a copy"));
+    program.click("Close without a copy");
+    drop(stuck);
+    let camp = program.app().session.camp.as_ref().expect("a camp");
+    assert_eq!(camp.outside, None);
+}
+
+/// Others can be opened meanwhile.
+#[test]
+fn a_camp_that_can_not_be_opened_as_its_drive_does_not_answer_is_given_up() {
+    let (folder, path, mut program) = open_file();
+    act(&mut program, Command::CLOSE_CAMP.into());
+    let stuck = Stuck::new(&path);
+    program.app().send(Action::Open(path.clone()));
+    program
+        .until(|program| program.shows_words("The drive doesn't answer, so the camp isn't open"));
+    assert!(!program.app().opening);
+    let other = folder.path().join("Other.ladder");
+    drop(CampFile::create(&other, "Other", TODAY).expect("a camp file"));
+    act(&mut program, Action::Open(other));
+    assert!(program.app().session.camp.is_some());
+    drop(stuck);
 }
 
 /// The whole way: a file is deleted, nothing is called saved, closing asks, the copy holds everything and is worked in.
@@ -279,7 +350,7 @@ fn a_large_damaged_camp_is_closed_again_and_left_as_it_was() {
 }
 
 /// The bytes of a camp with three megabytes of notes.
-fn bytes_of_large_camp(path: &std::path::Path) -> Vec<u8> {
+fn bytes_of_large_camp(path: &Path) -> Vec<u8> {
     use crate::{
         domain::{Group, Player},
         storage::Occasion,
