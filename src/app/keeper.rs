@@ -4,15 +4,16 @@ mod backups;
 mod held;
 mod history;
 mod old;
+mod outlet;
 mod report;
+mod request;
 mod restoring;
 mod safety;
 mod watch;
 mod weeks;
 
 use std::{
-    cell::Cell,
-    collections::HashSet,
+    cell::{Cell, RefCell},
     io,
     path::{Path, PathBuf},
     sync::{
@@ -24,21 +25,24 @@ use std::{
     time::Duration,
 };
 
-use jiff::{Timestamp, civil::Date};
+use jiff::civil::Date;
 
 pub(super) use self::{
     backups::{BackedUp, Keeping},
     old::OldWeek,
     report::{HistoryMovedTo, NotOpened, Opened, Report, Saved, State},
+    request::Origin,
 };
 use self::{
     backups::{Backing, Next},
     held::Held,
+    outlet::{LastSaved, Outlet, image_in},
+    request::{Change, Request},
     watch::Watch,
 };
 use super::{Clock, Wake, paths::is_same_file, reading::Reading, sample, serial};
 use crate::{
-    domain::{CampData, CampSeed, Edit, PlayerId, WeekId},
+    domain::{CampSeed, Edit, WeekId},
     storage::{
         Backup, BackupReason, CampFile, HistoryMove, Mode, Occasion, OpenError, OutsideChange,
         Refusal, StepId,
@@ -53,64 +57,6 @@ pub(crate) type Ticket = u64;
 
 /// So often it is looked at whether the keeper has ended, or waits for a drive that doesn't answer.
 const LOOK_AT_THREAD: Duration = Duration::from_millis(5);
-
-/// What the keeper is asked to do.
-#[derive(Debug)]
-enum Request {
-    Open(PathBuf, Mode),
-    Create(PathBuf, String, Date, Option<Box<Origin>>),
-    Sample(Date),
-    Apply(Change),
-    MoveInHistory(HistoryMove),
-    History,
-    /// With the backups of the camp, if they are to go, too.
-    ForgetHistory {
-        with_backups: bool,
-    },
-    /// Another week shall be shown; `None` for the current one.
-    LookAt(Option<WeekId>),
-    WeekList,
-    Season,
-    Read(Reading),
-    Close,
-    /// Looks through the whole file, until somebody no longer wants to know.
-    CheckFile(Arc<AtomicBool>),
-    /// Whether the file is still the one that was opened.
-    LookOutside,
-    SaveCopy(PathBuf),
-    /// `None`: the open camp.
-    ReadOld(Option<PathBuf>),
-    /// Puts a backup in this place, and opens it.
-    PutBack(Box<Backup>, PathBuf),
-    /// Makes a new camp file of a backup.
-    RestoreAs(Box<Backup>, PathBuf),
-    /// Opens a backup to look at it.
-    LookInto(Box<Backup>),
-    /// Has no answer of its own, as the next one: [`Report::BackedUp`] comes whenever a backup is made.
-    BackUp,
-    /// Camps are kept otherwise from now on.
-    KeepOtherwise(Keeping),
-}
-
-/// The old camp that a new one goes on from, and who comes along.
-#[derive(Debug)]
-pub(super) struct Origin {
-    pub(super) camp: CampData,
-    pub(super) chosen: HashSet<PlayerId>,
-}
-
-/// A change of the open camp.
-#[derive(Debug)]
-struct Change {
-    ticket: Ticket,
-    edit: Box<Edit>,
-    at: Timestamp,
-    ratings_follow: bool,
-    /// The step of the history that the change belongs to.
-    joins: Option<StepId>,
-    /// Makes the change only if the camp is still what it was at this revision.
-    only_at: Option<u64>,
-}
 
 /// A handle on the keeper. Dropping it closes the file.
 #[derive(Debug)]
@@ -129,6 +75,9 @@ pub(super) struct Keeper {
     /// Set when nobody wants to know any more whether the open file is sound.
     stop_check: Arc<AtomicBool>,
     watch: Arc<Watch>,
+    last_saved: LastSaved,
+    /// The changes that have not been answered yet.
+    asked: RefCell<Vec<Ticket>>,
 }
 
 impl Keeper {
@@ -158,10 +107,16 @@ impl Keeper {
                 wake();
             })?
         };
-        let watched = Arc::clone(&watch);
+        let last_saved = LastSaved::default();
+        let to = Outlet {
+            outbox,
+            wake,
+            watch: Arc::clone(&watch),
+            last_saved: Arc::clone(&last_saved),
+        };
         let thread = thread::Builder::new()
             .name("keeper of the camp file".to_owned())
-            .spawn(move || keep(backing, &inbox, &outbox, &wake, &watched))?;
+            .spawn(move || keep(backing, &inbox, &to))?;
         Ok(Self {
             requests: Some(requests),
             reports,
@@ -172,6 +127,8 @@ impl Keeper {
             waiting,
             stop_check: Arc::default(),
             watch,
+            last_saved,
+            asked: RefCell::default(),
         })
     }
 
@@ -252,7 +209,23 @@ impl Keeper {
         ticket
     }
 
+    /// Goes on from what another keeper, which is held up, has saved last, in a new file.
+    pub(super) fn go_on_from(&self, other: &Self, path: PathBuf, revision: u64) {
+        self.ask(Request::GoOn(Arc::clone(&other.last_saved), path, revision));
+    }
+
+    /// Whether the camp can be copied without its file.
+    pub(super) fn is_in_memory(&self) -> bool {
+        image_in(&self.last_saved).is_some()
+    }
+
+    /// The changes that have not been answered, the first one first.
+    pub(super) fn unanswered_changes(&self) -> Vec<Ticket> {
+        self.asked.borrow().clone()
+    }
+
     fn change(&mut self, ticket: Ticket, edit: Edit, only_at: Option<u64>, joins: Option<StepId>) {
+        self.asked.borrow_mut().push(ticket);
         self.ask(Request::Apply(Change {
             ticket,
             edit: Box::new(edit),
@@ -305,6 +278,11 @@ impl Keeper {
     pub(super) fn next_report(&self) -> Result<Option<Report>, KeeperGone> {
         match self.reports.try_recv() {
             Ok(report) => {
+                if let Report::Applied(saved) = &report {
+                    self.was_answered(saved.ticket);
+                } else if let Report::Refused(ticket, _) = &report {
+                    self.was_answered(*ticket);
+                }
                 if !matches!(report, Report::BackedUp(_) | Report::FoundOutside(_)) {
                     self.unanswered.set(self.unanswered.get().saturating_sub(1));
                 }
@@ -313,6 +291,10 @@ impl Keeper {
             Err(mpsc::TryRecvError::Empty) => Ok(None),
             Err(mpsc::TryRecvError::Disconnected) => Err(KeeperGone),
         }
+    }
+
+    fn was_answered(&self, ticket: Ticket) {
+        self.asked.borrow_mut().retain(|asked| *asked != ticket);
     }
 
     /// Whether something that was asked for has not been answered.
@@ -381,21 +363,6 @@ impl Drop for Keeper {
     }
 }
 
-impl Request {
-    /// The files that it takes besides the open one.
-    fn file(&self) -> Option<&Path> {
-        match self {
-            Self::Open(path, _)
-            | Self::Create(path, ..)
-            | Self::SaveCopy(path)
-            | Self::PutBack(_, path)
-            | Self::RestoreAs(_, path) => Some(path),
-            Self::ReadOld(path) => path.as_deref(),
-            _ => None,
-        }
-    }
-}
-
 /// The keeper's thread has died.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
 #[error(
@@ -403,13 +370,8 @@ impl Request {
 )]
 pub(super) struct KeeperGone;
 
-fn keep(
-    mut backing: Backing,
-    inbox: &Receiver<Request>,
-    outbox: &Sender<Report>,
-    wake: &Wake,
-    watch: &Watch,
-) {
+fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
+    let watch = &*to.watch;
     let _ends = EndOfWatch(watch);
     // Dropped before the thread of the backups is, as closing a camp makes one.
     let mut held: Option<Held> = None;
@@ -417,11 +379,6 @@ fn keep(
     let mut revision = 0;
     // What was found at the place of the file since anything was asked.
     let mut found = None;
-    let tell = |report| {
-        // Nobody listens any more when the window is closing; what was asked is still done.
-        let _ = outbox.send(report);
-        wake();
-    };
     loop {
         let watched = held.as_ref().filter(|held| held.is_watched());
         let next = backing.next(inbox, watched.map(|_| LOOK_OUTSIDE));
@@ -446,7 +403,7 @@ fn keep(
             Ok(Next::Quiet) => {
                 let now = watched.and_then(|held| held.file.outside_change());
                 if now != std::mem::replace(&mut found, now) || watch.was_silent() {
-                    tell(Report::FoundOutside(now));
+                    to.tell(Report::FoundOutside(now));
                 }
                 continue;
             }
@@ -495,7 +452,15 @@ fn keep(
             }
             Request::CheckFile(stop) => safety::check_file(&mut held, stop),
             Request::LookOutside => safety::look_outside(held.as_ref()),
-            Request::SaveCopy(path) => safety::save_copy(held.as_mut(), path, &backing),
+            Request::SaveCopy(path) => {
+                let image = image_in(&to.last_saved);
+                safety::save_copy(held.as_mut(), image.as_ref(), path, &backing)
+            }
+            Request::GoOn(last_saved, path, at) => {
+                revision = at;
+                let image = image_in(&last_saved);
+                safety::go_on(&mut held, image.as_ref(), path, &backing, at)
+            }
             Request::ReadOld(path) => {
                 let camp = old::read(held.as_ref(), path.as_deref());
                 Report::Old {
@@ -526,10 +491,11 @@ fn keep(
             not_opened.backup = newest.map(Box::new);
         }
         backing.follow(held.as_ref());
-        tell(report);
+        to.take_image(held.as_ref());
+        to.tell(report);
         if watch.was_silent() {
             found = held.as_ref().and_then(|held| held.file.outside_change());
-            tell(Report::FoundOutside(found));
+            to.tell(Report::FoundOutside(found));
         }
         if let Some(held) = &held {
             held.file.rest();

@@ -62,6 +62,8 @@ pub(in crate::app) enum Report {
         goes_on: bool,
     },
     CopyNotSaved(PathBuf, OpenError),
+    /// The camp that another keeper can't save any more is open here, in this new file.
+    Rescued(PathBuf, Box<State>),
     /// A new camp file was made of a backup.
     Restored(PathBuf),
     /// A backup could not be used; the camp that was open still is.

@@ -101,6 +101,7 @@ impl App {
     }
 
     pub(super) fn collect_reports(&mut self) {
+        self.collect_rescue();
         loop {
             match self.keeper.next_report() {
                 Ok(Some(report)) => self.take_report(report),
@@ -152,6 +153,8 @@ impl App {
             Report::FoundOutside(change) => self.found_outside(change),
             Report::CopySaved { path, goes_on } => self.copy_saved(path, goes_on),
             Report::CopyNotSaved(path, error) => self.copy_not_saved(&path, &error),
+            // The answer of another keeper.
+            Report::Rescued(..) => {}
             Report::Restored(path) => backups::restored(self, path),
             Report::NotRestored(error) => backups::not_restored(self, &error),
             Report::NotRestoredAs(backup, path, error) => {

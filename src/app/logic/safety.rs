@@ -1,16 +1,12 @@
 //! What others do to the file of the camp, and copies of what the program holds.
 
-use std::{
-    path::{self, Path, PathBuf},
-    sync::Arc,
-};
+use std::path::{self, Path, PathBuf};
 
 use super::super::{
     Action, App, OpenCamp,
     closing::{Closing, LookOutside},
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, PathField},
-    keeper::Keeper,
     leaving::Everything,
     paths::{documents, is_folder_at_hand},
 };
@@ -63,27 +59,6 @@ impl App {
         if let Some(action) = closing.map(|it| it.action).or(waits) {
             self.before_closing(&action);
         }
-    }
-
-    /// Leaves a keeper that waits for a drive to itself, and takes a new one, which has no camp open. Whether that was so, and is possible.
-    fn replace_keeper(&mut self) -> bool {
-        if !self.keeper.is_held_up() {
-            return false;
-        }
-        let settings = &self.settings;
-        match Keeper::start(
-            Arc::clone(&self.wake),
-            self.clock,
-            settings.ratings_follow,
-            settings.keeping(),
-        ) {
-            Ok(keeper) => self.keeper = keeper,
-            Err(error) => {
-                tracing::error!("no other keeper: {error}");
-                return false;
-            }
-        }
-        true
     }
 
     /// Whether the camp may be closed as far as its file is concerned. If that isn't known yet, `action` is carried out again when it is.
@@ -191,9 +166,14 @@ impl App {
         self.dialog = Some(Dialog::SaveCopy(PathField::new(&path)));
     }
 
-    pub(super) fn save_copy(&self, path: PathBuf) {
+    pub(super) fn save_copy(&mut self, path: PathBuf) {
         // The copy is found again wherever the program is started the next time.
-        self.keeper.save_copy(path::absolute(&path).unwrap_or(path));
+        let path = path::absolute(&path).unwrap_or(path);
+        if self.keeper.is_held_up() {
+            self.rescue(path);
+        } else {
+            self.keeper.save_copy(path);
+        }
     }
 
     pub(super) fn copy_saved(&mut self, path: PathBuf, goes_on: bool) {

@@ -9,7 +9,7 @@ use std::{
 
 use super::{Driver, TODAY};
 use crate::{
-    app::{Action, Command, dialogs::Dialog},
+    app::{Action, Command, Page, dialogs::Dialog},
     domain::Edit,
     storage::{CampFile, Mode, Occasion, OutsideChange},
 };
@@ -112,6 +112,45 @@ fn a_camp_whose_drive_does_not_answer_can_be_left() {
     drop(stuck);
     let camp = program.app().session.camp.as_ref().expect("a camp");
     assert_eq!(camp.outside, None);
+}
+
+/// A copy is made without the keeper, which waits for the drive; nothing is lost that was typed, saved or not.
+#[test]
+fn what_is_typed_while_the_drive_does_not_answer_is_in_the_copy() {
+    let (folder, path, mut program) = open_file();
+    act(&mut program, rename("Saved"));
+    program.go(Page::PLAYERS);
+    program.send(Command::NEW_RECORD);
+    program.focus_field("Last name");
+    program.type_text("Cruz");
+    let stuck = Stuck::new(&path);
+    program.app().send(Command::SAVE_RECORD);
+    program.until(|program| program.shows_words(SILENT));
+    program.app().send(Command::SAVE_COPY);
+    program.until(|program| matches!(program.app().dialog, Some(Dialog::SaveCopy(_))));
+    let copy = folder.path().join("Copy.ladder");
+    program.app().dialog = None;
+    program.app().send(Action::SaveCopy(copy.clone()));
+    program.until(|program| {
+        let camp = program.app().session.camp.as_ref();
+        camp.and_then(|camp| camp.path.clone()).as_ref() == Some(&copy)
+    });
+    program.settle();
+    assert!(!program.shows_words("Nothing is saved any more"));
+    // What was on its way is typed still.
+    program.send(Command::SAVE_RECORD);
+    let camp = program.app().session.camp.as_ref().expect("a camp");
+    assert_eq!(camp.data.name, "Saved");
+    let names = camp
+        .data
+        .players
+        .iter()
+        .map(|player| player.last_name.clone());
+    assert_eq!(names.collect::<Vec<_>>(), ["Cruz"]);
+    drop(program);
+    drop(stuck);
+    let saved = CampFile::open(&copy, Mode::ReadOnly).expect("the copy");
+    assert_eq!(saved.load().expect("the camp").players.len(), 1);
 }
 
 /// Others can be opened meanwhile.
