@@ -364,7 +364,7 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>
     let mut held: Option<Held> = None;
     // Goes up with every camp and every change, and never back: what is drawn of one camp is never taken for another's.
     let mut revision = 0;
-    // What was found at the place of the file since anything was asked.
+    // What was told last of the place of the file.
     let mut found = None;
     let tell = |report| {
         // Nobody listens any more when the window is closing; what was asked is still done.
@@ -388,7 +388,6 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>
             }
             Err(_) => break,
         };
-        found = None;
         revision += 1;
         let mut report = match request {
             Request::Open(path, mode) => {
@@ -459,6 +458,7 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>
             not_opened.backup = newest.map(Box::new);
         }
         backing.follow(held.as_ref());
+        found = report.outside().unwrap_or(found);
         tell(report);
         if let Some(held) = &held {
             held.file.rest();

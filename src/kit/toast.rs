@@ -70,6 +70,11 @@ impl Toasts {
         self.toasts.retain(|toast| !toast.can_undo);
     }
 
+    /// What this message says isn't true any more.
+    pub fn withdraw(&mut self, text: &str) {
+        self.toasts.retain(|toast| toast.text != text);
+    }
+
     /// Worth knowing.
     pub fn info(&mut self, text: impl Into<String>) {
         self.push(Tone::Info, text.into(), None);

@@ -110,6 +110,9 @@ impl Window {
         if refused {
             ctx.input_mut(|input| self.typing.throw_away(&mut input.events));
         }
+        for text in self.app.notices.take_withdrawn() {
+            self.toasts.withdraw(&text);
+        }
         while let Some(notice) = self.app.notices.take() {
             match notice.tone {
                 notices::Tone::Done if notice.undoes.is_some() => {

@@ -77,6 +77,21 @@ pub(in crate::app) enum Report {
     },
 }
 
+impl Report {
+    /// What it tells of the place of the file that is open; nothing if it isn't about that.
+    pub(in crate::app) fn outside(&self) -> Option<Option<OutsideChange>> {
+        match self {
+            Self::Outside(change) | Self::FoundOutside(change) => Some(*change),
+            Self::Applied(saved) => Some(saved.outside),
+            Self::HistoryMoved(to) => Some(to.moved.outside),
+            Self::Refused(_, StorageError::Outside(change))
+            | Self::HistoryNotMoved(StorageError::Outside(change)) => Some(Some(*change)),
+            Self::Opened(_) | Self::CopySaved { goes_on: true, .. } => Some(None),
+            _ => None,
+        }
+    }
+}
+
 /// The open camp as it is now.
 #[derive(Debug)]
 pub(in crate::app) struct State {

@@ -119,6 +119,9 @@ impl App {
     }
 
     pub(super) fn take_report(&mut self, report: Report) {
+        if let Some(change) = report.outside() {
+            self.file_is(change);
+        }
         match report {
             Report::Opened(opened) => self.opened(*opened),
             Report::NotOpened(not_opened) => {
@@ -133,12 +136,7 @@ impl App {
                 self.notices.problem(reason);
             }
             Report::Applied(saved) => self.saved(*saved),
-            Report::Refused(ticket, error) => {
-                if let StorageError::Outside(change) = error {
-                    self.file_is(Some(change));
-                }
-                self.refused(ticket, &error);
-            }
+            Report::Refused(ticket, error) => self.refused(ticket, &error),
             Report::FileChecked(lost_history) => {
                 if let Some(camp) = &mut self.session.camp {
                     camp.is_being_checked = false;
@@ -149,7 +147,7 @@ impl App {
                 }
             }
             Report::Outside(change) => self.looked_outside(change),
-            Report::FoundOutside(change) => self.file_is(change),
+            Report::FoundOutside(_) => {}
             Report::CopySaved { path, goes_on } => self.copy_saved(path, goes_on),
             Report::CopyNotSaved(path, error) => self.copy_not_saved(&path, &error),
             Report::Restored(path) => backups::restored(self, path),
@@ -167,9 +165,6 @@ impl App {
             Report::HistoryMoved(moved) => self.moved_in_history(*moved),
             Report::HistoryNotMoved(error) => {
                 self.session.moves_in_history = false;
-                if let StorageError::Outside(change) = error {
-                    self.file_is(Some(change));
-                }
                 self.notices.problem(error.to_string());
             }
             Report::History(steps) => self.answer(&Answer::History(steps)),
@@ -304,8 +299,6 @@ impl App {
         let Some(camp) = &mut self.session.camp else {
             return;
         };
-        // What was saved is in the file, which is back in its place if it was away.
-        camp.outside = saved.outside;
         let is_in_file = saved.outside.is_none();
         self.session.last_done = is_in_file.then(|| format!("Saved: {}", saved.name));
         if let Some(count) = saved.thinned {

@@ -12,7 +12,7 @@ use super::super::{
 };
 use crate::{
     app::Command,
-    storage::{Mode, OpenError, OutsideChange},
+    storage::{Mode, OpenError, OutsideChange, StorageError},
 };
 
 commands! {
@@ -34,8 +34,21 @@ impl App {
         if change.is_some() {
             self.session.last_done = None;
         }
-        if let Some(camp) = &mut self.session.camp {
-            camp.outside = change;
+        let Some(camp) = &mut self.session.camp else {
+            return;
+        };
+        let before = std::mem::replace(&mut camp.outside, change);
+        if let Some(before) = before.filter(|_| change.is_none()) {
+            self.notices
+                .withdraw(StorageError::Outside(before).to_string());
+            self.forget_refusals();
+        }
+    }
+
+    /// What kept something from being saved is over.
+    fn forget_refusals(&mut self) {
+        for open in &mut self.session.pages {
+            open.page.forget_refusal();
         }
     }
 
@@ -85,7 +98,6 @@ impl App {
 
     pub(super) fn looked_outside(&mut self, change: Option<OutsideChange>) {
         let closing = self.session.closing.take();
-        self.file_is(change);
         let Some(Closing { action, .. }) = closing else {
             return;
         };
@@ -156,13 +168,10 @@ impl App {
             "Saved a copy, and this window goes on in it: “{shown}”"
         ));
         // What was refused because of the other file can be saved in this one.
-        for open in &mut self.session.pages {
-            open.page.forget_refusal();
-        }
+        self.forget_refusals();
         self.settings.remember(&path);
         self.settings.save_in_background();
         if let Some(camp) = &mut self.session.camp {
-            camp.outside = None;
             camp.mode = Mode::Change;
             camp.path = Some(path);
         }
