@@ -486,7 +486,7 @@ fn begin(
                 moved_aside: now.file.moved_aside().cloned(),
                 lost_history: now.file.lost_history(),
                 last_backup: now.file.last_backup(),
-                is_backup: false,
+                backup: None,
                 replaced: None,
             };
             *held = Some(now);

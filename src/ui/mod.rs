@@ -234,6 +234,7 @@ impl Window {
             ui.disable();
         }
         outside::banner(ui, &mut self.app);
+        banner::backup(ui, &mut self.app);
         if self.app.session.camp.is_none() {
             if !self.over(ui) {
                 welcome::show(ui, &mut self.app);

@@ -133,8 +133,8 @@ pub(in crate::app) struct Opened {
     pub(in crate::app) lost_history: Option<LostHistory>,
     /// When the newest backup of it was made.
     pub(in crate::app) last_backup: Option<Timestamp>,
-    /// Whether it is a backup that is looked into.
-    pub(in crate::app) is_backup: bool,
+    /// The backup that is looked into, if it is one.
+    pub(in crate::app) backup: Option<Box<Backup>>,
     /// The file that was in its place before it was restored.
     pub(in crate::app) replaced: Option<PathBuf>,
 }

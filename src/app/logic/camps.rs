@@ -212,7 +212,7 @@ impl App {
             ));
         }
         // A backup that is looked into is gone when it is closed.
-        if let Some(path) = opened.path.as_ref().filter(|_| !opened.is_backup) {
+        if let Some(path) = opened.path.as_ref().filter(|_| opened.backup.is_none()) {
             self.settings.remember(path);
             self.settings.save_in_background();
         }
@@ -231,6 +231,7 @@ impl App {
         }
         let mut camp = OpenCamp::new(opened.state, opened.path, opened.mode);
         camp.last_backup = opened.last_backup;
+        camp.looked_into = opened.backup;
         camp.is_being_checked = !opened.is_checked;
         if camp.is_being_checked {
             self.keeper.check_file();

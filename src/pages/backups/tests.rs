@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use super::BackupsPage;
 use crate::{
-    app::{Action, BackupAction, Command, settings::Settings},
+    app::{Action, BackupAction, Command, dialogs::Dialog, settings::Settings},
     domain::Edit,
     storage::Mode,
     ui::tests::Driver,
@@ -121,6 +121,14 @@ fn a_backup_is_looked_into_and_saved_as_a_new_file() {
     let looked_into = camp.path.clone().expect("a file");
     assert!(looked_into.exists());
     assert_eq!(driver.app().settings.recent.len(), 1, "it isn't remembered");
+    // It is said what it is, and what can be done with it.
+    assert!(driver.shows_words("read-only. Nothing you do here is kept"));
+    driver.click("Save as new file…");
+    assert!(matches!(driver.app().dialog, Some(Dialog::RestoreAs(..))));
+    driver.press(Key::Escape);
+    driver.click("Restore…");
+    assert!(driver.shows("Restore this backup?"));
+    driver.press(Key::Escape);
     // From there it is restored into the place of the camp, and not into its own, which goes when it is closed.
     bench.driver.send(Command::RESTORE);
     bench.driver.settle();

@@ -262,10 +262,14 @@ fn file_name(listed: &Listed) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// "2:31 PM", with the date where it isn't today's.
 fn moment(listed: &Listed, now: &Zoned) -> String {
-    let made = listed.backup.note.made;
-    show_moment_from(&made.to_zoned(now.time_zone().clone()), now.date())
+    moment_of(&listed.backup, now)
+}
+
+/// When it was made: "2:31 PM", with the date where it isn't today's.
+pub(crate) fn moment_of(backup: &Backup, now: &Zoned) -> String {
+    let made = backup.note.made.to_zoned(now.time_zone().clone());
+    show_moment_from(&made, now.date())
 }
 
 /// Where backups go besides, and the way to another place.
@@ -289,6 +293,17 @@ fn second_place(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
             out.send(BackupAction::SetSecondPlace(None));
         }
     });
+}
+
+/// Asks before a backup that is looked into is put back where it was made.
+pub(crate) fn restore_question(backup: &Backup, now: &Zoned) -> Box<dyn PageDialog> {
+    Box::new(RestoreInPlace {
+        when: moment_of(backup, now),
+        since: None,
+        of_copy: None,
+        place: backup.note.file.clone(),
+        backup: backup.clone(),
+    })
 }
 
 /// Asks before a camp is put back.
