@@ -207,3 +207,30 @@ fn a_failing_backup_is_a_problem_of_the_list_until_one_is_made() {
     driver.send(Command::BACK_UP);
     driver.until(|driver| !has_problem(driver));
 }
+
+/// A copy that was worked in later has newer backups; what was asked for is this file.
+#[test]
+fn the_newest_of_the_file_itself_is_chosen_before_newer_ones_of_a_copy() {
+    let mut bench = Bench::new();
+    bench.rename("Second");
+    let copy = bench.folder.path().join("copies").join("Copy.ladder");
+    fs::create_dir(copy.parent().expect("a folder")).expect("a folder");
+    let save = Action::SaveCopy(copy.clone());
+    bench.driver.app().send(save);
+    bench.driver.settle();
+    bench.driver.app().send(Action::Open(copy));
+    bench.driver.settle();
+    bench.rename("In the copy");
+    bench.back_up();
+    let camp = bench.camp();
+    bench.driver.app().send(Action::Open(camp.clone()));
+    bench.driver.settle();
+    bench.driver.send(Command::RESTORE);
+    bench.driver.settle();
+    let page = bench.driver.app().page_mut::<BackupsPage>();
+    let page = page.expect("the page");
+    assert!(page.has_copies());
+    let chosen = page.chosen().expect("a backup");
+    assert!(!chosen.is_of_copy, "{chosen:?}");
+    assert_eq!(page.selected, Some(0));
+}

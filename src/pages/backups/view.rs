@@ -61,7 +61,9 @@ impl PageView for BackupsPage {
 
 impl BackupsPage {
     fn header(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let about = if ctx.has_camp {
+        let about = if ctx.has_camp && self.has_copies() {
+            "Newest first; those of copies at the end"
+        } else if ctx.has_camp {
             "Newest first"
         } else {
             "Of all camps, newest first"
