@@ -313,7 +313,7 @@ fn a_file_that_is_no_copy_says_so_and_leads_on() {
     );
     drop(held);
     // The way on: another copy is chosen, its path typed.
-    bench.driver.click("Choose another copy");
+    bench.driver.click("Another copy…");
     bench.driver.settle();
     let page = bench.page().expect("the page");
     page.file.path = copy.display().to_string();
