@@ -377,7 +377,7 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
     let mut held: Option<Held> = None;
     // Goes up with every camp and every change, and never back: what is drawn of one camp is never taken for another's.
     let mut revision = 0;
-    // What was found at the place of the file since anything was asked.
+    // What was told last of the place of the file.
     let mut found = None;
     loop {
         let watched = held.as_ref().filter(|held| held.is_watched());
@@ -412,7 +412,6 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
                 return;
             }
         };
-        found = None;
         revision += 1;
         let mut report = match request {
             Request::Open(path, mode) => {
@@ -492,6 +491,7 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
         }
         backing.follow(held.as_ref());
         to.take_image(held.as_ref());
+        found = report.outside().unwrap_or(found);
         to.tell(report);
         if watch.was_silent() {
             found = held.as_ref().and_then(|held| held.file.outside_change());
@@ -532,7 +532,7 @@ fn begin(
                 moved_aside: now.file.moved_aside().cloned(),
                 lost_history: now.file.lost_history(),
                 last_backup: now.file.last_backup(),
-                is_backup: false,
+                backup: None,
                 replaced: None,
             };
             *held = Some(now);

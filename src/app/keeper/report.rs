@@ -79,6 +79,21 @@ pub(in crate::app) enum Report {
     },
 }
 
+impl Report {
+    /// What it tells of the place of the file that is open; nothing if it isn't about that.
+    pub(in crate::app) fn outside(&self) -> Option<Option<OutsideChange>> {
+        match self {
+            Self::Outside(change) | Self::FoundOutside(change) => Some(*change),
+            Self::Applied(saved) => Some(saved.outside),
+            Self::HistoryMoved(to) => Some(to.moved.outside),
+            Self::Refused(_, StorageError::Outside(change))
+            | Self::HistoryNotMoved(StorageError::Outside(change)) => Some(Some(*change)),
+            Self::Opened(_) | Self::CopySaved { goes_on: true, .. } => Some(None),
+            _ => None,
+        }
+    }
+}
+
 /// The open camp as it is now.
 #[derive(Debug)]
 pub(in crate::app) struct State {
@@ -120,8 +135,8 @@ pub(in crate::app) struct Opened {
     pub(in crate::app) lost_history: Option<LostHistory>,
     /// When the newest backup of it was made.
     pub(in crate::app) last_backup: Option<Timestamp>,
-    /// Whether it is a backup that is looked into.
-    pub(in crate::app) is_backup: bool,
+    /// The backup that is looked into, if it is one.
+    pub(in crate::app) backup: Option<Box<Backup>>,
     /// The file that was in its place before it was restored.
     pub(in crate::app) replaced: Option<PathBuf>,
 }

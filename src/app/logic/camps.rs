@@ -120,6 +120,9 @@ impl App {
     }
 
     pub(super) fn take_report(&mut self, report: Report) {
+        if let Some(change) = report.outside() {
+            self.file_is(change);
+        }
         match report {
             Report::Opened(opened) => self.opened(*opened),
             Report::NotOpened(not_opened) => {
@@ -134,12 +137,7 @@ impl App {
                 self.notices.problem(reason);
             }
             Report::Applied(saved) => self.saved(*saved),
-            Report::Refused(ticket, error) => {
-                if let StorageError::Outside(change) = error {
-                    self.file_is(Some(change));
-                }
-                self.refused(ticket, &error);
-            }
+            Report::Refused(ticket, error) => self.refused(ticket, &error),
             Report::FileChecked(lost_history) => {
                 if let Some(camp) = &mut self.session.camp {
                     camp.is_being_checked = false;
@@ -170,9 +168,6 @@ impl App {
             Report::HistoryMoved(moved) => self.moved_in_history(*moved),
             Report::HistoryNotMoved(error) => {
                 self.session.moves_in_history = false;
-                if let StorageError::Outside(change) = error {
-                    self.file_is(Some(change));
-                }
                 self.notices.problem(error.to_string());
             }
             Report::History(steps) => self.answer(&Answer::History(steps)),
@@ -220,7 +215,7 @@ impl App {
             ));
         }
         // A backup that is looked into is gone when it is closed.
-        if let Some(path) = opened.path.as_ref().filter(|_| !opened.is_backup) {
+        if let Some(path) = opened.path.as_ref().filter(|_| opened.backup.is_none()) {
             self.settings.remember(path);
             self.settings.save_in_background();
         }
@@ -239,6 +234,7 @@ impl App {
         }
         let mut camp = OpenCamp::new(opened.state, opened.path, opened.mode);
         camp.last_backup = opened.last_backup;
+        camp.looked_into = opened.backup;
         camp.is_being_checked = !opened.is_checked;
         if camp.is_being_checked {
             self.keeper.check_file();
@@ -307,8 +303,6 @@ impl App {
         let Some(camp) = &mut self.session.camp else {
             return;
         };
-        // What was saved is in the file, which is back in its place if it was away.
-        camp.outside = saved.outside;
         let is_in_file = saved.outside.is_none();
         self.session.last_done = is_in_file.then(|| format!("Saved: {}", saved.name));
         if let Some(count) = saved.thinned {

@@ -23,8 +23,8 @@ impl App {
         let typed = typed.and_then(|(path, _)| PathField::typed_in(path));
         self.browsing = Browsing::start(purpose, typed.as_deref(), &self.wake);
         if self.browsing.is_none() {
-            self.notices
-                .problem("The file dialog could not be opened: type the path instead");
+            let why = "The file dialog could not be opened: type the path instead";
+            self.say_of_path(purpose, why.to_owned());
         }
     }
 
@@ -94,12 +94,13 @@ impl App {
         }
     }
 
-    /// Says beside the field of the question that is asked why a path won't do, or else at the foot of the window.
+    /// Says beside the field in which a path is typed why it won't do, or else at the foot of the window.
     fn say_of_path(&mut self, purpose: Purpose, why: String) {
         let dialog = self.dialog.as_mut();
-        match dialog.and_then(|dialog| dialog.path_field(purpose)) {
-            Some((_, problem)) => *problem = Some(why),
-            None => self.notices.problem(why),
+        if let Some((_, problem)) = dialog.and_then(|dialog| dialog.path_field(purpose)) {
+            *problem = Some(why);
+        } else if !self.page_says_of_path(purpose, &why) {
+            self.notices.problem(why);
         }
     }
 

@@ -87,6 +87,7 @@ impl App {
                 }
                 self.session.moves_in_history = false;
                 self.looked(*state);
+                self.file_is(None);
                 self.copy_saved(path, true);
             }
             Ok(Some(Report::CopyNotSaved(path, error))) => {

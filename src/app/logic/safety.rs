@@ -12,7 +12,7 @@ use super::super::{
 };
 use crate::{
     app::Command,
-    storage::{Mode, OpenError, OutsideChange},
+    storage::{Mode, OpenError, OutsideChange, StorageError},
 };
 
 commands! {
@@ -34,14 +34,26 @@ impl App {
         if change.is_some() {
             self.session.last_done = None;
         }
-        if let Some(camp) = &mut self.session.camp {
-            camp.outside = change;
+        let Some(camp) = &mut self.session.camp else {
+            return;
+        };
+        let before = std::mem::replace(&mut camp.outside, change);
+        if let Some(before) = before.filter(|_| change.is_none()) {
+            self.notices
+                .withdraw(StorageError::Outside(before).to_string());
+            self.forget_refusals();
         }
     }
 
-    /// As [`Self::file_is`], of what nobody has asked for.
+    /// What kept something from being saved is over.
+    fn forget_refusals(&mut self) {
+        for open in &mut self.session.pages {
+            open.page.forget_refusal();
+        }
+    }
+
+    /// What follows from a change that nobody has asked for.
     pub(super) fn found_outside(&mut self, change: Option<OutsideChange>) {
-        self.file_is(change);
         if change != Some(OutsideChange::Silent) {
             return;
         }
@@ -110,7 +122,6 @@ impl App {
 
     pub(super) fn looked_outside(&mut self, change: Option<OutsideChange>) {
         let closing = self.session.closing.take();
-        self.file_is(change);
         let Some(Closing { action, .. }) = closing else {
             return;
         };
@@ -186,13 +197,10 @@ impl App {
             "Saved a copy, and this window goes on in it: “{shown}”"
         ));
         // What was refused because of the other file can be saved in this one.
-        for open in &mut self.session.pages {
-            open.page.forget_refusal();
-        }
+        self.forget_refusals();
         self.settings.remember(&path);
         self.settings.save_in_background();
         if let Some(camp) = &mut self.session.camp {
-            camp.outside = None;
             camp.mode = Mode::Change;
             camp.path = Some(path);
         }

@@ -19,7 +19,7 @@ pub(super) struct Listed {
     pub(super) is_of_copy: bool,
 }
 
-/// The backups, the newest first.
+/// The backups, the newest first; those of copies of the camp after its own.
 #[derive(Debug, Default)]
 pub struct BackupsPage {
     /// `None` until they have been read.
@@ -150,7 +150,14 @@ fn of_camp(file: &CampFile, places: &BackupPlaces) -> Vec<Listed> {
             is_of_copy,
         }
     };
-    places.backups(&of).into_iter().map(listed).collect()
+    let mut list = places
+        .backups(&of)
+        .into_iter()
+        .map(listed)
+        .collect::<Vec<_>>();
+    // What is chosen at first is the newest one of this file.
+    list.sort_by_key(|listed| listed.is_of_copy);
+    list
 }
 
 fn since(backup: &Backup, steps: &[Step]) -> Vec<String> {

@@ -294,11 +294,50 @@ fn what_was_refused_is_saved_in_the_copy() {
     assert_eq!(camp.data.groups.len(), 1);
 }
 
+const UNSAVED: &str = "Nothing is saved any more";
+
+/// The strip and a message say it for as long as it is so, also where the file is back before anybody has looked.
+#[cfg(unix)]
+#[test]
+fn nothing_is_called_unsaved_once_the_file_is_back() {
+    let (_folder, path, mut program) = open_file();
+    act(&mut program, rename("Saved"));
+    program.send(Command::GO_GROUPS);
+    program.send(Command::NEW_RECORD);
+    program.type_text("Red");
+    program.press(egui::Key::Tab);
+    program.type_text("400");
+    let aside = path.with_extension("aside");
+    fs::rename(&path, &aside).expect("moved");
+    program.send(Command::SAVE_RECORD);
+    act(&mut program, rename("Not saved"));
+    assert!(program.shows_words(UNSAVED));
+    fs::rename(&aside, &path).expect("moved back");
+    let begun = Instant::now();
+    while program
+        .app()
+        .session
+        .camp
+        .as_ref()
+        .expect("a camp")
+        .outside
+        .is_some()
+    {
+        assert!(begun.elapsed() < Duration::from_secs(30), "it isn't told");
+        thread::sleep(Duration::from_millis(100));
+        program.settle();
+    }
+    program.settle();
+    assert!(!program.shows_words(UNSAVED));
+    program.send(Command::SAVE_RECORD);
+    let camp = program.app().session.camp.as_ref().expect("a camp");
+    assert_eq!(camp.data.groups.len(), 1);
+}
+
 /// The strip says that its game wasn't saved, and no longer when it can be.
 #[cfg(unix)]
 #[test]
 fn a_refused_game_isnt_called_unsaved_in_the_copy() {
-    const UNSAVED: &str = "Nothing is saved any more";
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Camp.ladder");
     let mut program = Driver::new();
