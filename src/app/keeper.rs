@@ -7,6 +7,7 @@ mod old;
 mod report;
 mod restoring;
 mod safety;
+mod second;
 mod weeks;
 
 use std::{
@@ -29,6 +30,7 @@ pub(super) use self::{
     backups::{BackedUp, Keeping},
     old::OldWeek,
     report::{HistoryMovedTo, NotOpened, Opened, Report, Saved, State},
+    second::Followed,
 };
 use self::{
     backups::{Backing, Next},
@@ -284,7 +286,7 @@ impl Keeper {
     pub(super) fn next_report(&self) -> Result<Option<Report>, KeeperGone> {
         match self.reports.try_recv() {
             Ok(report) => {
-                if !matches!(report, Report::BackedUp(_) | Report::FoundOutside(_)) {
+                if report.is_answer() {
                     self.unanswered.set(self.unanswered.get().saturating_sub(1));
                 }
                 Ok(Some(report))
@@ -460,6 +462,7 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>
         }
         backing.follow(held.as_ref());
         tell(report);
+        backing.follow_opened();
         if let Some(held) = &held {
             held.file.rest();
         }
