@@ -9,6 +9,7 @@ mod report;
 mod request;
 mod restoring;
 mod safety;
+mod second;
 mod watch;
 mod weeks;
 
@@ -32,6 +33,7 @@ pub(super) use self::{
     old::OldWeek,
     report::{HistoryMovedTo, NotOpened, Opened, Report, Saved, State},
     request::Origin,
+    second::Followed,
 };
 use self::{
     backups::{Backing, Next},
@@ -283,7 +285,7 @@ impl Keeper {
                 } else if let Report::Refused(ticket, _) = &report {
                     self.was_answered(*ticket);
                 }
-                if !matches!(report, Report::BackedUp(_) | Report::FoundOutside(_)) {
+                if report.is_answer() {
                     self.unanswered.set(self.unanswered.get().saturating_sub(1));
                 }
                 Ok(Some(report))
@@ -493,6 +495,7 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
         to.take_image(held.as_ref());
         found = report.outside().unwrap_or(found);
         to.tell(report);
+        backing.follow_opened();
         if watch.was_silent() {
             found = held.as_ref().and_then(|held| held.file.outside_change());
             to.tell(Report::FoundOutside(found));

@@ -10,7 +10,7 @@ use jiff::{Timestamp, civil::Date};
 use super::{CampFields, keeper::State, weeks::READ_ONLY};
 use crate::{
     domain::{CampData, LadderProblem, Severity, Week, within_sentence},
-    storage::{Backup, Mode, NextSteps, OutsideChange},
+    storage::{Backup, Mode, NextSteps, OutsideChange, SecondPlace},
 };
 
 /// Camps with more games are not checked for problems after every change, but by the recalculation itself.
@@ -53,8 +53,8 @@ pub struct OpenCamp {
     pub last_backup: Option<Timestamp>,
     /// Why there is none that is newer.
     pub no_backup: Option<String>,
-    /// Whether the second place of the backups wasn't there for the last one.
-    pub second_is_missing: bool,
+    /// What became of the second place of the backups, or what keeps them from there.
+    pub second: Result<SecondPlace, String>,
 }
 
 impl OpenCamp {
@@ -77,7 +77,7 @@ impl OpenCamp {
             is_being_checked: false,
             last_backup: None,
             no_backup: None,
-            second_is_missing: false,
+            second: Ok(SecondPlace::Done),
         }
     }
 

@@ -29,7 +29,8 @@ pub(super) fn run(order: &BackupOrder) -> Result<(), Failure> {
     }
     // Nothing of the camp is written, and so one that is read-only can be backed up, too.
     let camp = open_to_look(&order.camp)?;
-    let backup = finish(&places, camp.snapshot(&places, BackupReason::Asked))?;
+    let (backup, second) = finish(&places, camp.snapshot(&places, BackupReason::Asked))?;
+    say_without(&places, second, "it has no copy of this backup");
     say(&format!(
         "Backed up: {}, in “{}”",
         summary(&backup),
@@ -42,23 +43,48 @@ pub(super) fn run(order: &BackupOrder) -> Result<(), Failure> {
 pub(super) fn kept(settings: &Settings) -> Option<Backups> {
     let places = settings.backup_places()?;
     Some(Backups::new(places.clone(), move |_, made| {
-        // The command itself is carried out all the same.
-        if let Err(error) = finish(&places, made) {
-            say(&format!("No backup was made: {error}"));
+        // The command itself is carried out all the same. A stick need not always be plugged in.
+        match finish(&places, made) {
+            Ok((_, SecondPlace::Done | SecondPlace::OutOfReach)) => {}
+            Ok((_, second)) => say_without(&places, second, "it has no copy of the backup"),
+            Err(error) => say(&format!("No backup was made: {error}")),
         }
     }))
 }
 
+/// The backup, and whether the second place has it, too; that it refuses is said here.
 fn finish(
     places: &BackupPlaces,
     made: Result<Snapshot, BackupError>,
-) -> Result<Backup, BackupError> {
+) -> Result<(Backup, SecondPlace), BackupError> {
     let backup = made?.keep()?;
-    match places.follow(&backup.note.uid, backup.note.made) {
-        Ok(SecondPlace::Done | SecondPlace::OutOfReach) => {}
-        Err(error) => say(&format!("The second place has no backup: {error}")),
-    }
-    Ok(backup)
+    let second = places.follow(&backup.note.uid, backup.note.made);
+    let second = second.unwrap_or_else(|error| {
+        say(&format!("The second place has no backup: {error}"));
+        SecondPlace::Done
+    });
+    Ok((backup, second))
+}
+
+/// Says that the second place isn't there, and what follows from that.
+fn say_without(places: &BackupPlaces, second: SecondPlace, so: &str) {
+    let why = match second {
+        SecondPlace::Done => return,
+        SecondPlace::OutOfReach => "isn't there",
+        SecondPlace::NoAnswer => "doesn't answer",
+    };
+    let place = places.second.as_deref().unwrap_or(Path::new(""));
+    say(&format!(
+        "The second place of the backups, “{}”, {why}: {so}",
+        place.display()
+    ));
+}
+
+/// The backups of a camp. Those in a second place that isn't there can't be among them, which is said.
+fn found(places: &BackupPlaces, of: &BackupsOf) -> Vec<Backup> {
+    let found = places.find(of);
+    say_without(places, found.second, "its backups are left out");
+    found.backups
 }
 
 /// Where backups are.
@@ -93,7 +119,7 @@ struct Told<'a> {
 /// The newest first, as `restore --from` counts them.
 fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), Failure> {
     let of = BackupsOf::file(camp);
-    let found = places.backups(&of);
+    let found = found(places, &of);
     if found.is_empty() && !camp.exists() {
         return Err(OpenError::NotThere(camp.to_owned()).into());
     }
@@ -166,7 +192,7 @@ pub(super) fn restore(order: &Restore) -> Result<(), Failure> {
         }
         Some(RestoreFrom::Number(number)) => {
             let of = BackupsOf::file(&camp);
-            let found = places()?.backups(&of);
+            let found = found(&places()?, &of);
             let backup = number.checked_sub(1).and_then(|place| found.get(place));
             let backup = backup.ok_or_else(|| no_such(*number, found.len()))?;
             (restored(&RestoreSource::from(backup))?, told(backup, &of))
@@ -190,7 +216,7 @@ fn newest_good<T>(
     restored: impl Fn(&RestoreSource) -> Result<T, BackupError>,
 ) -> Result<(T, String), Failure> {
     let of = BackupsOf::file(camp);
-    for backup in places()?.best_first(&of) {
+    for backup in of.best_first(found(&places()?, &of)) {
         match restored(&RestoreSource::from(&backup)) {
             Ok(done) => return Ok((done, told(&backup, &of))),
             Err(

@@ -35,11 +35,13 @@ use std::{
 
 use rusqlite::Connection;
 
+#[cfg(test)]
+pub(crate) use self::backup::Hang;
 pub use self::{
     apply::Occasion,
     backup::{
         Backup, BackupCounts, BackupError, BackupNote, BackupPlaces, BackupReason, Backups,
-        BackupsOf, RestoreSource, SecondPlace, Snapshot, Unpacked,
+        BackupsOf, Found, RestoreSource, SecondPlace, Snapshot, Unpacked,
     },
     clock::real_clock,
     error::{Refusal, StorageError},

@@ -1,6 +1,7 @@
 //! Backups of the open camp. The keeper takes the quick copy when nobody waits for it; a thread of its own verifies and packs it.
 
 use std::{
+    cell::Cell,
     io,
     path::{Path, PathBuf},
     sync::{
@@ -14,12 +15,15 @@ use std::{
 
 use jiff::Timestamp;
 
-use super::{Held, Report};
+use super::{
+    Held, Report,
+    second::{Follow, Follower},
+};
 use crate::{
     app::Wake,
     storage::{
         Backup, BackupError, BackupPlaces, BackupReason, Backups, BackupsOf, CampFile,
-        HistoryLimit, Mode, OpenError, SecondPlace, Snapshot,
+        HistoryLimit, Mode, OpenError, Snapshot,
     },
 };
 
@@ -31,9 +35,6 @@ const SETTLED: Duration = Duration::from_millis(500);
 
 /// When a backup was put off because somebody waited.
 const AGAIN: Duration = Duration::from_secs(2);
-
-/// How often a second place is looked for that wasn't there.
-const LOOK_AGAIN: Duration = Duration::from_secs(30);
 
 /// Whether it is for the backup that nobody had to wait any longer.
 fn is_backup_due(due: Option<Duration>, quiet: Option<Duration>) -> bool {
@@ -64,8 +65,6 @@ pub(in super::super) struct BackedUp {
     pub(in super::super) reason: BackupReason,
     /// When it was made, or why there is none.
     pub(in super::super) made: Result<Timestamp, String>,
-    /// What became of the second place, or what keeps it from there.
-    pub(in super::super) second: Result<SecondPlace, String>,
 }
 
 /// What the thread that finishes backups is given.
@@ -76,10 +75,9 @@ enum Work {
         places: BackupPlaces,
         made: Result<Snapshot, BackupError>,
     },
-    /// Brings the second place up to the first for a camp.
-    Follow { places: BackupPlaces, uid: String },
     /// Deletes the backups of a camp, also those that are still on their way.
     Delete {
+        file: PathBuf,
         places: BackupPlaces,
         of: BackupsOf,
         done: Sender<Result<usize, BackupError>>,
@@ -92,6 +90,9 @@ pub(super) struct Backing {
     // Taken at the end, which ends the thread.
     work: Option<Sender<Work>>,
     thread: Option<thread::JoinHandle<()>>,
+    second: Follower,
+    /// Brings the second place up to the first for a camp that was opened.
+    to_follow: Cell<Option<Follow>>,
     /// Requests that the keeper hasn't begun.
     waiting: Arc<AtomicUsize>,
     /// When the open camp is to be backed up.
@@ -106,13 +107,17 @@ impl Backing {
         waiting: Arc<AtomicUsize>,
     ) -> io::Result<Self> {
         let (work, inbox) = mpsc::channel();
+        let second = Follower::start(outbox.clone(), Wake::clone(&wake))?;
+        let follow = second.sender();
         let thread = thread::Builder::new()
             .name("backups".to_owned())
-            .spawn(move || finish_all(&inbox, &outbox, &wake))?;
+            .spawn(move || finish_all(&inbox, &follow, &outbox, &wake))?;
         Ok(Self {
             keeping,
             work: Some(work),
             thread: Some(thread),
+            second,
+            to_follow: Cell::new(None),
             waiting,
             due: None,
         })
@@ -126,17 +131,28 @@ impl Backing {
         if let Some(backups) = self.backups(held.file.path()) {
             held.file.keep_backups(backups);
         }
-        let of = held.file.backups_of().ok();
-        if let (Some(work), Some(places), Some(of)) = (&self.work, &self.keeping.backups, of)
-            && let Some(uid) = of.uid()
-        {
-            let uid = uid.to_owned();
-            let places = places.clone();
-            let _ = work.send(Work::Follow { places, uid });
+        self.to_follow.set(self.follow_of(&held.file));
+        self.follow_opened();
+    }
+
+    fn follow_of(&self, camp: &CampFile) -> Option<Follow> {
+        let places = self.keeping.backups.clone()?;
+        Some(Follow {
+            file: camp.path().to_owned(),
+            uid: camp.backups_of().ok()?.uid()?.to_owned(),
+            places,
+            deletes: None,
+        })
+    }
+
+    /// Brings the second place up to the first for a camp that was opened, once that is told.
+    pub(super) fn follow_opened(&self) {
+        if let Some(follow) = self.to_follow.take() {
+            self.second.follow(follow);
         }
     }
 
-    /// Deletes the backups of the camp that is open, and says how many there were.
+    /// Deletes the backups of the camp that is open in the first place, and says how many there were. Those in the second one follow.
     ///
     /// # Errors
     /// The disk refuses; some may be left then.
@@ -148,7 +164,13 @@ impl Backing {
         };
         held.file.forget_backups();
         let (done, deleted) = mpsc::channel();
-        let _ = work.send(Work::Delete { places, of, done });
+        let file = held.file.path().to_owned();
+        let _ = work.send(Work::Delete {
+            file,
+            places,
+            of,
+            done,
+        });
         deleted.recv().unwrap_or(Ok(0))
     }
 
@@ -162,7 +184,10 @@ impl Backing {
                 | OpenError::NotACamp { .. }
         );
         let places = self.keeping.backups.as_ref().filter(|_| would_help)?;
-        places.best_first(&BackupsOf::file(path)).into_iter().next()
+        let of = BackupsOf::file(path);
+        // The second place may take a while.
+        let first = places.first().best_first(&of).into_iter().next();
+        first.or_else(|| places.best_first(&of).into_iter().next())
     }
 
     pub(super) fn places(&self) -> Option<&BackupPlaces> {
@@ -172,6 +197,9 @@ impl Backing {
     pub(super) fn open(&self, path: &Path, mode: Mode) -> Result<CampFile, OpenError> {
         let mut camp = CampFile::open_with_backups(path, mode, self.backups(path))?;
         camp.limit_history(self.keeping.history);
+        if mode == Mode::Change {
+            self.to_follow.set(self.follow_of(&camp));
+        }
         Ok(camp)
     }
 
@@ -272,67 +300,62 @@ impl Drop for Backing {
     }
 }
 
-/// A second place that wasn't there, and whose backups are to come there.
-type Missing = Option<(BackupPlaces, String)>;
-
-fn finish_all(inbox: &Receiver<Work>, outbox: &Sender<Report>, wake: &Wake) {
-    let mut missing: Missing = None;
-    loop {
-        let work = match &missing {
-            None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(_) => inbox.recv_timeout(LOOK_AGAIN),
-        };
+fn finish_all(
+    inbox: &Receiver<Work>,
+    follow: &Sender<Follow>,
+    outbox: &Sender<Report>,
+    wake: &Wake,
+) {
+    for work in inbox {
         match work {
-            Ok(Work::Finish {
+            Work::Finish {
                 file,
                 reason,
                 places,
                 made,
-            }) => {
+            } => {
                 let made = made.and_then(Snapshot::keep);
-                let second = match &made {
-                    Ok(backup) => follow(&places, &backup.note.uid, &mut missing),
+                let report = match &made {
+                    Ok(backup) => Ok(backup.note.made),
                     Err(error) => {
                         tracing::warn!("no backup: {error}");
-                        Ok(SecondPlace::Done)
+                        Err(error.to_string())
                     }
                 };
-                let made = made.map(|backup| backup.note.made);
                 let _ = outbox.send(Report::BackedUp(BackedUp {
-                    file,
+                    file: file.clone(),
                     reason,
-                    made: made.map_err(|error| error.to_string()),
-                    second,
+                    made: report,
                 }));
                 wake();
-            }
-            Ok(Work::Delete { places, of, done }) => {
-                let _ = done.send(places.delete(&of));
-            }
-            Ok(Work::Follow { places, uid }) => {
-                let _ = follow(&places, &uid, &mut missing);
-            }
-            Err(RecvTimeoutError::Timeout) => {
-                if let Some((places, uid)) = missing.take() {
-                    let _ = follow(&places, &uid, &mut missing);
+                if let Ok(backup) = made {
+                    let uid = backup.note.uid;
+                    let _ = follow.send(Follow {
+                        file,
+                        places,
+                        uid,
+                        deletes: None,
+                    });
                 }
             }
-            Err(RecvTimeoutError::Disconnected) => return,
+            Work::Delete {
+                file,
+                places,
+                of,
+                done,
+            } => {
+                let _ = done.send(places.delete(&of));
+                if let Some(uid) = of.uid().map(str::to_owned) {
+                    let _ = follow.send(Follow {
+                        file,
+                        places,
+                        uid,
+                        deletes: Some(of),
+                    });
+                }
+            }
         }
     }
-}
-
-/// Brings the second place up to the first. One that isn't there, or refuses, is tried again.
-fn follow(places: &BackupPlaces, uid: &str, missing: &mut Missing) -> Result<SecondPlace, String> {
-    let followed = places.follow(uid, crate::storage::real_clock().timestamp());
-    *missing = match followed {
-        Ok(SecondPlace::Done) => None,
-        _ => Some((places.clone(), uid.to_owned())),
-    };
-    followed.map_err(|error| {
-        tracing::warn!("no backup in the second place: {error}");
-        error.to_string()
-    })
 }
 
 #[cfg(test)]

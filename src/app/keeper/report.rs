@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use jiff::Timestamp;
 
-use super::{BackedUp, OldWeek, Ticket};
+use super::{BackedUp, Followed, OldWeek, Ticket};
 use crate::{
     app::reading::WasRead,
     domain::{CampData, Record, Week},
@@ -72,6 +72,8 @@ pub(in crate::app) enum Report {
     NotRestoredAs(Box<Backup>, PathBuf, BackupError),
     /// Nobody asked for it, or waits for it.
     BackedUp(BackedUp),
+    /// Nor for this.
+    Followed(Followed),
     /// The last week of an old camp, which a new one continues.
     Old {
         path: Option<PathBuf>,
@@ -91,6 +93,14 @@ impl Report {
             Self::Opened(_) | Self::CopySaved { goes_on: true, .. } => Some(None),
             _ => None,
         }
+    }
+
+    /// Whether it was asked for.
+    pub(super) fn is_answer(&self) -> bool {
+        !matches!(
+            self,
+            Self::BackedUp(_) | Self::Followed(_) | Self::FoundOutside(_)
+        )
     }
 }
 

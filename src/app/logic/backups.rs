@@ -7,12 +7,12 @@ use super::{
         Action, App, BackupAction,
         commands::{Entry, Group, Needs, commands},
         dialogs::{Dialog, PathField},
-        keeper::BackedUp,
+        keeper::{BackedUp, Followed},
         paths::{documents, is_folder_at_hand},
     },
     camps::look_for_problems,
 };
-use crate::storage::{Backup, BackupError, BackupReason, Mode, SecondPlace};
+use crate::storage::{Backup, BackupError, BackupReason, Mode};
 
 commands! {
     /// Makes a backup of the camp as it is.
@@ -116,14 +116,9 @@ fn ask_for_second_place(app: &mut App) {
 
 /// A backup was made, or failed.
 pub(super) fn backed_up(app: &mut App, backed_up: BackedUp) {
-    let BackedUp {
-        file,
-        reason,
-        made,
-        second,
-    } = backed_up;
+    let BackedUp { file, reason, made } = backed_up;
     let asked = reason == BackupReason::Asked;
-    if asked && made.is_ok() && second.is_ok() {
+    if asked && made.is_ok() {
         app.notices.done("Backed up".to_owned());
     }
     // A camp is backed up when it is closed, and another one may be open by then.
@@ -137,11 +132,7 @@ pub(super) fn backed_up(app: &mut App, backed_up: BackedUp) {
     };
     let had = camp.no_backup.take();
     match made {
-        Ok(moment) => {
-            camp.last_backup = Some(moment);
-            camp.second_is_missing = second == Ok(SecondPlace::OutOfReach);
-            camp.no_backup = second.err();
-        }
+        Ok(moment) => camp.last_backup = Some(moment),
         Err(reason) => camp.no_backup = Some(reason),
     }
     if camp.no_backup != had {
@@ -149,5 +140,17 @@ pub(super) fn backed_up(app: &mut App, backed_up: BackedUp) {
     }
     if asked && let Some(reason) = camp.no_backup.clone() {
         app.notices.problem(reason);
+    }
+}
+
+/// The second place has what the first one has, or hasn't.
+pub(super) fn followed(app: &mut App, followed: Followed) {
+    let Followed { file, second } = followed;
+    let open = app.session.camp.as_mut();
+    if let Some(camp) = open.filter(|camp| camp.path.as_deref() == Some(&file))
+        && camp.second != second
+    {
+        camp.second = second;
+        look_for_problems(camp);
     }
 }

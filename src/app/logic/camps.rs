@@ -159,6 +159,7 @@ impl App {
                 backups::not_restored_as(self, backup, &path, &error);
             }
             Report::BackedUp(backed_up) => backups::backed_up(self, backed_up),
+            Report::Followed(followed) => backups::followed(self, followed),
             Report::Lost(error) => {
                 self.forget_camp();
                 self.notices.problem(format!(
@@ -454,7 +455,9 @@ pub(super) fn look_for_problems(camp: &mut OpenCamp) {
         Problems::default()
     };
     let found = found.and(&camp.us_chess_problems, &camp.data);
-    let no_backup = camp.no_backup.clone().map(LadderProblem::NoBackup);
+    let second = camp.second.as_ref().err();
+    let no_backup = camp.no_backup.as_ref().or(second).cloned();
+    let no_backup = no_backup.map(LadderProblem::NoBackup);
     let found = found.and(no_backup.as_slice(), &camp.data);
     camp.problems = found.listed;
     camp.accepted_problems = found.accepted;

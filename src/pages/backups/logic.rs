@@ -6,7 +6,7 @@ use crate::{
         page::{Answer, Ctx, Logic, Outbox, Ticket},
     },
     jobs::{Job, Look},
-    storage::{Backup, BackupPlaces, CampFile, Step},
+    storage::{Backup, BackupPlaces, BackupsOf, CampFile, SecondPlace, Step},
 };
 
 /// A backup with what is different now.
@@ -19,6 +19,14 @@ pub(super) struct Listed {
     pub(super) is_of_copy: bool,
 }
 
+/// What is known of the open camp, and the backups that the first place has of it.
+struct OfCamp {
+    of: BackupsOf,
+    /// `None` if it can't be read.
+    history: Option<Vec<Step>>,
+    first: Vec<Listed>,
+}
+
 /// The backups, the newest first; those of copies of the camp after its own.
 #[derive(Debug, Default)]
 pub struct BackupsPage {
@@ -27,8 +35,10 @@ pub struct BackupsPage {
     /// The revision of the camp, and its last backup, for which they were asked for.
     asked: Option<(u64, Option<jiff::Timestamp>)>,
     ticket: Option<Ticket>,
-    /// Where no camp is open.
-    job: Option<Job<Vec<Listed>>>,
+    /// Looks into the second place, too; where no camp is open, into the first one before.
+    job: Option<Job<(Vec<Listed>, Option<SecondPlace>)>>,
+    /// Whether the list has what the second place has; `None` until it has answered.
+    pub(super) second: Option<SecondPlace>,
     pub(super) selected: Option<usize>,
     /// Whether the list has the keyboard, or had it.
     pub(super) has_list: bool,
@@ -44,24 +54,50 @@ impl Logic for BackupsPage {
         let Some(job) = &self.job else { return };
         match job.look() {
             Look::Busy => {}
-            Look::Done(list) => {
+            Look::Done((list, second)) => {
                 self.job = None;
+                self.second = second;
                 self.take(list);
+                if let (None, Some(places)) = (second, ctx.settings.backup_places()) {
+                    self.start(ctx, move || {
+                        let found = places.find_all();
+                        (of_all(found.backups), Some(found.second))
+                    });
+                }
             }
             Look::Broken => {
                 self.job = None;
-                self.take(Vec::new());
+                self.second = Some(SecondPlace::NoAnswer);
+                if self.list.is_none() {
+                    self.take(Vec::new());
+                }
             }
         }
     }
 
-    fn answered(&mut self, _ctx: &Ctx<'_>, answer: &Answer, _out: &mut Outbox) {
+    fn answered(&mut self, ctx: &Ctx<'_>, answer: &Answer, _out: &mut Outbox) {
         if let Answer::Read(read) = answer
             && let Some(ticket) = self.ticket
-            && let Some(list) = read.of::<Vec<Listed>>(ticket)
+            && let Some(found) = read.of::<Option<OfCamp>>(ticket)
         {
             self.ticket = None;
-            self.take(list.to_vec());
+            let Some(OfCamp { of, history, first }) = found.as_ref() else {
+                return self.take(Vec::new());
+            };
+            self.take(first.clone());
+            let Some(places) = ctx.settings.backup_places() else {
+                return;
+            };
+            if places.second.is_none() {
+                self.second = Some(SecondPlace::Done);
+                return;
+            }
+            let (of, history) = (of.clone(), history.clone());
+            self.start(ctx, move || {
+                let found = places.find(&of);
+                let list = listed(found.backups, &of, history.as_deref());
+                (list, Some(found.second))
+            });
         }
     }
 
@@ -72,20 +108,37 @@ impl Logic for BackupsPage {
 
 impl BackupsPage {
     fn read(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
+        self.job = None;
+        self.second = None;
         let Some(places) = ctx.settings.backup_places() else {
             return self.take(Vec::new());
         };
+        // What doesn't answer must not hold up the list of what does.
         if ctx.has_camp && ctx.camp.path.is_some() {
-            self.ticket = Some(out.read(move |file| of_camp(file, &places)));
+            let first = places.first();
+            self.ticket = Some(out.read(move |file| of_camp(file, &first)));
             return;
         }
+        let none = places.second.is_none().then_some(SecondPlace::Done);
+        self.start(ctx, move || {
+            (of_all(places.first().find_all().backups), none)
+        });
+    }
+
+    fn start(
+        &mut self,
+        ctx: &Ctx<'_>,
+        work: impl FnOnce() -> (Vec<Listed>, Option<SecondPlace>) + Send + 'static,
+    ) {
         let wake = ctx.wake.clone();
-        let job = Job::start("list of backups", move || wake(), move |_| of_all(&places));
-        match job {
+        match Job::start("list of backups", move || wake(), move |_| work()) {
             Ok(job) => self.job = Some(job),
             Err(error) => {
                 tracing::error!("no list of backups: {error}");
-                self.take(Vec::new());
+                self.second = Some(SecondPlace::NoAnswer);
+                if self.list.is_none() {
+                    self.take(Vec::new());
+                }
             }
         }
     }
@@ -125,36 +178,35 @@ impl BackupsPage {
     }
 }
 
-fn of_all(places: &BackupPlaces) -> Vec<Listed> {
+fn of_all(backups: Vec<Backup>) -> Vec<Listed> {
     let listed = |backup| Listed {
         backup,
         since: None,
         is_of_copy: false,
     };
-    places.all().into_iter().map(listed).collect()
+    backups.into_iter().map(listed).collect()
 }
 
-fn of_camp(file: &CampFile, places: &BackupPlaces) -> Vec<Listed> {
-    let Ok(of) = file.backups_of() else {
-        return Vec::new();
-    };
+fn of_camp(file: &CampFile, first: &BackupPlaces) -> Option<OfCamp> {
+    let of = file.backups_of().ok()?;
     // A history that can't be read keeps nobody from the backups.
-    let steps = file.history().ok();
+    let history = file.history().ok();
+    let first = listed(first.backups(&of), &of, history.as_deref());
+    Some(OfCamp { of, history, first })
+}
+
+fn listed(backups: Vec<Backup>, of: &BackupsOf, history: Option<&[Step]>) -> Vec<Listed> {
     let listed = |backup: Backup| {
         let is_of_copy = of.is_of_copy(&backup.note);
         // What was done in a copy, and not here, isn't in this history.
-        let steps = steps.as_ref().filter(|_| !is_of_copy);
+        let steps = history.filter(|_| !is_of_copy);
         Listed {
             since: steps.map(|steps| since(&backup, steps)),
             backup,
             is_of_copy,
         }
     };
-    let mut list = places
-        .backups(&of)
-        .into_iter()
-        .map(listed)
-        .collect::<Vec<_>>();
+    let mut list = backups.into_iter().map(listed).collect::<Vec<_>>();
     // What is chosen at first is the newest one of this file.
     list.sort_by_key(|listed| listed.is_of_copy);
     list

@@ -1,6 +1,10 @@
 //! The backups in the window: made, listed, looked into, put back.
 
-use std::{fs, path::PathBuf};
+use std::{
+    fs,
+    path::PathBuf,
+    time::{Duration, Instant},
+};
 
 use egui::Key;
 use tempfile::TempDir;
@@ -9,7 +13,7 @@ use super::BackupsPage;
 use crate::{
     app::{Action, BackupAction, Command, dialogs::Dialog, settings::Settings},
     domain::Edit,
-    storage::Mode,
+    storage::{Hang, Mode, SecondPlace},
     ui::tests::Driver,
 };
 
@@ -22,8 +26,13 @@ impl Bench {
     /// A camp that was renamed after its first backup.
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
+        Self::in_folder(folder, None)
+    }
+
+    fn in_folder(folder: TempDir, second: Option<PathBuf>) -> Self {
         let mut settings = Settings::default();
         settings.keep_backups_in(folder.path().join("backups"));
+        settings.second_backups = second;
         let mut driver = Driver::with_settings(settings);
         driver.app().send(Action::Create {
             path: folder.path().join("Camp.ladder"),
@@ -34,6 +43,14 @@ impl Bench {
         bench.rename("First");
         bench.back_up();
         bench
+    }
+
+    fn reopen(&mut self) {
+        self.driver.send(Command::CLOSE_CAMP);
+        self.driver.settle();
+        let camp = self.camp();
+        self.driver.app().send(Action::Open(camp));
+        self.driver.settle();
     }
 
     fn rename(&mut self, name: &str) {
@@ -233,4 +250,60 @@ fn the_newest_of_the_file_itself_is_chosen_before_newer_ones_of_a_copy() {
     let chosen = page.chosen().expect("a backup");
     assert!(!chosen.is_of_copy, "{chosen:?}");
     assert_eq!(page.selected, Some(0));
+}
+
+/// A drive of the net that has gone.
+#[test]
+fn a_second_place_that_hangs_keeps_nobody_waiting() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let net = folder.path().join("net");
+    fs::create_dir(&net).expect("a folder");
+    let hang = Hang::new(&net);
+    let begun = Instant::now();
+    let mut bench = Bench::in_folder(folder, Some(net));
+    bench.reopen();
+    bench.rename("Second");
+    let driver = &mut bench.driver;
+    driver.send(Command::RESTORE);
+    // The first place's are there before the second one is given up.
+    driver.until(|driver| {
+        let page = driver.app().page_mut::<BackupsPage>();
+        page.is_some_and(|page| page.rows() > 0)
+    });
+    driver.until(|driver| driver.shows_words("doesn’t answer, so its backups aren’t listed"));
+    driver.until(|driver| {
+        let camp = driver.app().session.camp.as_ref().expect("a camp");
+        camp.second == Ok(SecondPlace::NoAnswer)
+    });
+    let before = Instant::now();
+    drop(bench);
+    assert!(before.elapsed() < Duration::from_secs(10), "nobody waits");
+    assert!(begun.elapsed() < Duration::from_mins(2));
+    drop(hang);
+}
+
+#[test]
+fn a_stick_that_is_plugged_in_while_the_camp_is_closed_gets_what_it_lacks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let stick = folder.path().join("stick");
+    let mut bench = Bench::in_folder(folder, Some(stick.clone()));
+    bench.driver.send(Command::RESTORE);
+    bench.driver.settle();
+    assert!(bench.driver.shows_words("isn’t there now"));
+    bench.driver.send(Command::CLOSE_CAMP);
+    bench.driver.settle();
+    fs::create_dir(&stick).expect("a stick");
+    bench.reopen();
+    let count = |folder: &std::path::Path| {
+        let camps = fs::read_dir(folder).expect("the folder").flatten();
+        let camps = camps.filter(|entry| entry.path().is_dir());
+        camps
+            .map(|camp| fs::read_dir(camp.path()).expect("a camp").count())
+            .sum::<usize>()
+    };
+    let backups = bench.folder.path().join("backups");
+    bench.driver.until(|_| {
+        let own = count(&backups);
+        own > 0 && count(&stick) == own
+    });
 }

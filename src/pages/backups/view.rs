@@ -18,7 +18,7 @@ use crate::{
         tokens::space,
     },
     pages::looks::row_menu::row_menu,
-    storage::{Backup, Mode},
+    storage::{Backup, Mode, SecondPlace},
 };
 
 /// A page narrower than this, in points, has its buttons below its title.
@@ -34,7 +34,7 @@ impl PageView for BackupsPage {
         }
         self.header(ui, ctx, out);
         ui.add_space(space::S);
-        second_place(ui, ctx, out);
+        self.second_place(ui, ctx, out);
         ui.add_space(space::S);
         if self.rows() > 0 {
             self.details(ui, ctx);
@@ -147,6 +147,37 @@ impl BackupsPage {
             out.send(BackupAction::AskWhereToSave(Box::new(
                 listed.backup.clone(),
             )));
+        }
+    }
+
+    /// Where backups go besides, and the way to another place.
+    fn second_place(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let place = ctx.settings.second_backups.as_deref();
+        ui.horizontal_wrapped(|ui| {
+            let text = match place {
+                None => "Second place: none. A memory stick or a synchronized folder keeps backups when this computer is lost".to_owned(),
+                Some(place) => format!("Second place: “{}”{}", place.display(), self.about_second()),
+            };
+            ui.label(RichText::new(text).color(ui.tokens().text_weak));
+            let title = if place.is_some() { "Change second place…" } else { "Choose second place…" };
+            if Button::quiet(title).show(ui).clicked() {
+                out.send(BackupAction::AskForSecondPlace);
+            }
+            if place.is_some() && Button::quiet("No second place").show(ui).clicked() {
+                out.send(BackupAction::SetSecondPlace(None));
+            }
+        });
+    }
+
+    /// What the list has of it.
+    fn about_second(&self) -> &'static str {
+        match self.second {
+            None => " is being read…",
+            Some(SecondPlace::Done) => "",
+            Some(SecondPlace::OutOfReach) => " isn’t there now. It gets its backups when it is",
+            Some(SecondPlace::NoAnswer) => {
+                " doesn’t answer, so its backups aren’t listed. It gets new ones when it does"
+            }
         }
     }
 
@@ -272,29 +303,6 @@ fn moment(listed: &Listed, now: &Zoned) -> String {
 pub(crate) fn moment_of(backup: &Backup, now: &Zoned) -> String {
     let made = backup.note.made.to_zoned(now.time_zone().clone());
     show_moment_from(&made, now.date())
-}
-
-/// Where backups go besides, and the way to another place.
-fn second_place(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-    let place = ctx.settings.second_backups.as_deref();
-    ui.horizontal_wrapped(|ui| {
-        let text = match place {
-            None => "Second place: none. A memory stick or a synchronized folder keeps backups when this computer is lost".to_owned(),
-            Some(place) if ctx.camp.second_is_missing => format!(
-                "Second place: “{}” isn’t there now. It gets its backups when it is",
-                place.display()
-            ),
-            Some(place) => format!("Second place: “{}”", place.display()),
-        };
-        ui.label(RichText::new(text).color(ui.tokens().text_weak));
-        let title = if place.is_some() { "Change second place…" } else { "Choose second place…" };
-        if Button::quiet(title).show(ui).clicked() {
-            out.send(BackupAction::AskForSecondPlace);
-        }
-        if place.is_some() && Button::quiet("No second place").show(ui).clicked() {
-            out.send(BackupAction::SetSecondPlace(None));
-        }
-    });
 }
 
 /// Asks before a backup that is looked into is put back where it was made.

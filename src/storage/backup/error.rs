@@ -33,6 +33,8 @@ pub enum BackupError {
     NotThere(PathBuf),
     #[error("The backup “{}” can't be read ({detail})", path.display())]
     NotRead { path: PathBuf, detail: String },
+    #[error("The place of the backup “{}” doesn't answer. Take another one, or try again when it does", .0.display())]
+    NoAnswer(PathBuf),
     #[error(transparent)]
     Open(#[from] OpenError),
     #[error(transparent)]

@@ -115,7 +115,11 @@ impl Snapshot {
             sha256,
         };
         let path = put(&packing, &self.places.of_camp(&note.uid)?, &note)?;
-        let kept = Backup { note, path };
+        let kept = Backup {
+            note,
+            path,
+            is_second: false,
+        };
         // Room that isn't won, or a second place that can't be written to, is no reason to have no backup.
         if let Err(error) = self.places.thin(&kept.note, self.made) {
             tracing::warn!("old backups were not removed: {error}");

@@ -8,6 +8,7 @@ mod making;
 mod note;
 mod places;
 mod restoring;
+mod second;
 #[cfg(test)]
 mod tests;
 mod thinning;
@@ -17,11 +18,13 @@ use std::{fmt, path::Path};
 use jiff::Timestamp;
 use rusqlite::Connection;
 
+#[cfg(test)]
+pub(crate) use self::second::hanging::Hang;
 pub use self::{
     error::BackupError,
     making::Snapshot,
     note::{BackupCounts, BackupNote, BackupReason},
-    places::{Backup, BackupPlaces, BackupsOf, SecondPlace},
+    places::{Backup, BackupPlaces, BackupsOf, Found, SecondPlace},
     restoring::{RestoreSource, Unpacked},
 };
 use super::{CampFile, Mode, safety::journal};
@@ -70,7 +73,7 @@ impl Backups {
         self.stamp = None;
     }
 
-    /// Takes note of the backups that there are of this file.
+    /// Takes note of the backups that there are of this file in the first place: whoever opens a camp doesn't wait for the second one.
     fn look(&mut self, camp: &CampFile) {
         let Ok(uid) = making::uid(camp) else { return };
         let mut found = self.places.of_uid(&uid).into_iter();

@@ -9,9 +9,13 @@ use std::{
 
 use jiff::{Timestamp, tz::TimeZone};
 
-use super::{BackupError, BackupNote, thinning};
+use super::{
+    BackupError, BackupNote,
+    second::{self, PATIENCE, PATIENCE_WRITING, Pulse},
+    thinning,
+};
 use crate::{
-    files::NewFile,
+    files::{self, NewFile},
     storage::{
         CampFile, Mode,
         repair::{can_be_repaired, uid_of},
@@ -74,6 +78,13 @@ impl BackupsOf {
         self.uid.as_deref() == Some(note.uid.as_str()) || self.is_of_file(note)
     }
 
+    /// Backups, the newest first, in the order in which they are taken where nobody chooses: those of this very file before those of its copies.
+    #[must_use]
+    pub fn best_first(&self, mut backups: Vec<Backup>) -> Vec<Backup> {
+        backups.sort_by_key(|backup| !self.is_of_file(&backup.note));
+        backups
+    }
+
     /// Whether a backup was made of this very file, and not of a copy of the camp in another place.
     pub fn is_of_file(&self, note: &BackupNote) -> bool {
         self.file == note.file
@@ -105,84 +116,151 @@ pub struct Backup {
     pub note: BackupNote,
     /// The packed camp.
     pub path: PathBuf,
+    /// Whether it lies in the second place.
+    pub(super) is_second: bool,
 }
 
 /// What became of the second place.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum SecondPlace {
     /// None was chosen, or everything is there.
+    #[default]
     Done,
     /// The stick isn't plugged in, or the folder is gone.
     OutOfReach,
+    /// Nothing comes from there: a drive of the net that hangs.
+    NoAnswer,
+}
+
+/// Which backups there are, the newest first.
+#[derive(Debug)]
+pub struct Found {
+    pub backups: Vec<Backup>,
+    /// Whether those in the second place are among them.
+    pub second: SecondPlace,
 }
 
 impl BackupPlaces {
-    /// The backups of a camp in both places, each once, the newest first.
+    /// The first place alone, which answers at once.
+    #[must_use]
+    pub fn first(&self) -> Self {
+        Self {
+            folder: self.folder.clone(),
+            second: None,
+        }
+    }
+
+    /// The backups of a camp in both places, each once. Takes some seconds where the second place doesn't answer.
+    pub fn find(&self, of: &BackupsOf) -> Found {
+        let mut found = self.find_all();
+        found.backups.retain(|backup| of.include(&backup.note));
+        found
+    }
+
+    /// The same without a word about the second place.
     pub fn backups(&self, of: &BackupsOf) -> Vec<Backup> {
-        let mut found = self.all();
-        found.retain(|backup| of.include(&backup.note));
-        found
+        self.find(of).backups
     }
 
-    /// The same in the order in which they are taken where nobody chooses: those of this very file before those of its copies.
+    /// The same in the order in which they are taken where nobody chooses.
     pub fn best_first(&self, of: &BackupsOf) -> Vec<Backup> {
-        let mut found = self.backups(of);
-        found.sort_by_key(|backup| !of.is_of_file(&backup.note));
-        found
+        of.best_first(self.backups(of))
     }
 
-    /// Those of all camps, the newest first.
-    pub fn all(&self) -> Vec<Backup> {
-        self.in_folders(folders)
-    }
-
-    /// Those of one camp, the newest first, without a look into the folders of others.
-    pub(super) fn of_uid(&self, uid: &str) -> Vec<Backup> {
-        self.in_folders(|place| vec![folder_of_camp(place, uid)])
-    }
-
-    fn in_folders(&self, folders: impl Fn(&Path) -> Vec<PathBuf>) -> Vec<Backup> {
-        let mut found = Vec::<Backup>::new();
-        for place in self.each() {
-            for folder in folders(place) {
-                for backup in backups_in(&folder) {
-                    let is_known = |known: &Backup| {
-                        known.path.file_name() == backup.path.file_name()
-                            && known.note.uid == backup.note.uid
-                    };
-                    if !found.iter().any(is_known) {
-                        found.push(backup);
-                    }
-                }
+    /// Those of all camps.
+    pub fn find_all(&self) -> Found {
+        let mut backups = Vec::new();
+        for folder in folders(&self.folder) {
+            backups.extend(backups_in(&folder));
+        }
+        let (second, answer) = self.in_second();
+        for backup in second {
+            let is_known = |known: &Backup| {
+                known.path.file_name() == backup.path.file_name()
+                    && known.note.uid == backup.note.uid
+            };
+            if !backups.iter().any(is_known) {
+                backups.push(backup);
             }
         }
-        found.sort_by_key(|backup| Reverse(backup.note.made));
+        newest_first(&mut backups);
+        Found {
+            backups,
+            second: answer,
+        }
+    }
+
+    /// Those of one camp in the first place, the newest first, without a look into the folders of others.
+    pub(super) fn of_uid(&self, uid: &str) -> Vec<Backup> {
+        let mut found = backups_in(&folder_of_camp(&self.folder, uid));
+        newest_first(&mut found);
         found
     }
 
-    /// Deletes the backups of a camp in both places, and says how many there were.
+    fn in_second(&self) -> (Vec<Backup>, SecondPlace) {
+        let Some(second) = self.second.clone() else {
+            return (Vec::new(), SecondPlace::Done);
+        };
+        let place = second.clone();
+        let listed = second::ask(&second, PATIENCE, move |pulse| {
+            if !place.is_dir() {
+                return (Vec::new(), SecondPlace::OutOfReach);
+            }
+            let mut found = Vec::new();
+            for folder in folders(&place) {
+                for packed in packed_in(&folder) {
+                    if pulse.beat().is_err() {
+                        return (Vec::new(), SecondPlace::NoAnswer);
+                    }
+                    let note = read_note(&packed);
+                    found.extend(note.map(|note| Backup {
+                        note,
+                        path: packed,
+                        is_second: true,
+                    }));
+                }
+            }
+            (found, SecondPlace::Done)
+        });
+        listed.unwrap_or((Vec::new(), SecondPlace::NoAnswer))
+    }
+
+    /// Deletes the backups of a camp in the first place, and says how many there were.
     ///
     /// # Errors
     /// The disk refuses; some may be left then.
     pub fn delete(&self, of: &BackupsOf) -> Result<usize, BackupError> {
-        let mut deleted = 0;
-        // One that is in both places is there again when it was deleted in the first.
-        loop {
-            let found = self.backups(of);
-            if found.is_empty() {
-                return Ok(deleted);
-            }
-            for backup in &found {
-                backup.delete()?;
-            }
-            deleted = deleted.max(found.len());
+        let found = self.first().backups(of);
+        for backup in &found {
+            backup.delete()?;
         }
+        Ok(found.len())
     }
 
-    fn each(&self) -> impl Iterator<Item = &Path> {
-        [Some(self.folder.as_path()), self.second.as_deref()]
-            .into_iter()
-            .flatten()
+    /// Deletes the backups of a camp in the second place.
+    ///
+    /// # Errors
+    /// The place is there, and refuses; some may be left then.
+    pub fn delete_second(&self, of: &BackupsOf) -> Result<SecondPlace, BackupError> {
+        let Some(second) = self.second.clone() else {
+            return Ok(SecondPlace::Done);
+        };
+        let (place, of) = (second.clone(), of.clone());
+        let deleted = second::ask(&second, PATIENCE, move |pulse| {
+            if !place.is_dir() {
+                return Ok(SecondPlace::OutOfReach);
+            }
+            for folder in folders(&place) {
+                for backup in backups_in(&folder) {
+                    pulse.beat()?;
+                    if of.include(&backup.note) {
+                        backup.delete()?;
+                    }
+                }
+            }
+            Ok(SecondPlace::Done)
+        });
+        deleted.unwrap_or(Ok(SecondPlace::NoAnswer))
     }
 
     /// The folder of a camp, made if it isn't there.
@@ -195,39 +273,70 @@ impl BackupPlaces {
         thin(&folder_of_camp(&self.folder, &of.uid), &of.file, now)
     }
 
-    /// Brings the second place up to the first, for a camp.
+    /// Brings the second place up to the first, for a camp. Takes some seconds where it doesn't answer.
     ///
     /// # Errors
     /// The place is there, and can't be written to.
     pub fn follow(&self, uid: &str, now: Timestamp) -> Result<SecondPlace, BackupError> {
-        let Some(second) = &self.second else {
+        let Some(second) = self.second.clone() else {
             return Ok(SecondPlace::Done);
         };
-        if !second.is_dir() {
-            return Ok(SecondPlace::OutOfReach);
-        }
-        let folder = of_camp(second, uid)?;
-        let refused = |error: std::io::Error| BackupError::of_folder(&folder, &error);
-        let mut files = Vec::new();
-        for backup in backups_in(&folder_of_camp(&self.folder, uid)) {
-            let name = backup.path.file_name().unwrap_or_default();
-            if !folder.join(name).exists() {
-                let packed = fs::read(&backup.path).map_err(refused)?;
-                NewFile::write(&folder.join(name), &packed)?.put()?;
+        let place = second.clone();
+        // Whether it is there at all is soon known; writing takes the time that it takes.
+        match second::ask(&second, PATIENCE, move |_| place.metadata()) {
+            None => return Ok(SecondPlace::NoAnswer),
+            Some(Ok(about)) if !about.is_dir() => {
+                return Err(BackupError::Folder {
+                    folder: second,
+                    detail: "it is a file, and no folder".to_owned(),
+                });
             }
-            let note = note_beside(&folder.join(name));
-            if !note.exists() {
-                write_note(&note, &backup.note)?;
-            }
-            if !files.contains(&backup.note.file) {
-                files.push(backup.note.file);
-            }
+            Some(Ok(_)) => {}
+            Some(Err(_)) => return Ok(SecondPlace::OutOfReach),
         }
-        for file in files {
-            thin(&folder, &file, now)?;
-        }
-        Ok(SecondPlace::Done)
+        let (first, place, camp) = (self.folder.clone(), second.clone(), uid.to_owned());
+        let followed = second::ask(&second, PATIENCE_WRITING, move |pulse| {
+            bring_up(&first, &place, &camp, now, pulse)
+        });
+        followed.map_or(Ok(SecondPlace::NoAnswer), |done| {
+            done.map(|()| SecondPlace::Done)
+        })
     }
+}
+
+/// Brings a place up to another one, for a camp.
+fn bring_up(
+    first: &Path,
+    second: &Path,
+    uid: &str,
+    now: Timestamp,
+    pulse: &Pulse<Result<(), BackupError>>,
+) -> Result<(), BackupError> {
+    let folder = of_camp(second, uid)?;
+    files::remove_leftovers(&folder);
+    let refused = |error: std::io::Error| BackupError::of_folder(&folder, &error);
+    let mut files = Vec::new();
+    for backup in backups_in(&folder_of_camp(first, uid)) {
+        pulse.beat()?;
+        let name = backup.path.file_name().unwrap_or_default();
+        if !folder.join(name).exists() {
+            let packed = fs::read(&backup.path).map_err(refused)?;
+            NewFile::write(&folder.join(name), &packed)?.put()?;
+            pulse.beat()?;
+        }
+        let note = note_beside(&folder.join(name));
+        if !note.exists() {
+            write_note(&note, &backup.note)?;
+        }
+        if !files.contains(&backup.note.file) {
+            files.push(backup.note.file);
+        }
+    }
+    for file in files {
+        pulse.beat()?;
+        thin(&folder, &file, now)?;
+    }
+    Ok(())
 }
 
 impl Backup {
@@ -285,14 +394,24 @@ pub(super) fn read_note(packed: &Path) -> Option<BackupNote> {
 }
 
 fn backups_in(folder: &Path) -> Vec<Backup> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let backup = |entry: fs::DirEntry| {
-        let path = entry.path();
-        let is_packed = path.to_string_lossy().ends_with(PACKED);
-        let note = is_packed.then(|| read_note(&path)).flatten()?;
-        Some(Backup { note, path })
+    let backup = |path: PathBuf| {
+        Some(Backup {
+            note: read_note(&path)?,
+            path,
+            is_second: false,
+        })
     };
-    entries.filter_map(backup).collect()
+    packed_in(folder).filter_map(backup).collect()
+}
+
+fn packed_in(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = entries.map(|entry| entry.path());
+    paths.filter(|path| path.to_string_lossy().ends_with(PACKED))
+}
+
+fn newest_first(backups: &mut [Backup]) {
+    backups.sort_by_key(|backup| Reverse(backup.note.made));
 }
 
 fn folders(place: &Path) -> Vec<PathBuf> {

@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, File},
-    io::ErrorKind,
+    io::{ErrorKind, Write as _},
     path::{Path, PathBuf},
 };
 
@@ -12,6 +12,7 @@ use super::{
     Backup, BackupError, BackupPlaces,
     making::{summed, unpack},
     places,
+    second::{self, PATIENCE},
 };
 use crate::{
     files::{self, WorkFolder},
@@ -27,12 +28,17 @@ use crate::{
 /// What a camp is called until it is in its place.
 const UNPACKED: &str = "restored.ladder";
 
+/// What a backup of the second place is called while it is here.
+const FETCHED: &str = "fetched.gz";
+
 /// A file that a camp can be had back from.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct RestoreSource {
     path: PathBuf,
     /// SHA-256 of the camp file, in hexadecimal, where it is known.
     sha256: Option<String>,
+    /// Whether it lies in the second place.
+    is_second: bool,
 }
 
 impl From<&Backup> for RestoreSource {
@@ -40,6 +46,7 @@ impl From<&Backup> for RestoreSource {
         Self {
             path: backup.path.clone(),
             sha256: Some(backup.note.sha256.clone()),
+            is_second: backup.is_second,
         }
     }
 }
@@ -50,6 +57,7 @@ impl RestoreSource {
         Self {
             path: path.to_owned(),
             sha256: places::read_note(path).map(|note| note.sha256),
+            is_second: false,
         }
     }
 
@@ -131,17 +139,25 @@ impl RestoreSource {
             _ => not_read(error),
         };
         let mut file = File::create_new(place).map_err(not_read)?;
-        let is_packed = is_packed(&self.path).map_err(not_read)?;
-        let (_, sha256) = if is_packed {
-            unpack(&self.path, &mut file).map_err(not_read)?
+        let fetched = if self.is_second {
+            let fetched = place.with_file_name(FETCHED);
+            self.fetch(&fetched)?.map_err(not_read)?;
+            Some(fetched)
         } else {
-            let mut camp = File::open(&self.path).map_err(not_read)?;
-            summed(&mut camp, |bytes| {
-                std::io::Write::write_all(&mut file, bytes)
-            })
-            .map_err(not_read)?
+            None
+        };
+        let from = fetched.as_deref().unwrap_or(&self.path);
+        let is_packed = is_packed(from).map_err(not_read)?;
+        let (_, sha256) = if is_packed {
+            unpack(from, &mut file).map_err(not_read)?
+        } else {
+            let mut camp = File::open(from).map_err(not_read)?;
+            summed(&mut camp, |bytes| file.write_all(bytes)).map_err(not_read)?
         };
         file.sync_all().map_err(not_read)?;
+        if let Some(fetched) = &fetched {
+            fs::remove_file(fetched).map_err(not_read)?;
+        }
         drop(file);
         if self.sha256.as_ref().is_some_and(|wanted| *wanted != sha256) {
             return Err(BackupError::Changed(self.path.clone()));
@@ -159,6 +175,23 @@ impl RestoreSource {
             Ok(Some(finding)) => Err(not_sound(finding)),
             Err(error) => Err(not_sound(damage_in_words(&error))),
         }
+    }
+
+    /// Copies the backup from the second place, which may hang.
+    fn fetch(&self, to: &Path) -> Result<std::io::Result<()>, BackupError> {
+        // A folder for each camp is in it.
+        let second = self.path.ancestors().nth(2).unwrap_or(&self.path);
+        let (from, to) = (self.path.clone(), to.to_owned());
+        let fetched = second::ask(second, PATIENCE, move |pulse| {
+            let mut from = File::open(&from)?;
+            let mut to = File::create_new(&to)?;
+            let copied = summed(&mut from, |bytes| {
+                pulse.beat().map_err(|_| ErrorKind::TimedOut)?;
+                to.write_all(bytes)
+            });
+            copied.map(|_| ())
+        });
+        fetched.ok_or_else(|| BackupError::NoAnswer(self.path.clone()))
     }
 
     fn not_read(&self, error: &std::io::Error) -> BackupError {

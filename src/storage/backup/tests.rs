@@ -1,6 +1,7 @@
 //! What was backed up comes back as it was, and nothing counts as a backup that doesn't.
 
 mod damaged;
+mod second_place;
 
 use std::{
     fs,
@@ -429,39 +430,6 @@ fn a_bad_backup_moves_nothing_aside() {
         matches!(refused, Err(BackupError::NotThere(_))),
         "{refused:?}"
     );
-}
-
-#[test]
-fn the_second_place_has_them_as_soon_as_it_is_there() {
-    let mut bench = Bench::new();
-    let stick = bench.folder.path().join("stick");
-    bench.places.second = Some(stick.clone());
-    bench.keep_backups();
-    bench.add_group("Green");
-    assert_eq!(bench.reasons(), [BackupReason::Opened]);
-    let backup = bench.asked();
-    let uid = &backup.note.uid;
-    let now = Timestamp::now();
-    let followed = bench.places.follow(uid, now).expect("no error");
-    assert_eq!(followed, SecondPlace::OutOfReach);
-    fs::create_dir(&stick).expect("a stick");
-    let followed = bench.places.follow(uid, now).expect("no error");
-    assert_eq!(followed, SecondPlace::Done);
-    let on_stick = BackupPlaces {
-        folder: stick,
-        second: None,
-    };
-    assert_eq!(on_stick.all().len(), 2);
-    assert_eq!(bench.listed().len(), 2, "each once");
-    // The computer's own are lost.
-    fs::remove_dir_all(&bench.places.folder).expect("a lost folder");
-    let listed = bench.listed();
-    assert_eq!(listed.len(), 2);
-    let newest = listed.first().expect("the newest");
-    RestoreSource::from(newest).verify().expect("a good backup");
-    let of = bench.camp.backups_of().expect("a camp");
-    assert_eq!(bench.places.delete(&of).expect("no error"), 2);
-    assert_eq!(bench.listed(), []);
 }
 
 #[test]

@@ -1,0 +1,147 @@
+//! The second place of the backups is brought up to the first by a thread of its own. Nobody waits for it, as a drive of the net may hang.
+
+use std::{
+    collections::BTreeMap,
+    io,
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{self, Receiver, RecvTimeoutError, Sender},
+    },
+    thread,
+    time::Duration,
+};
+
+use super::Report;
+use crate::{
+    app::Wake,
+    storage::{BackupPlaces, BackupsOf, SecondPlace, real_clock},
+};
+
+/// How often a second place is looked for that wasn't there.
+const LOOK_AGAIN: Duration = Duration::from_secs(30);
+
+/// Whoever quits gives a stick so much time to take the last backup. What isn't done then is done at the next start.
+const AT_THE_END: Duration = Duration::from_secs(2);
+
+/// Brings the second place up to the first for a camp.
+#[derive(Debug)]
+pub(super) struct Follow {
+    /// The camp file, whose window hears what came of it.
+    pub(super) file: PathBuf,
+    pub(super) places: BackupPlaces,
+    pub(super) uid: String,
+    /// Backups that are to be deleted there first.
+    pub(super) deletes: Option<BackupsOf>,
+}
+
+/// What became of the second place of a camp.
+#[derive(Debug)]
+pub(in super::super) struct Followed {
+    /// The camp.
+    pub(in super::super) file: PathBuf,
+    /// Or what keeps backups from there.
+    pub(in super::super) second: Result<SecondPlace, String>,
+}
+
+/// A handle on the thread. Dropped, it isn't waited for any longer than a stick needs.
+pub(super) struct Follower {
+    work: Option<Sender<Follow>>,
+    ended: Receiver<()>,
+    /// Whether the place is known to hang.
+    hangs: Arc<AtomicBool>,
+}
+
+impl Follower {
+    pub(super) fn start(outbox: Sender<Report>, wake: Wake) -> io::Result<Self> {
+        let (work, inbox) = mpsc::channel();
+        let (end, ended) = mpsc::channel();
+        let hangs = Arc::<AtomicBool>::default();
+        let known = Arc::clone(&hangs);
+        thread::Builder::new()
+            .name("second place of backups".to_owned())
+            .spawn(move || {
+                follow_all(&inbox, &outbox, &wake, &known);
+                drop(end);
+            })?;
+        Ok(Self {
+            work: Some(work),
+            ended,
+            hangs,
+        })
+    }
+
+    pub(super) fn sender(&self) -> Sender<Follow> {
+        let (nobody, _) = mpsc::channel();
+        self.work.clone().unwrap_or(nobody)
+    }
+
+    pub(super) fn follow(&self, follow: Follow) {
+        let _ = self.sender().send(follow);
+    }
+}
+
+impl Drop for Follower {
+    fn drop(&mut self) {
+        self.work = None;
+        if !self.hangs.load(Ordering::Relaxed) {
+            let _ = self.ended.recv_timeout(AT_THE_END);
+        }
+    }
+}
+
+fn follow_all(inbox: &Receiver<Follow>, outbox: &Sender<Report>, wake: &Wake, hangs: &AtomicBool) {
+    // What couldn't be done, by the camp.
+    let mut missing = BTreeMap::<String, Follow>::new();
+    loop {
+        let work = if missing.is_empty() {
+            inbox.recv().map_err(|_| RecvTimeoutError::Disconnected)
+        } else {
+            inbox.recv_timeout(LOOK_AGAIN)
+        };
+        let to_do = match work {
+            Ok(mut follow) => {
+                // What was to be deleted still is.
+                let before = missing
+                    .remove(&follow.uid)
+                    .and_then(|before| before.deletes);
+                follow.deletes = follow.deletes.or(before);
+                vec![follow]
+            }
+            Err(RecvTimeoutError::Timeout) => std::mem::take(&mut missing).into_values().collect(),
+            Err(RecvTimeoutError::Disconnected) => return,
+        };
+        for mut follow in to_do {
+            let second = carry_out(&mut follow);
+            hangs.store(second == Ok(SecondPlace::NoAnswer), Ordering::Relaxed);
+            let _ = outbox.send(Report::Followed(Followed {
+                file: follow.file.clone(),
+                second: second.clone(),
+            }));
+            wake();
+            if second != Ok(SecondPlace::Done) {
+                missing.insert(follow.uid.clone(), follow);
+            }
+        }
+    }
+}
+
+fn carry_out(follow: &mut Follow) -> Result<SecondPlace, String> {
+    let places = &follow.places;
+    let deleted = match &follow.deletes {
+        Some(of) => places.delete_second(of),
+        None => Ok(SecondPlace::Done),
+    };
+    let followed = match deleted {
+        Ok(SecondPlace::Done) => {
+            follow.deletes = None;
+            places.follow(&follow.uid, real_clock().timestamp())
+        }
+        other => other,
+    };
+    followed.map_err(|error| {
+        tracing::warn!("no backup in the second place: {error}");
+        error.to_string()
+    })
+}

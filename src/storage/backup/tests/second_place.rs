@@ -1,0 +1,96 @@
+//! The second place: a stick that isn't always there, a drive of the net that hangs.
+
+use super::{super::second, *};
+
+#[test]
+fn the_second_place_has_them_as_soon_as_it_is_there() {
+    let mut bench = Bench::new();
+    let stick = bench.folder.path().join("stick");
+    bench.places.second = Some(stick.clone());
+    bench.keep_backups();
+    bench.add_group("Green");
+    assert_eq!(bench.reasons(), [BackupReason::Opened]);
+    let backup = bench.asked();
+    let uid = &backup.note.uid;
+    let now = Timestamp::now();
+    let followed = bench.places.follow(uid, now).expect("no error");
+    assert_eq!(followed, SecondPlace::OutOfReach);
+    fs::create_dir(&stick).expect("a stick");
+    let followed = bench.places.follow(uid, now).expect("no error");
+    assert_eq!(followed, SecondPlace::Done);
+    let on_stick = BackupPlaces {
+        folder: stick,
+        second: None,
+    };
+    assert_eq!(on_stick.find_all().backups.len(), 2);
+    assert_eq!(bench.listed().len(), 2, "each once");
+    // The computer's own are lost.
+    fs::remove_dir_all(&bench.places.folder).expect("a lost folder");
+    let listed = bench.listed();
+    assert_eq!(listed.len(), 2);
+    let newest = listed.first().expect("the newest");
+    RestoreSource::from(newest).verify().expect("a good backup");
+    let of = bench.camp.backups_of().expect("a camp");
+    assert_eq!(bench.places.delete(&of).expect("no error"), 0);
+    let deleted = bench.places.delete_second(&of).expect("no error");
+    assert_eq!(deleted, SecondPlace::Done);
+    assert_eq!(bench.listed(), []);
+}
+
+/// A drive of the net that has gone.
+#[test]
+fn a_second_place_that_hangs_keeps_nobody_from_the_first() {
+    let mut bench = Bench::new();
+    let net = bench.folder.path().join("net");
+    fs::create_dir(&net).expect("a folder");
+    bench.places.second = Some(net.clone());
+    bench.keep_backups();
+    bench.add_group("Green");
+    bench.reasons();
+    let own = bench.asked();
+    let now = Timestamp::now();
+    let uid = own.note.uid.clone();
+    let followed = bench.places.follow(&uid, now).expect("no error");
+    assert_eq!(followed, SecondPlace::Done);
+    fs::remove_dir_all(&bench.places.folder).expect("a lost folder");
+    let far = bench.listed().swap_remove(0);
+    assert!(far.path.starts_with(&net), "{far:?}");
+    RestoreSource::from(&far).verify().expect("a good backup");
+    let hang = Hang::new(&net);
+    let own = bench.asked();
+    // A camp is opened, changed and closed as if nothing were.
+    let Bench { camp, path, .. } = bench;
+    drop(camp);
+    let before = std::time::Instant::now();
+    let mut camp = CampFile::open(&path, Mode::Change).expect("the camp");
+    let finished = keep_backups(&mut camp, &bench.places);
+    let edit = Edit::AddGroup(Group::new("Blue", None));
+    camp.apply(&edit, &Occasion::now("x")).expect("a group");
+    let of = camp.backups_of().expect("which");
+    drop(camp);
+    assert_eq!(reasons(&finished), [BackupReason::Closed]);
+    assert!(before.elapsed() < second::PATIENCE, "nobody waited");
+    let found = bench.places.find(&of);
+    assert_eq!(found.second, SecondPlace::NoAnswer);
+    assert_eq!(found.backups.last(), Some(&own));
+    let followed = bench.places.follow(&uid, now).expect("no error");
+    assert_eq!(followed, SecondPlace::NoAnswer);
+    let refused = RestoreSource::from(&far).verify();
+    assert!(
+        matches!(refused, Err(BackupError::NoAnswer(_))),
+        "{refused:?}"
+    );
+    drop(hang);
+    let done = |places: &BackupPlaces| places.follow(&uid, now).expect("no error");
+    while done(&bench.places) != SecondPlace::Done {
+        std::thread::yield_now();
+    }
+    RestoreSource::from(&far).verify().expect("as it was");
+    fs::remove_dir_all(&net).expect("away");
+    fs::write(&net, "a file").expect("a file");
+    let refused = bench.places.follow(&uid, now);
+    assert!(
+        matches!(refused, Err(BackupError::Folder { .. })),
+        "{refused:?}"
+    );
+}
