@@ -72,29 +72,31 @@ pub(super) fn settle(
     let weeks = Weeks::new(copies, base);
     let outcomes = weeks.all.iter().map(|week| weeks.outcome(week));
     let mut outcomes = outcomes.collect::<Vec<_>>();
-    // Only one week but the last is open at a time: the earlier one.
-    let mut opened = None;
-    for (week, outcome) in weeks.all.iter().zip(&mut outcomes) {
-        if *outcome == Outcome::Open && Some(week) != weeks.all.last() {
-            if opened.is_some() {
-                *outcome = Outcome::Decide;
-            } else {
-                opened = Some(week.clone());
-            }
+    // Only one week but the last is open at a time: the one that neither copy has closed, or else the earlier one.
+    let last = weeks.all.last();
+    let is_older = |(week, outcome): &(&String, &mut Outcome)| {
+        **outcome == Outcome::Open && Some(*week) != last
+    };
+    let mut older = weeks.all.iter().zip(&mut outcomes).filter(is_older);
+    let opened = older.find(|(week, _)| weeks.closed_on_one(week).is_none());
+    let mut opened = opened.map(|(week, _)| week.clone());
+    for (week, outcome) in weeks.all.iter().zip(&mut outcomes).filter(is_older) {
+        if opened.get_or_insert_with(|| week.clone()) != week {
+            *outcome = Outcome::Decide;
         }
     }
     let mut taken_before = None;
     let mut homeless = Vec::new();
     for (week, outcome) in weeks.all.iter().zip(&mut outcomes) {
         if *outcome == Outcome::Decide {
-            let may_open = opened.is_none() || Some(week) == weeks.all.last();
+            let may_open = opened.is_none() || Some(week) == last;
             let differing = weeks.differing(week, copies);
             *outcome = if weeks.closed_on_one(week).is_none() && differing.is_none() {
                 weeks.any_of(week, copies)
             } else {
                 weeks.decide((week, may_open), differing, choices, plan)
             };
-            if *outcome == Outcome::Open && Some(week) != weeks.all.last() {
+            if *outcome == Outcome::Open && Some(week) != last {
                 opened = Some(week.clone());
             }
         }
@@ -116,7 +118,7 @@ pub(super) fn settle(
     for homeless in homeless {
         weeks.take_in(copies, homeless);
     }
-    let current = opened.as_ref().or(weeks.all.last());
+    let current = opened.as_ref().or(last);
     if let Some(current) = current {
         for prefer in SIDES {
             let records = copies.side_mut(prefer).records.iter_mut();
