@@ -1,5 +1,6 @@
 //! The keeper of the camp file: the one thread that reads and writes it, so that the window never waits for a disk.
 
+mod answer;
 mod backups;
 mod held;
 mod history;
@@ -28,6 +29,14 @@ use std::{
 
 use jiff::civil::Date;
 
+use self::{
+    answer::carry_out,
+    backups::{Backing, Next},
+    held::Held,
+    outlet::{LastSaved, Outlet, image_in},
+    request::{Change, Request},
+    watch::Watch,
+};
 pub(super) use self::{
     backups::{BackedUp, Keeping},
     old::OldWeek,
@@ -35,20 +44,10 @@ pub(super) use self::{
     request::Origin,
     second::Followed,
 };
-use self::{
-    backups::{Backing, Next},
-    held::Held,
-    outlet::{LastSaved, Outlet, image_in},
-    request::{Change, Request},
-    watch::Watch,
-};
-use super::{Clock, Wake, paths::is_same_file, reading::Reading, sample, serial};
+use super::{Clock, Wake, reading::Reading, serial};
 use crate::{
-    domain::{CampSeed, Edit, WeekId},
-    storage::{
-        Backup, BackupReason, CampFile, HistoryMove, Mode, Occasion, OpenError, OutsideChange,
-        Refusal, StepId,
-    },
+    domain::{Edit, WeekId},
+    storage::{Backup, HistoryMove, Mode, OpenError, OutsideChange, StepId},
 };
 
 /// So often it is looked at whether the file is still in its place while nothing is asked.
@@ -415,77 +414,11 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
             }
         };
         revision += 1;
-        let mut report = match request {
-            Request::Open(path, mode) => {
-                // A camp that is opened anew is closed first; any other stays open until the new one is.
-                let closed = held
-                    .take_if(|held| is_same_file(held.file.path(), &path))
-                    .is_some();
-                let opened = Held::open(backing.open(&path, mode), &path);
-                begin(&mut held, opened, Some(path), revision, closed)
-            }
-            Request::Create(path, name, today, origin) => {
-                let seed = origin
-                    .map_or_else(CampSeed::default, |origin| origin.camp.seed(&origin.chosen));
-                let made = CampFile::create_from(&path, &name, today, &seed);
-                let opened = Held::open(backing.keep(made), &path);
-                begin(&mut held, opened, Some(path), revision, false)
-            }
-            Request::Sample(today) => match sample::open(today) {
-                Ok((file, camp)) => {
-                    begin(&mut held, Ok(Held::new(file, camp)), None, revision, false)
-                }
-                Err(reason) => Report::NoSample(reason),
-            },
-            Request::Apply(change) => apply(&mut held, change, revision),
-            Request::MoveInHistory(way) => history::move_in_history(&mut held, way, revision),
-            Request::History => history::list(held.as_ref()),
-            Request::ForgetHistory { with_backups } => {
-                history::forget(held.as_mut(), with_backups.then_some(&backing))
-            }
-            Request::LookAt(week) => weeks::look(held.as_mut(), week, revision),
-            Request::WeekList => weeks::summaries(held.as_ref()),
-            Request::Season => weeks::season(held.as_ref()),
-            Request::Read(reading) => Report::Read(held.as_ref().map(|held| held.answer(reading))),
-            Request::Close => {
-                held = None;
-                Report::Closed
-            }
-            Request::CheckFile(stop) => safety::check_file(&mut held, stop),
-            Request::LookOutside => safety::look_outside(held.as_ref()),
-            Request::SaveCopy(path) => {
-                let image = image_in(&to.last_saved);
-                safety::save_copy(held.as_mut(), image.as_ref(), path, &backing)
-            }
-            Request::GoOn(last_saved, path, at) => {
-                revision = at;
-                let image = image_in(&last_saved);
-                safety::go_on(&mut held, image.as_ref(), path, &backing, at)
-            }
-            Request::ReadOld(path) => {
-                let camp = old::read(held.as_ref(), path.as_deref());
-                Report::Old {
-                    camp: camp.map(Box::new),
-                    path,
-                }
-            }
-            Request::PutBack(backup, place) => {
-                restoring::put_back(&mut held, &backing, &backup, place, revision)
-            }
-            Request::RestoreAs(backup, path) => restoring::save_as(backup, path),
-            Request::LookInto(backup) => {
-                restoring::look_into(&mut held, &backing, &backup, revision)
-            }
-            Request::BackUp => {
-                if let Some(held) = &mut held {
-                    held.file.back_up(BackupReason::Asked, &|| false);
-                }
-                continue;
-            }
-            Request::KeepOtherwise(keeping) => {
-                backing.use_other(keeping, held.as_mut());
-                continue;
-            }
+        if let Request::GoOn(_, _, at) = request {
+            revision = at;
+        }
+        let Some(mut report) = carry_out(request, &mut held, &mut backing, to, revision) else {
+            continue;
         };
         if let Report::NotOpened(not_opened) = &mut report {
             let newest = backing.newest(&not_opened.path, &not_opened.error);
@@ -542,52 +475,5 @@ fn begin(
             Report::Opened(Box::new(opened))
         }
         Err(error) => safety::not_opened(path.unwrap_or_default(), error, closed),
-    }
-}
-
-/// Makes a change.
-fn apply(slot: &mut Option<Held>, change: Change, revision: u64) -> Report {
-    let ticket = change.ticket;
-    let Some(held) = slot else {
-        return Report::Refused(ticket, Refusal::Outdated.into());
-    };
-    if change.only_at.is_some_and(|at| at != held.revision) {
-        return Report::Refused(ticket, Refusal::Outdated.into());
-    }
-    let edit = &change.edit;
-    if let Some(refusal) = held.refusal().filter(|_| edit.changes_week()) {
-        return Report::Refused(ticket, refusal);
-    }
-    let occasion = Occasion {
-        name: held.file.name_of(edit, &held.camp),
-        at: change.at,
-        ratings_follow: change.ratings_follow,
-        joins: change.joins,
-    };
-    // The log has no names of children: the kind of change is enough to follow what happened.
-    let applied = match held.file.apply(edit, &occasion) {
-        Ok(applied) => applied,
-        Err(error) => {
-            tracing::warn!("not saved: {}", edit.kind());
-            return Report::Refused(ticket, error);
-        }
-    };
-    tracing::info!("saved: {}", edit.kind());
-    // Before the camp is read anew: an import may hold a million games.
-    drop(change.edit);
-    match held.follow(applied.changed, revision) {
-        Ok(state) => Report::Applied(Box::new(Saved {
-            ticket,
-            name: occasion.name,
-            state,
-            added: applied.added,
-            ratings_wait: applied.ratings_wait,
-            outside: applied.outside,
-            thinned: held.file.take_thinned(),
-        })),
-        Err(error) => {
-            *slot = None;
-            Report::Lost(error)
-        }
     }
 }

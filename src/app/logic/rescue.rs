@@ -74,7 +74,6 @@ impl App {
             return;
         };
         match report {
-            Ok(None) => {}
             Ok(Some(Report::Rescued(path, state))) => {
                 let Some(rescuer) = self.rescuer.take() else {
                     return;
@@ -100,7 +99,7 @@ impl App {
                     "The drive of the copy doesn't answer, either: save the copy somewhere else",
                 );
             }
-            Ok(Some(_)) => {}
+            Ok(_) => {}
             Err(gone) => {
                 self.rescuer = None;
                 self.notices.problem(gone.to_string());

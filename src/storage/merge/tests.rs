@@ -476,6 +476,11 @@ fn two_long_days_are_brought_together_in_a_moment() {
     assert!(took.as_secs() < 1, "{took:?}");
 }
 
+fn steps_done(camp: &CampFile) -> usize {
+    let steps = camp.history().expect("a history").into_iter();
+    steps.filter(|step| !step.undone).count()
+}
+
 /// What both had in common is done before; after that, each change here or there, of a kind and to two records.
 fn come_to_the_same(
     before: Vec<(u8, usize, usize)>,
@@ -575,11 +580,7 @@ fn come_to_the_same(
         prop_assert_eq!(again.changes, []);
         prop_assert_eq!(again.conflicts, []);
     }
-    let done = |camp: &CampFile| {
-        let steps = camp.history().expect("a history").into_iter();
-        steps.filter(|step| !step.undone).count()
-    };
-    if done(&one) > done(&ours) {
+    if steps_done(&one) > steps_done(&ours) {
         one.move_in_history(HistoryMove::Undo).expect("undone");
     }
     prop_assert_eq!(dump(&one), old);
