@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::{program::Desk, tables::dump};
 
@@ -114,6 +114,28 @@ fn commands_that_change_much_make_a_backup_first_and_reading_ones_write_nothing(
         Some(&["closed", "closed"].map(String::from)[..])
     );
     assert_eq!(now.len(), made.len() + 2);
+}
+
+#[test]
+fn a_second_place_that_is_away_is_told_and_keeps_nobody_from_a_backup() {
+    let desk = Desk::with_sample();
+    let stick = desk.path("stick");
+    desk.settings(&json!({ "second_backups": stick }));
+    let ran = desk.run(["backup", "Camp.ladder"]).succeeded();
+    assert!(ran.err.contains("stick”, isn't there"), "{ran:?}");
+    let ran = desk.run(["backup", "Camp.ladder", "--list"]).succeeded();
+    assert!(ran.err.contains("its backups are left out"), "{ran:?}");
+    fs::write(&stick, "a file").expect("a file");
+    let ran = desk.run(["backup", "Camp.ladder"]).succeeded();
+    assert!(ran.err.contains("it is a file, and no folder"), "{ran:?}");
+    fs::remove_file(&stick).expect("no file");
+    fs::create_dir(&stick).expect("a stick");
+    let ran = desk.run(["backup", "Camp.ladder"]).succeeded();
+    assert!(!ran.err.contains("second place"), "{ran:?}");
+    let camp = fs::read_dir(&stick).expect("the stick").flatten().next();
+    let camp = camp.expect("the folder of the camp").path();
+    let backups = fs::read_dir(camp).expect("the backups").count();
+    assert_eq!(backups, 2 * list(&desk).len(), "each with its note");
 }
 
 /// From a memory stick, with a folder for its own beside it.
