@@ -216,9 +216,12 @@ fn newest_good<T>(
     restored: impl Fn(&RestoreSource) -> Result<T, BackupError>,
 ) -> Result<(T, String), Failure> {
     let of = BackupsOf::file(camp);
-    for backup in of.best_first(found(&places()?, &of)) {
-        match restored(&RestoreSource::from(&backup)) {
-            Ok(done) => return Ok((done, told(&backup, &of))),
+    let all = found(&places()?, &of);
+    let there = all.len();
+    let own = of.own(all);
+    for backup in &own {
+        match restored(&RestoreSource::from(backup)) {
+            Ok(done) => return Ok((done, told(backup, &of))),
             Err(
                 error @ (BackupError::Changed(_)
                 | BackupError::NotThere(_)
@@ -227,10 +230,22 @@ fn newest_good<T>(
             Err(error) => return Err(error.into()),
         }
     }
-    Err(Failure::Refused(
-        "There is no backup of this camp that can be used. To restore from a file: --from FILE"
-            .to_owned(),
-    ))
+    let others = there - own.len();
+    Err(Failure::Refused(if own.is_empty() {
+        "There is no backup of this camp. To restore from a file: --from FILE".to_owned()
+    } else if others == 0 {
+        format!(
+            "Of {} of this camp, none can be used. To restore from a file: --from FILE",
+            counted(own.len(), "backup")
+        )
+    } else {
+        // It would be another camp than the one that was asked for.
+        format!(
+            "Of {} of this file, none can be used. Its copies have {}: backup --list shows them, and --from NUMBER takes one",
+            counted(own.len(), "backup"),
+            counted(others, "backup")
+        )
+    }))
 }
 
 fn no_such(number: usize, there: usize) -> Failure {

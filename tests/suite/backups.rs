@@ -94,6 +94,33 @@ fn a_lost_camp_is_back_with_its_newest_good_backup() {
     assert!(refused.err.contains("There is no backup 99"), "{refused:?}");
 }
 
+fn rot(path: &str) {
+    let mut bytes = fs::read(path).expect("a backup");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 0xff;
+    fs::write(path, bytes).expect("a damaged backup");
+}
+
+/// A copy of the camp has good backups, the file itself has none: another camp than the one that was asked for isn't taken unasked.
+#[test]
+fn a_copys_backup_is_not_taken_for_the_files_own() {
+    let desk = Desk::with_sample();
+    desk.run(["backup", "Camp.ladder"]).succeeded();
+    for own in list(&desk) {
+        rot(own["file"].as_str().expect("a path"));
+    }
+    fs::copy(desk.camp(), desk.path("Copy.ladder")).expect("a copy");
+    desk.run(["backup", "Copy.ladder"]).succeeded();
+    let before = fs::read(desk.camp()).expect("the camp");
+    let refused = desk.run(["restore", "Camp.ladder"]);
+    assert_eq!(refused.code, Some(1), "{refused:?}");
+    assert!(refused.err.contains("of this file, none can be used"));
+    assert!(refused.err.contains("--from NUMBER"), "{refused:?}");
+    assert_eq!(fs::read(desk.camp()).expect("the camp"), before);
+    desk.run(["restore", "Camp.ladder", "--from", "1"])
+        .succeeded();
+}
+
 #[test]
 fn commands_that_change_much_make_a_backup_first_and_reading_ones_write_nothing() {
     let desk = Desk::with_sample();

@@ -186,8 +186,8 @@ impl Backing {
         let places = self.keeping.backups.as_ref().filter(|_| would_help)?;
         let of = BackupsOf::file(path);
         // The second place may take a while.
-        let first = places.first().best_first(&of).into_iter().next();
-        first.or_else(|| places.best_first(&of).into_iter().next())
+        let first = places.first().own(&of).into_iter().next();
+        first.or_else(|| places.own(&of).into_iter().next())
     }
 
     pub(super) fn places(&self) -> Option<&BackupPlaces> {

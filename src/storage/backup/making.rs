@@ -119,6 +119,7 @@ impl Snapshot {
             note,
             path,
             is_second: false,
+            twin: None,
         };
         // Room that isn't won, or a second place that can't be written to, is no reason to have no backup.
         if let Err(error) = self.places.thin(&kept.note, self.made) {

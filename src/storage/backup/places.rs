@@ -78,10 +78,13 @@ impl BackupsOf {
         self.uid.as_deref() == Some(note.uid.as_str()) || self.is_of_file(note)
     }
 
-    /// Backups, the newest first, in the order in which they are taken where nobody chooses: those of this very file before those of its copies.
+    /// Of backups, the newest first, those that may be taken where nobody chooses, in that order: those of this very file, and where it has
+    /// none, those of its copies.
     #[must_use]
-    pub fn best_first(&self, mut backups: Vec<Backup>) -> Vec<Backup> {
-        backups.sort_by_key(|backup| !self.is_of_file(&backup.note));
+    pub fn own(&self, mut backups: Vec<Backup>) -> Vec<Backup> {
+        if backups.iter().any(|backup| self.is_of_file(&backup.note)) {
+            backups.retain(|backup| self.is_of_file(&backup.note));
+        }
         backups
     }
 
@@ -118,6 +121,8 @@ pub struct Backup {
     pub path: PathBuf,
     /// Whether it lies in the second place.
     pub(super) is_second: bool,
+    /// The same one in the second place, where both have it: one of them may have suffered since.
+    pub(super) twin: Option<Box<Self>>,
 }
 
 /// What became of the second place.
@@ -162,9 +167,9 @@ impl BackupPlaces {
         self.find(of).backups
     }
 
-    /// The same in the order in which they are taken where nobody chooses.
-    pub fn best_first(&self, of: &BackupsOf) -> Vec<Backup> {
-        of.best_first(self.backups(of))
+    /// Of them, those that may be taken where nobody chooses, in that order.
+    pub fn own(&self, of: &BackupsOf) -> Vec<Backup> {
+        of.own(self.backups(of))
     }
 
     /// Those of all camps.
@@ -175,12 +180,13 @@ impl BackupPlaces {
         }
         let (second, answer) = self.in_second();
         for backup in second {
-            let is_known = |known: &Backup| {
+            let is_it = |known: &&mut Backup| {
                 known.path.file_name() == backup.path.file_name()
                     && known.note.uid == backup.note.uid
             };
-            if !backups.iter().any(is_known) {
-                backups.push(backup);
+            match backups.iter_mut().find(is_it) {
+                Some(known) => known.twin = Some(Box::new(backup)),
+                None => backups.push(backup),
             }
         }
         newest_first(&mut backups);
@@ -217,6 +223,7 @@ impl BackupPlaces {
                         note,
                         path: packed,
                         is_second: true,
+                        twin: None,
                     }));
                 }
             }
@@ -341,7 +348,7 @@ fn bring_up(
 
 impl Backup {
     /// Note first: what has none is no backup.
-    fn delete(&self) -> Result<(), BackupError> {
+    pub(super) fn delete(&self) -> Result<(), BackupError> {
         let note = note_beside(&self.path);
         for file in [&note, &self.path] {
             fs::remove_file(file).map_err(|error| BackupError::NotRead {
@@ -399,6 +406,7 @@ fn backups_in(folder: &Path) -> Vec<Backup> {
             note: read_note(&path)?,
             path,
             is_second: false,
+            twin: None,
         })
     };
     packed_in(folder).filter_map(backup).collect()

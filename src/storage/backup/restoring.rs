@@ -39,6 +39,8 @@ pub struct RestoreSource {
     sha256: Option<String>,
     /// Whether it lies in the second place.
     is_second: bool,
+    /// Where the same can be had if this is damaged.
+    twin: Option<Box<Self>>,
 }
 
 impl From<&Backup> for RestoreSource {
@@ -47,6 +49,7 @@ impl From<&Backup> for RestoreSource {
             path: backup.path.clone(),
             sha256: Some(backup.note.sha256.clone()),
             is_second: backup.is_second,
+            twin: backup.twin.as_deref().map(|twin| Box::new(twin.into())),
         }
     }
 }
@@ -58,6 +61,7 @@ impl RestoreSource {
             path: path.to_owned(),
             sha256: places::read_note(path).map(|note| note.sha256),
             is_second: false,
+            twin: None,
         }
     }
 
@@ -128,8 +132,28 @@ impl RestoreSource {
         })
     }
 
-    /// Unpacks and verifies; `goal` is what has no room if there is none.
+    /// Unpacks and verifies; `goal` is what has no room if there is none. Where the backup isn't what it was, its twin is taken.
     fn unpack_to(&self, place: &Path, goal: &Path) -> Result<(), BackupError> {
+        let unpacked = self.unpack_this_to(place, goal);
+        let Some(twin) = &self.twin else {
+            return unpacked;
+        };
+        match unpacked {
+            Err(
+                error @ (BackupError::Changed(_)
+                | BackupError::NotThere(_)
+                | BackupError::NotRead { .. }),
+            ) => {
+                tracing::warn!("taken from the second place: {error}");
+                // What came of it so far is in the way.
+                let _ = fs::remove_file(place);
+                twin.unpack_this_to(place, goal).map_err(|_| error)
+            }
+            unpacked => unpacked,
+        }
+    }
+
+    fn unpack_this_to(&self, place: &Path, goal: &Path) -> Result<(), BackupError> {
         let not_read = |error: std::io::Error| self.not_read(&error);
         let not_read = |error: std::io::Error| match error.kind() {
             // It is what comes that has no room.

@@ -94,3 +94,46 @@ fn a_second_place_that_hangs_keeps_nobody_from_the_first() {
         "{refused:?}"
     );
 }
+
+/// The first copy has rotted, and the second is as it was made.
+#[test]
+fn a_rotten_backup_is_had_from_its_sound_twin() {
+    let mut bench = Bench::new();
+    let stick = bench.folder.path().join("stick");
+    fs::create_dir(&stick).expect("a stick");
+    bench.places.second = Some(stick);
+    bench.add_group("Green");
+    bench.reasons();
+    let backup = bench.asked();
+    let followed = bench.places.follow(&backup.note.uid, Timestamp::now());
+    assert_eq!(followed.expect("no error"), SecondPlace::Done);
+    let rot = |path: &Path| {
+        let mut bytes = fs::read(path).expect("a backup");
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 0x40;
+        fs::write(path, bytes).expect("a rotten backup");
+    };
+    rot(&backup.path);
+    let alone = RestoreSource::from(&backup).verify();
+    assert!(matches!(alone, Err(BackupError::Changed(_))), "{alone:?}");
+    let newest = bench.listed().swap_remove(0);
+    assert_eq!(newest.path, backup.path);
+    let source = RestoreSource::from(&newest);
+    source.verify().expect("the twin is good");
+    let new = bench.folder.path().join("Restored.ladder");
+    source.save_as(&new).expect("a new file");
+    let Bench { camp, path, .. } = bench;
+    drop(camp);
+    source
+        .put_back(&path)
+        .expect("a camp")
+        .expect("the old one");
+    assert_eq!(rows(&path), rows(&new));
+    // Both have rotted.
+    rot(&newest.twin.as_ref().expect("a twin").path);
+    let refused = source.verify();
+    assert!(
+        matches!(&refused, Err(BackupError::Changed(path)) if *path == backup.path),
+        "{refused:?}"
+    );
+}
