@@ -18,7 +18,7 @@ use crate::{
     report::text::TextTable,
     storage::{
         Backup, BackupCounts, BackupError, BackupPlaces, BackupReason, Backups, BackupsOf,
-        OpenError, RestoreSource, SecondPlace, Snapshot, is_same_file,
+        OpenError, RestoreSource, SecondPlace, Snapshot, can_be_repaired, is_same_file,
     },
 };
 
@@ -246,6 +246,33 @@ fn newest_good<T>(
             counted(others, "backup")
         )
     }))
+}
+
+/// Why a camp was not opened; of a damaged one also what there is to be done.
+pub(super) fn with_ways_back(error: OpenError) -> Failure {
+    let (OpenError::Damaged { path, .. } | OpenError::NotACamp { path, .. }) = &error else {
+        return error.into();
+    };
+    if !can_be_repaired(path, &error) {
+        return error.into();
+    }
+    let path = path.clone();
+    let of = BackupsOf::file(&path);
+    let newest = places().ok().and_then(|places| places.newest_good(&of));
+    let camp = path.display();
+    let restore = newest.map_or_else(
+        || "There is no good backup of it".to_owned(),
+        |backup| {
+            let told = told(&backup, &of);
+            format!(
+                "There is {told}. It is good: camp-ladder restore \"{camp}\" puts it in its place"
+            )
+        },
+    );
+    let error = error.of_camp();
+    Failure::Refused(format!(
+        "{error}\n{restore}. What can be read of the file itself: camp-ladder repair \"{camp}\" --out NEW.ladder --with-backup"
+    ))
 }
 
 fn no_such(number: usize, there: usize) -> Failure {

@@ -41,7 +41,7 @@ pub use self::{
     apply::Occasion,
     backup::{
         Backup, BackupCounts, BackupError, BackupNote, BackupPlaces, BackupReason, Backups,
-        BackupsOf, Found, RestoreSource, SecondPlace, Snapshot, Unpacked,
+        BackupsOf, Found, RestoreSource, SecondPlace, Snapshot, Unpacked, changes_since,
     },
     clock::real_clock,
     error::{Refusal, StorageError},

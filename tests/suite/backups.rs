@@ -101,6 +101,31 @@ fn rot(path: &str) {
     fs::write(path, bytes).expect("a damaged backup");
 }
 
+#[test]
+fn a_damaged_camp_is_refused_with_the_ways_back() {
+    let desk = Desk::with_sample();
+    desk.run(["backup", "Camp.ladder"]).succeeded();
+    let mut bytes = fs::read(desk.camp()).expect("the camp");
+    let from = bytes.len() / 2;
+    bytes[from..].fill(0x5a);
+    fs::write(desk.camp(), bytes).expect("a damaged camp");
+    let refused = desk.run(["standings", "Camp.ladder"]);
+    assert_eq!(refused.code, Some(1), "{refused:?}");
+    for words in [
+        "is damaged",
+        "There is the backup of",
+        "camp-ladder restore \"",
+        "camp-ladder repair \"",
+    ] {
+        assert!(refused.err.contains(words), "{words}: {refused:?}");
+    }
+    for backup in list(&desk) {
+        rot(backup["file"].as_str().expect("a path"));
+    }
+    let refused = desk.run(["standings", "Camp.ladder"]);
+    assert!(refused.err.contains("There is no good backup of it"));
+}
+
 /// A copy of the camp has good backups, the file itself has none: another camp than the one that was asked for isn't taken unasked.
 #[test]
 fn a_copys_backup_is_not_taken_for_the_files_own() {

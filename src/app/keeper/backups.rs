@@ -20,10 +20,10 @@ use super::{
     second::{Follow, Follower},
 };
 use crate::{
-    app::Wake,
+    app::{Wake, dialogs::LastGood},
     storage::{
-        Backup, BackupError, BackupPlaces, BackupReason, Backups, BackupsOf, CampFile,
-        HistoryLimit, Mode, OpenError, Snapshot,
+        BackupError, BackupPlaces, BackupReason, Backups, BackupsOf, CampFile, HistoryLimit, Mode,
+        OpenError, Snapshot, changes_since,
     },
 };
 
@@ -174,8 +174,8 @@ impl Backing {
         deleted.recv().unwrap_or(Ok(0))
     }
 
-    /// The newest backup of a camp that can't be opened, where that would help.
-    pub(super) fn newest(&self, path: &Path, error: &OpenError) -> Option<Backup> {
+    /// The newest good backup of a camp that can't be opened, where that would help.
+    pub(super) fn newest(&self, path: &Path, error: &OpenError) -> Option<LastGood> {
         let would_help = matches!(
             error,
             OpenError::NotThere(_)
@@ -184,10 +184,11 @@ impl Backing {
                 | OpenError::NotACamp { .. }
         );
         let places = self.keeping.backups.as_ref().filter(|_| would_help)?;
-        let of = BackupsOf::file(path);
-        // The second place may take a while.
-        let first = places.first().own(&of).into_iter().next();
-        first.or_else(|| places.own(&of).into_iter().next())
+        let backup = places.newest_good(&BackupsOf::file(path))?;
+        Some(LastGood {
+            since: changes_since(path, &backup.note),
+            backup,
+        })
     }
 
     pub(super) fn places(&self) -> Option<&BackupPlaces> {

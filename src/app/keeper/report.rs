@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use super::{BackedUp, Followed, OldWeek, Ticket};
 use crate::{
-    app::reading::WasRead,
+    app::{dialogs::LastGood, reading::WasRead},
     domain::{CampData, Record, Week},
     storage::{
         Backup, BackupError, HistoryMoved, LostHistory, Mode, MovedAside, NextSteps, OpenError,
@@ -113,8 +113,8 @@ pub(in crate::app) struct NotOpened {
     pub(in crate::app) can_import: bool,
     /// What can be read of it can be saved in a new file.
     pub(in crate::app) can_repair: bool,
-    /// The newest backup of it, where that would help.
-    pub(in crate::app) backup: Option<Box<Backup>>,
+    /// The newest good backup of it, where that would help.
+    pub(in crate::app) backup: Option<Box<LastGood>>,
 }
 
 /// A camp that was opened.

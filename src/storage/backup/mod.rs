@@ -25,7 +25,7 @@ pub use self::{
     making::Snapshot,
     note::{BackupCounts, BackupNote, BackupReason},
     places::{Backup, BackupPlaces, BackupsOf, Found, SecondPlace},
-    restoring::{RestoreSource, Unpacked},
+    restoring::{RestoreSource, Unpacked, changes_since},
 };
 use super::{CampFile, Mode, safety::journal};
 use crate::domain::Edit;

@@ -10,7 +10,7 @@ use std::{
 use jiff::{Timestamp, tz::TimeZone};
 
 use super::{
-    BackupError, BackupNote,
+    BackupError, BackupNote, RestoreSource,
     second::{self, PATIENCE, PATIENCE_WRITING, Pulse},
     thinning,
 };
@@ -170,6 +170,12 @@ impl BackupPlaces {
     /// Of them, those that may be taken where nobody chooses, in that order.
     pub fn own(&self, of: &BackupsOf) -> Vec<Backup> {
         of.own(self.backups(of))
+    }
+
+    /// The newest of them that is still what it was when it was made. Each is read until one is.
+    pub fn newest_good(&self, of: &BackupsOf) -> Option<Backup> {
+        let is_good = |backup: &Backup| RestoreSource::from(backup).verify().is_ok();
+        self.own(of).into_iter().find(is_good)
     }
 
     /// Those of all camps.

@@ -9,7 +9,7 @@ use std::{
 use rusqlite::{Connection, OpenFlags};
 
 use super::{
-    Backup, BackupError, BackupPlaces,
+    Backup, BackupError, BackupNote, BackupPlaces,
     making::{summed, unpack},
     places,
     second::{self, PATIENCE},
@@ -19,6 +19,7 @@ use crate::{
     storage::{
         CampFile, Holder, HolderNote, Mode, OpenError,
         error::damage_in_words,
+        history,
         open::from_io,
         real_clock,
         safety::{check, connection, journal, new_file},
@@ -221,6 +222,16 @@ impl RestoreSource {
     fn not_read(&self, error: &std::io::Error) -> BackupError {
         BackupError::of_reading(&self.path, error)
     }
+}
+
+/// How many changes a damaged camp tells of that aren't in a backup; `None` where nothing of its history can be read. Nobody may have it
+/// open here.
+pub fn changes_since(damaged: &Path, note: &BackupNote) -> Option<usize> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let camp = Connection::open_with_flags(damaged, flags).ok()?;
+    connection::restrict(&camp).ok()?;
+    let steps = history::all(&camp).ok()?;
+    Some(steps.iter().filter(|step| note.lacks(step)).count())
 }
 
 /// The camp of a backup, verified, beside the place where it is to be. Dropped, it is gone.
