@@ -225,6 +225,9 @@ fn make_with(path: &Path, camp: &str, edit: &Edit, name: String) -> Result<(), F
 /// Makes one change of a camp.
 fn change(file: &mut CampFile, edit: &Edit, name: String) -> Result<(), Failure> {
     let applied = file.apply(edit, &Occasion::now(name))?;
+    if let Some(thinned) = file.take_thinned() {
+        say(&thinned);
+    }
     match applied.outside {
         Some(change) => Err(StorageError::from(change).into()),
         None => Ok(()),

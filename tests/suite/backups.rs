@@ -190,6 +190,19 @@ fn a_second_place_that_is_away_is_told_and_keeps_nobody_from_a_backup() {
     assert_eq!(backups, 2 * list(&desk).len(), "each with its note");
 }
 
+#[test]
+fn a_history_that_gets_shorter_says_so() {
+    let desk = Desk::with_sample();
+    desk.settings(&json!({ "history": { "years": 0 } }));
+    let ran = desk.run(["week", "Camp.ladder", "close"]).succeeded();
+    assert!(
+        ran.err.contains("left the history, which has at most"),
+        "{ran:?}"
+    );
+    let ran = desk.run(["week", "Camp.ladder", "start"]).succeeded();
+    assert!(ran.err.contains("The oldest 1 change left"), "{ran:?}");
+}
+
 /// From a memory stick, with a folder for its own beside it.
 #[test]
 fn a_program_with_its_folder_beside_it_leaves_nothing_on_the_computer() {

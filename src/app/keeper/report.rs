@@ -141,6 +141,8 @@ pub(in crate::app) struct Opened {
 pub(in crate::app) struct HistoryMovedTo {
     pub(in crate::app) moved: HistoryMoved,
     pub(in crate::app) state: State,
+    /// That changes have left the history, as it is limited.
+    pub(in crate::app) thinned: Option<String>,
 }
 
 /// A change that was saved.
@@ -155,6 +157,6 @@ pub(in crate::app) struct Saved {
     pub(in crate::app) ratings_wait: bool,
     /// What somebody else did to the file meanwhile: the change is in no file.
     pub(in crate::app) outside: Option<OutsideChange>,
-    /// How many changes have left the history, as it is limited.
-    pub(in crate::app) thinned: Option<usize>,
+    /// That changes have left the history, as it is limited.
+    pub(in crate::app) thinned: Option<String>,
 }
