@@ -418,7 +418,7 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>
             Request::MoveInHistory(way) => history::move_in_history(&mut held, way, revision),
             Request::History => history::list(held.as_ref()),
             Request::ForgetHistory { with_backups } => {
-                history::forget(held.as_mut(), with_backups.then_some(&backing))
+                history::forget(held.as_mut(), with_backups.then_some(&mut backing))
             }
             Request::LookAt(week) => weeks::look(held.as_mut(), week, revision),
             Request::WeekList => weeks::summaries(held.as_ref()),

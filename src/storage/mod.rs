@@ -42,6 +42,7 @@ pub use self::{
     backup::{
         Backup, BackupCounts, BackupError, BackupNote, BackupPlaces, BackupReason, Backups,
         BackupsOf, Found, RestoreSource, SecondPlace, Snapshot, Unpacked, changes_since,
+        moved_aside_beside,
     },
     clock::real_clock,
     error::{Refusal, StorageError},

@@ -23,7 +23,7 @@ use crate::{
     app::{Wake, dialogs::LastGood},
     storage::{
         BackupError, BackupPlaces, BackupReason, Backups, BackupsOf, CampFile, HistoryLimit, Mode,
-        OpenError, Snapshot, changes_since,
+        OpenError, Snapshot, changes_since, real_clock,
     },
 };
 
@@ -141,7 +141,6 @@ impl Backing {
             file: camp.path().to_owned(),
             uid: camp.backups_of().ok()?.uid()?.to_owned(),
             places,
-            deletes: None,
         })
     }
 
@@ -156,7 +155,7 @@ impl Backing {
     ///
     /// # Errors
     /// The disk refuses; some may be left then.
-    pub(super) fn delete(&self, held: &mut Held) -> Result<usize, BackupError> {
+    pub(super) fn delete(&mut self, held: &mut Held) -> Result<usize, BackupError> {
         let of = held.file.backups_of();
         let places = self.keeping.backups.clone();
         let (Some(places), Some(work), Ok(of)) = (places, &self.work, of) else {
@@ -171,6 +170,8 @@ impl Backing {
             of,
             done,
         });
+        // At once there is a new one, of the camp without what was deleted.
+        self.due = Some(Instant::now());
         deleted.recv().unwrap_or(Ok(0))
     }
 
@@ -331,12 +332,7 @@ fn finish_all(
                 wake();
                 if let Ok(backup) = made {
                     let uid = backup.note.uid;
-                    let _ = follow.send(Follow {
-                        file,
-                        places,
-                        uid,
-                        deletes: None,
-                    });
+                    let _ = follow.send(Follow { file, places, uid });
                 }
             }
             Work::Delete {
@@ -345,14 +341,9 @@ fn finish_all(
                 of,
                 done,
             } => {
-                let _ = done.send(places.delete(&of));
+                let _ = done.send(places.delete(&of, real_clock().timestamp()));
                 if let Some(uid) = of.uid().map(str::to_owned) {
-                    let _ = follow.send(Follow {
-                        file,
-                        places,
-                        uid,
-                        deletes: Some(of),
-                    });
+                    let _ = follow.send(Follow { file, places, uid });
                 }
             }
         }

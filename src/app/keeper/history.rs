@@ -42,7 +42,7 @@ pub(super) fn list(held: Option<&Held>) -> Report {
 }
 
 /// Forgets the history, and deletes the backups by this one's side, which have it still.
-pub(super) fn forget(held: Option<&mut Held>, backups: Option<&Backing>) -> Report {
+pub(super) fn forget(held: Option<&mut Held>, backups: Option<&mut Backing>) -> Report {
     let Some(held) = held else {
         return Report::Forgotten {
             traces: false,

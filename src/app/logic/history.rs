@@ -182,6 +182,9 @@ impl App {
     ) {
         if let Some(camp) = &mut self.session.camp {
             camp.next_steps = NextSteps::default();
+            if matches!(backups, Some(Ok(_))) {
+                camp.last_backup = None;
+            }
         }
         self.answer(&Answer::HistoryForgotten);
         if traces {

@@ -29,6 +29,9 @@ use crate::{
 /// What a camp is called until it is in its place.
 const UNPACKED: &str = "restored.ladder";
 
+/// In the name of a file that made room for a backup.
+const BEFORE: &str = " (before it was restored, ";
+
 /// What a backup of the second place is called while it is here.
 const FETCHED: &str = "fetched.gz";
 
@@ -268,6 +271,18 @@ impl Unpacked {
     }
 }
 
+/// The names of the files beside a camp that made room for backups. They have what the camps had then.
+pub fn moved_aside_beside(camp: &Path) -> Vec<String> {
+    let entries = fs::read_dir(files::folder_of(camp)).into_iter().flatten();
+    let names = entries.flatten().map(|entry| entry.file_name());
+    let names = names.filter_map(|name| name.into_string().ok());
+    let mut names = names
+        .filter(|name| name.contains(BEFORE) && name.ends_with(".ladder"))
+        .collect::<Vec<_>>();
+    names.sort();
+    names
+}
+
 /// By how gzip files begin (RFC 1952).
 fn is_packed(path: &Path) -> std::io::Result<bool> {
     Ok(journal::head_of(path)?.starts_with(&[0x1f, 0x8b]))
@@ -293,9 +308,8 @@ impl Aside {
         let stem = self.place.file_stem().unwrap_or_default().to_string_lossy();
         let now = real_clock().strftime("%Y-%m-%d %H.%M").to_string();
         let name = |number: &str| {
-            self.place.with_file_name(format!(
-                "{stem} (before it was restored, {now}{number}).ladder"
-            ))
+            self.place
+                .with_file_name(format!("{stem}{BEFORE}{now}{number}).ladder"))
         };
         let is_free = |path: &Path| {
             let [camp, journal, log] = journal::camp_and_beside(path);
