@@ -86,6 +86,13 @@ impl Snapshot {
         })
     }
 
+    /// As if it had been made then.
+    #[cfg(test)]
+    pub(super) fn made_at(mut self, made: Timestamp) -> Self {
+        self.made = made;
+        self
+    }
+
     /// Verifies the copy, packs it, reads what was packed back, and puts it into its place; what has served its time is removed.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 mod damaged;
 mod second_place;
+mod year;
 
 use std::{
     fs,
