@@ -3,7 +3,7 @@
 use std::{any::Any, cell::OnceCell, mem, path::PathBuf};
 
 use super::{
-    App, FocusTarget, Page, Pane,
+    App, FocusTarget, Page, Pane, Purpose,
     awake::Awake,
     commands::Command,
     dialogs::Dialog,
@@ -285,6 +285,18 @@ impl App {
             })
         });
         taken.unwrap_or(false)
+    }
+
+    /// Has the page that is shown say why a path can't be browsed for, if it is typed there.
+    pub(super) fn page_says_of_path(&mut self, purpose: Purpose, why: &str) -> bool {
+        let situation = self.situation();
+        let which = self.which_is_shown();
+        let said = which.and_then(|which| {
+            self.with(which, &situation, |page, _, _| {
+                page.say_of_path(purpose, why)
+            })
+        });
+        said.unwrap_or(false)
     }
 
     /// Gives an answer of the keeper to those who have asked.

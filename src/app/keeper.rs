@@ -4,17 +4,19 @@ mod backups;
 mod held;
 mod history;
 mod old;
+mod outlet;
 mod report;
+mod request;
 mod restoring;
 mod safety;
 mod second;
+mod watch;
 mod weeks;
 
 use std::{
-    cell::Cell,
-    collections::HashSet,
+    cell::{Cell, RefCell},
     io,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -24,23 +26,28 @@ use std::{
     time::Duration,
 };
 
-use jiff::{Timestamp, civil::Date};
+use jiff::civil::Date;
 
 pub(super) use self::{
     backups::{BackedUp, Keeping},
     old::OldWeek,
     report::{HistoryMovedTo, NotOpened, Opened, Report, Saved, State},
+    request::Origin,
     second::Followed,
 };
 use self::{
     backups::{Backing, Next},
     held::Held,
+    outlet::{LastSaved, Outlet, image_in},
+    request::{Change, Request},
+    watch::Watch,
 };
 use super::{Clock, Wake, paths::is_same_file, reading::Reading, sample, serial};
 use crate::{
-    domain::{CampData, CampSeed, Edit, PlayerId, WeekId},
+    domain::{CampSeed, Edit, WeekId},
     storage::{
-        Backup, BackupReason, CampFile, HistoryMove, Mode, Occasion, OpenError, Refusal, StepId,
+        Backup, BackupReason, CampFile, HistoryMove, Mode, Occasion, OpenError, OutsideChange,
+        Refusal, StepId,
     },
 };
 
@@ -50,63 +57,8 @@ const LOOK_OUTSIDE: Duration = Duration::from_secs(3);
 /// A change that was asked for. The answer carries the same number.
 pub(crate) type Ticket = u64;
 
-/// What the keeper is asked to do.
-#[derive(Debug)]
-enum Request {
-    Open(PathBuf, Mode),
-    Create(PathBuf, String, Date, Option<Box<Origin>>),
-    Sample(Date),
-    Apply(Change),
-    MoveInHistory(HistoryMove),
-    History,
-    /// With the backups of the camp, if they are to go, too.
-    ForgetHistory {
-        with_backups: bool,
-    },
-    /// Another week shall be shown; `None` for the current one.
-    LookAt(Option<WeekId>),
-    WeekList,
-    Season,
-    Read(Reading),
-    Close,
-    /// Looks through the whole file, until somebody no longer wants to know.
-    CheckFile(Arc<AtomicBool>),
-    /// Whether the file is still the one that was opened.
-    LookOutside,
-    SaveCopy(PathBuf),
-    /// `None`: the open camp.
-    ReadOld(Option<PathBuf>),
-    /// Puts a backup in this place, and opens it.
-    PutBack(Box<Backup>, PathBuf),
-    /// Makes a new camp file of a backup.
-    RestoreAs(Box<Backup>, PathBuf),
-    /// Opens a backup to look at it.
-    LookInto(Box<Backup>),
-    /// Has no answer of its own, as the next one: [`Report::BackedUp`] comes whenever a backup is made.
-    BackUp,
-    /// Camps are kept otherwise from now on.
-    KeepOtherwise(Keeping),
-}
-
-/// The old camp that a new one goes on from, and who comes along.
-#[derive(Debug)]
-pub(super) struct Origin {
-    pub(super) camp: CampData,
-    pub(super) chosen: HashSet<PlayerId>,
-}
-
-/// A change of the open camp.
-#[derive(Debug)]
-struct Change {
-    ticket: Ticket,
-    edit: Box<Edit>,
-    at: Timestamp,
-    ratings_follow: bool,
-    /// The step of the history that the change belongs to.
-    joins: Option<StepId>,
-    /// Makes the change only if the camp is still what it was at this revision.
-    only_at: Option<u64>,
-}
+/// So often it is looked at whether the keeper has ended, or waits for a drive that doesn't answer.
+const LOOK_AT_THREAD: Duration = Duration::from_millis(5);
 
 /// A handle on the keeper. Dropping it closes the file.
 #[derive(Debug)]
@@ -124,6 +76,10 @@ pub(super) struct Keeper {
     waiting: Arc<AtomicUsize>,
     /// Set when nobody wants to know any more whether the open file is sound.
     stop_check: Arc<AtomicBool>,
+    watch: Arc<Watch>,
+    last_saved: LastSaved,
+    /// The changes that have not been answered yet.
+    asked: RefCell<Vec<Ticket>>,
 }
 
 impl Keeper {
@@ -146,9 +102,23 @@ impl Keeper {
             Arc::clone(&wake),
             Arc::clone(&waiting),
         )?;
+        let watch = {
+            let (outbox, wake) = (outbox.clone(), Arc::clone(&wake));
+            Watch::start(move || {
+                let _ = outbox.send(Report::FoundOutside(Some(OutsideChange::Silent)));
+                wake();
+            })?
+        };
+        let last_saved = LastSaved::default();
+        let to = Outlet {
+            outbox,
+            wake,
+            watch: Arc::clone(&watch),
+            last_saved: Arc::clone(&last_saved),
+        };
         let thread = thread::Builder::new()
             .name("keeper of the camp file".to_owned())
-            .spawn(move || keep(backing, &inbox, &outbox, &wake))?;
+            .spawn(move || keep(backing, &inbox, &to))?;
         Ok(Self {
             requests: Some(requests),
             reports,
@@ -158,7 +128,15 @@ impl Keeper {
             unanswered: Cell::new(0),
             waiting,
             stop_check: Arc::default(),
+            watch,
+            last_saved,
+            asked: RefCell::default(),
         })
+    }
+
+    /// Whether it waits for a drive that doesn't answer, and so nothing comes of what it is asked.
+    pub(super) fn is_held_up(&self) -> bool {
+        self.watch.is_silent()
     }
 
     pub(super) fn open(&self, path: PathBuf, mode: Mode) {
@@ -233,7 +211,23 @@ impl Keeper {
         ticket
     }
 
+    /// Goes on from what another keeper, which is held up, has saved last, in a new file.
+    pub(super) fn go_on_from(&self, other: &Self, path: PathBuf, revision: u64) {
+        self.ask(Request::GoOn(Arc::clone(&other.last_saved), path, revision));
+    }
+
+    /// Whether the camp can be copied without its file.
+    pub(super) fn is_in_memory(&self) -> bool {
+        image_in(&self.last_saved).is_some()
+    }
+
+    /// The changes that have not been answered, the first one first.
+    pub(super) fn unanswered_changes(&self) -> Vec<Ticket> {
+        self.asked.borrow().clone()
+    }
+
     fn change(&mut self, ticket: Ticket, edit: Edit, only_at: Option<u64>, joins: Option<StepId>) {
+        self.asked.borrow_mut().push(ticket);
         self.ask(Request::Apply(Change {
             ticket,
             edit: Box::new(edit),
@@ -286,6 +280,11 @@ impl Keeper {
     pub(super) fn next_report(&self) -> Result<Option<Report>, KeeperGone> {
         match self.reports.try_recv() {
             Ok(report) => {
+                if let Report::Applied(saved) = &report {
+                    self.was_answered(saved.ticket);
+                } else if let Report::Refused(ticket, _) = &report {
+                    self.was_answered(*ticket);
+                }
                 if report.is_answer() {
                     self.unanswered.set(self.unanswered.get().saturating_sub(1));
                 }
@@ -294,6 +293,10 @@ impl Keeper {
             Err(mpsc::TryRecvError::Empty) => Ok(None),
             Err(mpsc::TryRecvError::Disconnected) => Err(KeeperGone),
         }
+    }
+
+    fn was_answered(&self, ticket: Ticket) {
+        self.asked.borrow_mut().retain(|asked| *asked != ticket);
     }
 
     /// Whether something that was asked for has not been answered.
@@ -346,9 +349,17 @@ impl Drop for Keeper {
         // Ends the loop; what was asked before is still done, so nothing that was typed is lost.
         self.requests = None;
         self.stop_check.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take()
-            && thread.join().is_err()
-        {
+        let Some(thread) = self.thread.take() else {
+            return;
+        };
+        while !thread.is_finished() {
+            if self.is_held_up() {
+                tracing::error!("left a camp whose drive doesn't answer");
+                return;
+            }
+            thread::sleep(LOOK_AT_THREAD);
+        }
+        if thread.join().is_err() {
             tracing::error!("the keeper of the camp file died");
         }
     }
@@ -361,21 +372,31 @@ impl Drop for Keeper {
 )]
 pub(super) struct KeeperGone;
 
-fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>, wake: &Wake) {
+fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
+    let watch = &*to.watch;
+    let _ends = EndOfWatch(watch);
     // Dropped before the thread of the backups is, as closing a camp makes one.
     let mut held: Option<Held> = None;
     // Goes up with every camp and every change, and never back: what is drawn of one camp is never taken for another's.
     let mut revision = 0;
-    // What was found at the place of the file since anything was asked.
+    // What was told last of the place of the file.
     let mut found = None;
-    let tell = |report| {
-        // Nobody listens any more when the window is closing; what was asked is still done.
-        let _ = outbox.send(report);
-        wake();
-    };
     loop {
         let watched = held.as_ref().filter(|held| held.is_watched());
-        let request = match backing.next(inbox, watched.map(|_| LOOK_OUTSIDE)) {
+        let next = backing.next(inbox, watched.map(|_| LOOK_OUTSIDE));
+        let open = held.as_ref().map(|held| held.file.path());
+        let also = match &next {
+            Ok(Next::Asked(request)) => request.file(),
+            _ => None,
+        };
+        let files = open.into_iter().chain(also).map(Path::to_owned);
+        let files = files.collect::<Vec<_>>();
+        let _at_work = watch.at_work(&files);
+        #[cfg(test)]
+        for file in &files {
+            watch::wait_for_drive(file);
+        }
+        let request = match next {
             Ok(Next::Asked(request)) => request,
             Ok(Next::BackupDue) => {
                 backing.make(held.as_mut());
@@ -383,14 +404,16 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>
             }
             Ok(Next::Quiet) => {
                 let now = watched.and_then(|held| held.file.outside_change());
-                if now != std::mem::replace(&mut found, now) {
-                    tell(Report::FoundOutside(now));
+                if now != std::mem::replace(&mut found, now) || watch.was_silent() {
+                    to.tell(Report::FoundOutside(now));
                 }
                 continue;
             }
-            Err(_) => break,
+            Err(_) => {
+                drop(held.take());
+                return;
+            }
         };
-        found = None;
         revision += 1;
         let mut report = match request {
             Request::Open(path, mode) => {
@@ -430,7 +453,15 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>
             }
             Request::CheckFile(stop) => safety::check_file(&mut held, stop),
             Request::LookOutside => safety::look_outside(held.as_ref()),
-            Request::SaveCopy(path) => safety::save_copy(held.as_mut(), path, &backing),
+            Request::SaveCopy(path) => {
+                let image = image_in(&to.last_saved);
+                safety::save_copy(held.as_mut(), image.as_ref(), path, &backing)
+            }
+            Request::GoOn(last_saved, path, at) => {
+                revision = at;
+                let image = image_in(&last_saved);
+                safety::go_on(&mut held, image.as_ref(), path, &backing, at)
+            }
             Request::ReadOld(path) => {
                 let camp = old::read(held.as_ref(), path.as_deref());
                 Report::Old {
@@ -461,11 +492,26 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, outbox: &Sender<Report>
             not_opened.backup = newest.map(Box::new);
         }
         backing.follow(held.as_ref());
-        tell(report);
+        to.take_image(held.as_ref());
+        found = report.outside().unwrap_or(found);
+        to.tell(report);
         backing.follow_opened();
+        if watch.was_silent() {
+            found = held.as_ref().and_then(|held| held.file.outside_change());
+            to.tell(Report::FoundOutside(found));
+        }
         if let Some(held) = &held {
             held.file.rest();
         }
+    }
+}
+
+/// Ends the watch with the keeper, also if that dies.
+struct EndOfWatch<'a>(&'a Watch);
+
+impl Drop for EndOfWatch<'_> {
+    fn drop(&mut self) {
+        self.0.end();
     }
 }
 
@@ -489,7 +535,7 @@ fn begin(
                 moved_aside: now.file.moved_aside().cloned(),
                 lost_history: now.file.lost_history(),
                 last_backup: now.file.last_backup(),
-                is_backup: false,
+                backup: None,
                 replaced: None,
             };
             *held = Some(now);

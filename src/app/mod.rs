@@ -170,6 +170,8 @@ pub struct App {
     /// What pages read that need no camp, while none is open.
     no_camp: OpenCamp,
     keeper: Keeper,
+    /// Makes a copy of the camp while that one waits for a drive that doesn't answer, and then takes its place.
+    rescuer: Option<Keeper>,
     browsing: Option<Browsing>,
     /// Draws attention by a sound; silent unless the window gives it one.
     pub bell: fn(),
@@ -244,6 +246,7 @@ impl App {
             actions: VecDeque::new(),
             no_camp: OpenCamp::none(),
             keeper,
+            rescuer: None,
             browsing: None,
             bell: || (),
             openers: Openers::default(),
@@ -303,6 +306,7 @@ impl App {
     pub fn is_busy(&self) -> bool {
         !self.actions.is_empty()
             || self.keeper.is_busy()
+            || self.rescuer.is_some()
             || self.is_recalculating()
             || self.browsing.is_some()
             || self.paperwork.is_busy()

@@ -30,6 +30,7 @@ pub struct Notice {
 pub struct Notices {
     waiting: VecDeque<Notice>,
     latest: Option<Notice>,
+    withdrawn: Vec<String>,
 }
 
 impl Notices {
@@ -72,6 +73,17 @@ impl Notices {
     fn say(&mut self, notice: Notice) {
         self.latest = Some(notice.clone());
         self.waiting.push_back(notice);
+    }
+
+    /// A message that says this isn't true any more, and goes.
+    pub fn withdraw(&mut self, text: String) {
+        self.waiting.retain(|notice| notice.text != text);
+        self.withdrawn.push(text);
+    }
+
+    /// What messages that are shown say, and isn't true any more.
+    pub fn take_withdrawn(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.withdrawn)
     }
 
     /// The next message to be shown.

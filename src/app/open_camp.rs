@@ -10,7 +10,7 @@ use jiff::{Timestamp, civil::Date};
 use super::{CampFields, keeper::State, weeks::READ_ONLY};
 use crate::{
     domain::{CampData, LadderProblem, Severity, Week, within_sentence},
-    storage::{Mode, NextSteps, OutsideChange, SecondPlace},
+    storage::{Backup, Mode, NextSteps, OutsideChange, SecondPlace},
 };
 
 /// Camps with more games are not checked for problems after every change, but by the recalculation itself.
@@ -28,6 +28,8 @@ pub struct OpenCamp {
     /// `None` for the sample camp, which is in no file.
     pub path: Option<PathBuf>,
     pub mode: Mode,
+    /// The backup that is looked into, where it is one.
+    pub looked_into: Option<Box<Backup>>,
     /// The fields of players and games that only some camps have, as of this revision.
     pub fields: CampFields,
     /// Goes up with every change.
@@ -66,6 +68,7 @@ impl OpenCamp {
             current: state.current,
             path,
             mode,
+            looked_into: None,
             revision: state.revision,
             problems: Vec::new(),
             accepted_problems: Vec::new(),

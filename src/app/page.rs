@@ -12,7 +12,7 @@ pub use self::context::{Answer, Ctx, Outbox, RefusedChange, SavedChange, Situati
 pub use self::route::Route;
 pub(crate) use super::keeper::Ticket;
 use super::{
-    Command, FocusTarget, Pane, View, Wake,
+    Command, FocusTarget, Pane, Purpose, View, Wake,
     editors::RecordEditor,
     exporting::ExportedList,
     form::AnyForm,
@@ -277,6 +277,11 @@ pub trait Logic: fmt::Debug + 'static {
 
     /// Takes files that were chosen or dropped while it is shown, if it imports such itself.
     fn take_files(&mut self, _files: &[PathBuf], _ctx: &Ctx<'_>) -> bool {
+        false
+    }
+
+    /// Says beside the path that is browsed for why it can't be, if it is typed on this page.
+    fn say_of_path(&mut self, _purpose: Purpose, _why: &str) -> bool {
         false
     }
 

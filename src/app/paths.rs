@@ -1,15 +1,47 @@
 //! Where files lie, what they are called, and whether two paths lead to one.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::mpsc,
+    thread,
+    time::Duration,
+};
 
 pub(super) use crate::storage::is_same_file;
+
+/// So long the window may wait for a drive. One that is at hand answers within a thousandth of it.
+const AT_ONCE: Duration = Duration::from_millis(40);
+
+/// The answer of a drive, as long as it comes at once: the window never waits for one that is far away, asleep or gone.
+pub(super) fn at_once<T: Send + 'static>(
+    question: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
+    let (answered, answer) = mpsc::channel();
+    thread::Builder::new()
+        .name("question to a drive".to_owned())
+        .spawn(move || answered.send(question()))
+        .ok()?;
+    answer.recv_timeout(AT_ONCE).ok()
+}
+
+/// Whether there is such a folder, on a drive that answers at once.
+pub(super) fn is_folder_at_hand(folder: &Path) -> bool {
+    let folder = folder.to_owned();
+    at_once(move || folder.is_dir()).unwrap_or(false)
+}
+
+/// Whether two paths lead to one file. Of files whose drives don't answer at once it is known only where the paths are the same.
+pub(super) fn is_known_as_same_file(one: &Path, other: &Path) -> bool {
+    let files = [one, other].map(Path::to_owned);
+    one == other || at_once(move || is_same_file(&files[0], &files[1])).unwrap_or(false)
+}
 
 /// Where camp files and sheets go unless the director says otherwise: the user's documents; where there is no such folder, the home folder.
 pub(super) fn documents() -> PathBuf {
     let user = directories::UserDirs::new();
     let folder = user.as_ref().map(|user| {
         user.document_dir()
-            .filter(|folder| folder.is_dir())
+            .filter(|folder| is_folder_at_hand(folder))
             .unwrap_or_else(|| user.home_dir())
     });
     folder.map(Path::to_owned).unwrap_or_default()
@@ -46,6 +78,19 @@ pub(super) fn synchronized_by(path: &Path) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_window_does_not_wait_for_a_drive() {
+        let (go_on, waits) = mpsc::channel::<()>();
+        assert_eq!(at_once(move || waits.recv().is_ok()), None);
+        assert_eq!(at_once(|| 7), Some(7));
+        drop(go_on);
+        let folder = tempfile::tempdir().expect("a folder");
+        assert!(is_folder_at_hand(folder.path()));
+        let again = folder.path().join(".");
+        assert!(is_known_as_same_file(folder.path(), &again));
+        assert!(!is_known_as_same_file(folder.path(), Path::new("/")));
+    }
 
     #[test]
     fn a_folder_that_is_copied_to_other_computers_is_known_by_its_name() {

@@ -39,7 +39,7 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
             )),
             Err(_) => say(&way_to_repair(path)),
         }
-        return Err(refused(damage.len()));
+        return Err(refused(damage.len(), 0));
     }
     let camp = file.load()?;
     let Problems { listed, accepted } = camp_ladder::all_problems(&camp);
@@ -56,13 +56,15 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
     });
     let others = weeks.chain(mending.history.clone()).collect::<Vec<_>>();
     let of_us_chess = us_chess::problems::all(&file, &camp, &mending.members)?;
-    let mut lines = if all {
-        listed
-            .iter()
-            .map(|problem| sentence(problem, &camp))
+    let mut lines: Vec<_> = if all {
+        let each = listed.iter();
+        each.map(|problem| marked(problem.counts(), sentence(problem, &camp)))
             .collect()
     } else {
-        in_sentences(&listed, &camp)
+        let alike = in_sentences(&listed, &camp).into_iter();
+        alike
+            .map(|(problem, sentence)| marked(problem.counts(), sentence))
+            .collect()
     };
     let is_short = lines.len() < listed.len();
     lines.extend(others.iter().cloned());
@@ -92,9 +94,10 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
         ));
     }
     let faults = listed.iter().filter(|problem| problem.counts()).count();
+    let notes = listed.len() - faults + of_us_chess.notes;
     let faults = faults + others.len() + of_us_chess.faults;
     if faults > 0 {
-        return Err(refused(faults));
+        return Err(refused(faults, notes));
     }
     // Whether ratings are taken over is for the director to say, and so it is no fault.
     say(if listed.iter().any(LadderProblem::is_of_starts) {
@@ -126,9 +129,20 @@ fn mend_what_follows(path: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-fn refused(count: usize) -> Failure {
-    Failure::Refused(match count {
-        1 => "1 problem".to_owned(),
-        _ => format!("{count} problems"),
+/// A sentence that says by its first word whether it is one of the problems that are counted at the end, or only worth knowing.
+pub(super) fn marked(counts: bool, sentence: String) -> String {
+    if counts {
+        sentence
+    } else {
+        format!("Note: {sentence}")
+    }
+}
+
+/// The number of problems, and of the lines that are none.
+fn refused(problems: usize, notes: usize) -> Failure {
+    let problems = counted(problems, "problem");
+    Failure::Refused(match notes {
+        0 => problems,
+        notes => format!("{problems} and {}", counted(notes, "note")),
     })
 }

@@ -142,13 +142,20 @@ fn warn_if_outdated(camp: &CampData, path: &Path) {
     }
 }
 
-/// Problems in the order of their list, as sentences: one for all that are alike.
-fn in_sentences(problems: &[LadderProblem], camp: &CampData) -> Vec<String> {
-    let sentence_of = |places: Range<usize>| match problems.get(places).unwrap_or_default() {
-        [one] => sentence(one, camp),
-        alike => LadderProblem::sentence_of_all(alike, camp),
+/// Problems in the order of their list, as sentences: one for all that are alike, with the first of them.
+fn in_sentences<'a>(
+    problems: &'a [LadderProblem],
+    camp: &CampData,
+) -> Vec<(&'a LadderProblem, String)> {
+    let sentence_of = |places: Range<usize>| {
+        let alike = problems.get(places).unwrap_or_default();
+        let sentence = match alike {
+            [one] => sentence(one, camp),
+            alike => LadderProblem::sentence_of_all(alike, camp),
+        };
+        alike.first().map(|first| (first, sentence))
     };
-    domain::alike(problems).map(sentence_of).collect()
+    domain::alike(problems).filter_map(sentence_of).collect()
 }
 
 /// A problem as a sentence, with what one does here where there are no buttons.

@@ -221,6 +221,13 @@ fn refuse_words_of_no_use(print: Print, said: &arguments::SaidChoices) -> Result
             "“--words” is for certificates in your own words: “--award own”".to_owned(),
         ));
     }
+    let choices = said.of(print);
+    let is_own = print.choices().contains(&Choice::Words) && choices.matters(Choice::Words);
+    if is_own && choices.words.trim().is_empty() {
+        return Err(Failure::Refused(
+            "“--award own” needs your words. Add them: --words \"for fair play\"".to_owned(),
+        ));
+    }
     Ok(())
 }
 

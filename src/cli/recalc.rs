@@ -37,7 +37,7 @@ pub(super) fn run(path: &Path) -> Result<(), Failure> {
 /// Says what was found on the way, but for what was accepted in the window.
 fn say_each(found: Vec<LadderProblem>, camp: &CampData) {
     let Problems { listed, .. } = Problems::new(found, camp);
-    for sentence in in_sentences(&listed, camp) {
+    for (_, sentence) in in_sentences(&listed, camp) {
         say(&sentence);
     }
 }

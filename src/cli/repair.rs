@@ -20,7 +20,7 @@ pub(super) fn run(damaged: &Path, out: &Path, with_backup: bool) -> Result<(), F
         say(&format!("Everything was saved in “{out}”"));
     } else if repaired.lacks_nothing() {
         say(&format!(
-            "Everything is in “{out}”, some of it as the backup has it; keep the damaged file as it is"
+            "All records are in “{out}”, some of them as the backup has them; keep the damaged file as it is"
         ));
     } else {
         return Err(Failure::Refused(format!(

@@ -52,7 +52,7 @@ fn close(path: &Path) -> Result<(), Failure> {
         // Closing recalculates.
         problem.counts() && !matches!(problem, LadderProblem::RatingsOutOfDate { .. })
     });
-    for sentence in in_sentences(&problems, &before) {
+    for (_, sentence) in in_sentences(&problems, &before) {
         say(&sentence);
     }
     let unchecked = before.games.iter().filter(|game| game.verified.is_none());

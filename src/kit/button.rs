@@ -9,6 +9,7 @@ use egui::{
 
 use super::{
     icon::{Icon, leading_rect},
+    input::elided,
     theme,
     tip::Tip as _,
     tokens::{Tokens, UiTokens as _, radius, size, space},
@@ -25,6 +26,7 @@ pub struct Button<'a> {
     refused: Option<&'a str>,
     height: f32,
     min_width: f32,
+    max_width: f32,
 }
 
 /// An icon and the room behind it, in points.
@@ -76,6 +78,7 @@ impl<'a> Button<'a> {
             refused: None,
             height: size::CONTROL,
             min_width: 0.0,
+            max_width: f32::INFINITY,
         }
     }
 
@@ -106,6 +109,12 @@ impl<'a> Button<'a> {
     /// At least this wide, in points.
     pub fn min_width(mut self, width: f32) -> Self {
         self.min_width = width;
+        self
+    }
+
+    /// At most this wide, in points: a longer text is cut, and said whole to a screen reader.
+    pub fn max_width(mut self, width: f32) -> Self {
+        self.max_width = width;
         self
     }
 
@@ -140,10 +149,8 @@ impl<'a> Button<'a> {
             Look::Primary | Look::Danger => theme::medium(points),
             Look::Secondary | Look::Quiet => theme::regular(points),
         };
-        let painter = ui.painter();
-        let text = painter.layout_no_wrap(self.text.to_owned(), font, Color32::PLACEHOLDER);
         let keys = self.shortcut.map(|keys| {
-            painter.layout_no_wrap(
+            ui.painter().layout_no_wrap(
                 keys.to_owned(),
                 theme::regular(size::TEXT_SMALL),
                 Color32::PLACEHOLDER,
@@ -159,6 +166,8 @@ impl<'a> Button<'a> {
         };
         let icon_width = self.icon.map_or(0.0, |_| beside);
         let keys_width = keys.as_ref().map_or(0.0, |keys| keys.size().x + space::M);
+        let room = self.max_width - 2.0 * padding - icon_width - keys_width;
+        let text = elided(ui, self.text, font, Color32::PLACEHOLDER, room);
         let content = icon_width + text.size().x + keys_width;
         let width = (content + 2.0 * padding).max(self.min_width).ceil();
         ButtonLayout {

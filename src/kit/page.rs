@@ -97,6 +97,13 @@ pub fn page_frame(ui: &Ui) -> Frame {
     Frame::new().fill(ui.tokens().surface).inner_margin(margin)
 }
 
+/// The frame of the messages below the page.
+pub fn messages_frame(ui: &Ui) -> Frame {
+    Frame::new()
+        .fill(ui.tokens().surface)
+        .inner_margin(Margin::symmetric(12, 6))
+}
+
 /// The frame of the side bar.
 pub fn side_bar_frame(ui: &Ui) -> Frame {
     Frame::new()

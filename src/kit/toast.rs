@@ -1,4 +1,5 @@
-//! Short messages at the lower left, where no button of a page is. What went well leaves by itself; what went wrong stays until it is closed.
+//! Short messages. What went well stands at the lower left, where no button of a page is, and leaves by itself; what went wrong stays until it is closed, and so
+//! has a room of its own below the page.
 
 use std::time::Duration;
 
@@ -9,14 +10,18 @@ use super::{
     button::Button,
     icon::{Icon, icon_label, small_icon_button},
     theme,
-    tokens::{Tone, UiTokens as _, radius, space},
+    tokens::{Tone, UiTokens as _, radius, size, space},
 };
 
 /// How long a message stays that nobody has to act on, in seconds.
 const SECONDS: f64 = 5.0;
 const WIDTH: f32 = 320.0;
-/// The room left free below the messages, in points: the status bar, and above it Recalc Ratings and how the ratings stand.
+/// The room left free below the messages beside the page, in points: the status bar, and above it Recalc Ratings and how the ratings stand.
 const BELOW: f32 = 132.0;
+/// The same where there is no room beside the page: the status bar.
+const ABOVE_STATUS: f32 = size::STATUS_BAR + space::S;
+/// What stays takes at most this share of the window's height.
+const MOST_OF_WINDOW: f32 = 0.35;
 /// So many messages are shown at once, but for those that wait to be closed.
 const MOST: usize = 3;
 
@@ -70,6 +75,11 @@ impl Toasts {
         self.toasts.retain(|toast| !toast.can_undo);
     }
 
+    /// What this message says isn't true any more.
+    pub fn withdraw(&mut self, text: &str) {
+        self.toasts.retain(|toast| toast.text != text);
+    }
+
     /// Worth knowing.
     pub fn info(&mut self, text: impl Into<String>) {
         self.push(Tone::Info, text.into(), None);
@@ -107,27 +117,50 @@ impl Toasts {
         }
     }
 
-    /// Shows the messages. Call at the end of every frame. What was pressed besides closing one.
-    ///
-    /// What leaves by itself is no wider than `beside`, in points, and so covers nothing that stands farther right.
-    pub fn show(&mut self, ctx: &Context, beside: f32) -> Option<ToastAnswer> {
-        if self.toasts.is_empty() {
+    /// Whether some stay until they are closed.
+    pub fn has_staying(&self) -> bool {
+        self.toasts.iter().any(Toast::stays)
+    }
+
+    /// Shows those that stay until they are closed, in room of their own, so that they cover nothing that is to be read or typed.
+    pub fn show_staying(&mut self, ui: &mut Ui) {
+        let mut closed = None;
+        let most = ui.ctx().content_rect().height() * MOST_OF_WINDOW;
+        egui::ScrollArea::vertical()
+            .id_salt("kit toasts that stay")
+            .max_height(most)
+            .auto_shrink([false, true])
+            .show(ui, |ui| {
+                for toast in self.toasts.iter_mut().filter(|toast| toast.stays()) {
+                    let width = ui.available_width() - space::M;
+                    if toast.show(ui, width).is_some() {
+                        closed = Some(toast.number);
+                    }
+                }
+            });
+        self.toasts.retain(|toast| Some(toast.number) != closed);
+    }
+
+    /// Shows the messages over the window. Call at the end of every frame. What was pressed besides closing one.
+    pub fn show(&mut self, ctx: &Context, over: Over) -> Option<ToastAnswer> {
+        let is_here = |toast: &Toast| over.with_staying || !toast.stays();
+        if !self.toasts.iter().any(is_here) {
             return None;
         }
+        let place = match over.beside {
+            Some(_) => (Align2::LEFT_BOTTOM, vec2(space::S, -BELOW)),
+            None => (Align2::RIGHT_BOTTOM, vec2(-space::S, -ABOVE_STATUS)),
+        };
         let now = ctx.input(|i| i.time);
         let mut closed = None;
         let mut answer = None;
         let area = Area::new(Id::unique("kit toasts"))
             .order(Order::Foreground)
-            .anchor(Align2::LEFT_BOTTOM, vec2(space::S, -BELOW))
+            .anchor(place.0, place.1)
             .default_width(WIDTH)
             .show(ctx, |ui| {
-                for toast in &mut self.toasts {
-                    let width = if toast.stays() {
-                        WIDTH
-                    } else {
-                        WIDTH.min(beside)
-                    };
+                for toast in self.toasts.iter_mut().filter(|toast| is_here(toast)) {
+                    let width = over.beside.map_or(WIDTH, |beside| WIDTH.min(beside));
                     match toast.show(ui, width) {
                         Some(Pressed::Close) => closed = Some(toast.number),
                         Some(Pressed::Answer(pressed)) => {
@@ -158,6 +191,15 @@ impl Toasts {
         });
         answer
     }
+}
+
+/// Where messages lie over the window.
+#[derive(Clone, Copy, Debug)]
+pub struct Over {
+    /// The width of what stands beside the page, in points, in which they cover nothing of it; `None` where nothing does.
+    pub beside: Option<f32>,
+    /// Whether those that stay have no room of their own.
+    pub with_staying: bool,
 }
 
 /// What is wanted of a message.
@@ -295,7 +337,12 @@ mod tests {
             Some("os error 28".to_owned()),
         );
         let mut harness = testing::harness_with(toasts, |ui, toasts: &mut Toasts| {
-            toasts.show(ui.ctx(), WIDTH);
+            toasts.show_staying(ui);
+            let over = Over {
+                beside: Some(WIDTH),
+                with_staying: false,
+            };
+            toasts.show(ui.ctx(), over);
         });
         harness.run_ok();
         harness.get_by_role_and_label(Role::Status, "Saved");

@@ -286,6 +286,23 @@ mod tests {
         assert!(said(&thirty, "November 16–December 25, 2026"), "{thirty}");
     }
 
+    #[test]
+    fn a_second_page_has_a_fair_share_of_the_rows() {
+        let mut camp = plain_camp(40);
+        let mut players = camp.players.to_vec();
+        for player in &mut players {
+            player.group = None;
+        }
+        camp.players = players.into();
+        let choices = Print::Attendance.default_choices();
+        let sheets = texts(&laid(Print::Attendance, &camp, &choices).pages);
+        let names = sheets.iter().map(|text| text.matches("Mai").count());
+        let names = names.collect::<Vec<_>>();
+        assert_eq!(names.iter().sum::<usize>(), 40);
+        assert!(names.len() == 2 && names[1] >= 12, "{names:?}");
+        assert!(sheets[1].contains("Present") && !sheets[0].contains("Present"));
+    }
+
     /// A week with games on these days of July 2026, which begins on a Wednesday, and set to these; opened on Saturday, July 4.
     fn july_week(played: &[i8], set: [Option<i8>; 2]) -> CampData {
         let mut camp = camp(12);

@@ -124,10 +124,7 @@ impl<'a> Crosstable<'a> {
             square_key.push(("Others", "games with somebody who isn’t in this list"));
         }
         for key in [&mut games_key, &mut square_key] {
-            key.extend([
-                ("8½ / 14", "points of games that count"),
-                ("below each name", "the rating before and after the week"),
-            ]);
+            key.push(("8½ / 14", "points of games that count"));
         }
         Self {
             new_page_per_list,
@@ -340,6 +337,10 @@ mod tests {
         let many = words(&laid(Print::Crosstable, &many, &in_camp(true)).pages);
         assert!(many.contains(" W2w L2w D2w "), "{many}");
         assert!(many.contains(" L1b W1b D1b "), "{many}");
+        // Few games leave room for ratings beside the names.
+        assert!(few.contains(" below each name the rating"), "{few}");
+        assert!(many.contains(" Name Rating Games in order"), "{many}");
+        assert!(many.contains(" Rating the rating before"), "{many}");
     }
 
     #[test]

@@ -535,3 +535,34 @@ fn every_print_is_an_accessible_pdf_and_all_of_them_together_are() {
     assert_accessible(&together.pages, "together");
     assert_accessible(&together.pages.upright(), "upright");
 }
+
+#[test]
+fn a_long_name_of_a_group_takes_the_room_that_names_leave() {
+    let mut camp = plain_camp(20);
+    let mut groups = camp.groups.to_vec();
+    groups[1].name = "Monday afternoon Advanced".to_owned();
+    camp.groups = groups.into();
+    for print in [
+        Print::Standings,
+        Print::Season,
+        Print::ClubLadder,
+        Print::GameCourier,
+        Print::RaceCode,
+        Print::CampLadder,
+    ] {
+        let choices = PrintChoices {
+            scope: PrintScope::Camp,
+            ..print.default_choices()
+        };
+        let text = texts(&laid(print, &camp, &choices).pages).concat();
+        let line = text
+            .lines()
+            .find(|line| line.contains("Last2, Mai"))
+            .unwrap_or_default();
+        assert!(
+            line.contains("Monday afternoon Advanced"),
+            "{}: {line}",
+            print.word()
+        );
+    }
+}

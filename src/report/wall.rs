@@ -143,7 +143,7 @@ mod tests {
         rank.expect("the first rank").1
     }
 
-    /// The sizes of all names on all sheets of a [`plain_camp`], each once.
+    /// The sizes of all first names on all sheets, each once; they begin with "Mai".
     fn name_sizes(pages: &Pages) -> Vec<f64> {
         let texts = (0..pages.count()).flat_map(|page| pages.type_sizes(page));
         let names = texts.filter(|(text, _)| text.starts_with("Mai"));
@@ -202,6 +202,39 @@ mod tests {
             );
             for page in 0..with_one.count() {
                 assert_within_margins(&with_one, page, 50);
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_name_among_short_ones_can_be_read_as_well() {
+        for (players, paper, most_pages) in [
+            (20, Paper::Letter, None),
+            (54, Paper::A4, None),
+            (54, Paper::Letter, NonZeroUsize::new(4)),
+            (150, Paper::Letter, None),
+        ] {
+            let mut camp = plain_camp(players);
+            let mut list = camp.players.to_vec();
+            list[2].first_name = "Maisie".to_owned();
+            list[2].last_name = "Featherstonehaugh-Cholmondeley".to_owned();
+            camp.players = list.into();
+            for scope in [PrintScope::Camp, PrintScope::ByGroup] {
+                let choices = PrintChoices {
+                    paper,
+                    scope,
+                    most_pages,
+                    ..Print::Wall.default_choices()
+                };
+                let pages = laid(Print::Wall, &camp, &choices).pages;
+                assert_sheets(&pages);
+                let text = texts(&pages).concat().replace(['\u{ad}', '\n'], "");
+                assert!(text.contains("Featherstonehaugh-Cholmondeley"), "{text}");
+                let sizes = name_sizes(&pages);
+                assert!(sizes.len() <= 2 && sizes[0] >= 20.0, "{players}: {sizes:?}");
+                for page in 0..pages.count() {
+                    assert_within_margins(&pages, page, 50);
+                }
             }
         }
     }

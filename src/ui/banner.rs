@@ -1,11 +1,12 @@
-//! What is said of the week that is shown, above every page.
+//! What is said of the camp and the week that are shown, above every page.
 
 use egui::Ui;
 
 use crate::{
-    app::{Action, App, Command, OpenCamp},
+    app::{Action, App, BackupAction, Command, OpenCamp, dialogs::Dialog},
     domain::{Edit, LadderProblem, show_date, within_sentence},
     kit::{Banner, banner::BannerAnswer, tokens::space},
+    pages::backups::{moment_of, restore_question},
     storage::Mode,
 };
 
@@ -38,6 +39,29 @@ pub(in crate::ui) fn banner(ui: &mut Ui, app: &mut App) {
     };
     if let Some((_, action)) = said.ways.into_iter().nth(pressed) {
         app.send(action);
+    }
+}
+
+/// Says of a backup that is looked into what it is, and what can be done with it.
+pub(in crate::ui) fn backup(ui: &mut Ui, app: &mut App) {
+    let camp = app.session.camp.as_ref();
+    let Some(backup) = camp.and_then(|camp| camp.looked_into.clone()) else {
+        return;
+    };
+    let made = moment_of(&backup, &app.now());
+    let text = format!("A backup of {made}, read-only. Nothing you do here is kept");
+    let banner = Banner::warning(&text)
+        .action("Save as new file…")
+        .action("Restore…");
+    let answer = banner.show(ui);
+    ui.add_space(space::S);
+    match answer {
+        Some(BannerAnswer::Action(0)) => app.send(BackupAction::AskWhereToSave(backup)),
+        Some(_) => {
+            let question = restore_question(&backup, &app.now());
+            app.dialog = Some(Dialog::OfPage(question));
+        }
+        None => {}
     }
 }
 

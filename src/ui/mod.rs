@@ -30,7 +30,7 @@ use crate::{
         page::LEAST_ROOM, rating_changes::RatingChanges, settings::Theme,
     },
     domain::within_sentence,
-    kit::toast::ToastAnswer,
+    kit::toast::{Over, ToastAnswer},
     kit::tokens::{set_row_height, space},
     pages::looks::cover::Cover,
     storage::StepId,
@@ -110,6 +110,9 @@ impl Window {
         if refused {
             ctx.input_mut(|input| self.typing.throw_away(&mut input.events));
         }
+        for text in self.app.notices.take_withdrawn() {
+            self.toasts.withdraw(&text);
+        }
         while let Some(notice) = self.app.notices.take() {
             match notice.tone {
                 notices::Tone::Done if notice.undoes.is_some() => {
@@ -165,7 +168,11 @@ impl Window {
             self.undoes = None;
             self.toasts.forget_undo();
         }
-        if let Some(answer) = self.toasts.show(ui.ctx(), self.beside_page(ui)) {
+        let over = Over {
+            beside: self.beside_page(ui),
+            with_staying: self.app.session.in_place_of_window().is_some(),
+        };
+        if let Some(answer) = self.toasts.show(ui.ctx(), over) {
             match (answer, self.undoes.take(), self.sees.take()) {
                 (ToastAnswer::Undo, Some((_, step)), _) => self.app.send(Action::UndoStep(step)),
                 (ToastAnswer::See, _, Some(moved)) => {
@@ -186,6 +193,12 @@ impl Window {
             chrome::status_bar(ui, &mut self.app);
             self.side_bar(ui);
         }
+        if self.toasts.has_staying() {
+            Panel::bottom("messages")
+                .resizable(false)
+                .frame(page::messages_frame(ui))
+                .show(ui, |ui| self.toasts.show_staying(ui));
+        }
         CentralPanel::default()
             .frame(page::page_frame(ui))
             .show(ui, |ui| self.page(ui));
@@ -202,15 +215,11 @@ impl Window {
             .show(ui, |ui| chrome::side_bar(ui, &mut self.app));
     }
 
-    /// The width of what stands beside the page and has room for a message, in points; without limit where nothing does.
-    fn beside_page(&self, ui: &Ui) -> f32 {
+    /// The width of what stands beside the page and has room for a message, in points; nothing where nothing does.
+    fn beside_page(&self, ui: &Ui) -> Option<f32> {
         let width = side_bar_width(ui.ctx().content_rect().width());
         let is_shown = self.app.session.camp.is_some() && self.app.settings.side_bar;
-        if is_shown && width > chrome::RAIL {
-            width - 2.0 * space::S
-        } else {
-            f32::INFINITY
-        }
+        (is_shown && width > chrome::RAIL).then_some(width - 2.0 * space::S)
     }
 
     /// Whether the keyboard is where a single letter does something.
@@ -231,6 +240,7 @@ impl Window {
             ui.disable();
         }
         outside::banner(ui, &mut self.app);
+        banner::backup(ui, &mut self.app);
         if self.app.session.camp.is_none() {
             if !self.over(ui) {
                 welcome::show(ui, &mut self.app);

@@ -18,6 +18,12 @@ const WIDTH: f32 = 680.0;
 /// The buttons on it are all as wide as this, in points.
 const BUTTON: f32 = 214.0;
 
+/// Words that would have less room than this beside a button, in points, have the button below them.
+const LEAST_TEXT: f32 = 220.0;
+
+/// A folder that would have less room than this beside the name of its camp, in points, stands below it.
+const LEAST_FOLDER: f32 = 140.0;
+
 /// Shows the screen.
 pub(super) fn show(ui: &mut Ui, app: &mut App) {
     let margin = ((ui.available_width() - WIDTH) / 2.0).max(0.0);
@@ -50,12 +56,8 @@ fn heading(ui: &mut Ui) {
                 .font(theme::bold(28.0))
                 .color(t.text_strong);
             ui.label(title);
-            ui.label(
-                egui::RichText::new(
-                    "Players, games, exact ratings and printed standings of a chess camp",
-                )
-                .color(t.text_weak),
-            );
+            let about = "Players, games, exact ratings and printed standings of a chess camp";
+            weak_words(ui, about);
         });
     });
 }
@@ -116,45 +118,64 @@ fn ways_in(ui: &mut Ui, app: &mut App) {
     for (command, icon, title, text) in ways {
         let t = ui.tokens();
         card(ui, |ui| {
+            let beside = size::ICON + 2.0 * space::M + BUTTON + space::L;
+            let is_below = ui.available_width() - beside < LEAST_TEXT;
             ui.horizontal(|ui| {
                 icon::icon_label(ui, icon, t.accent);
                 ui.add_space(space::S);
                 ui.vertical(|ui| {
+                    let for_button = if is_below { 0.0 } else { BUTTON + space::L };
+                    ui.set_width(ui.available_width() - for_button);
                     ui.spacing_mut().item_spacing.y = space::XS;
-                    ui.label(
-                        egui::RichText::new(title)
-                            .font(theme::medium(size::TEXT_TITLE))
-                            .color(t.text_strong),
-                    );
-                    ui.label(egui::RichText::new(text).color(t.text_weak));
-                });
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    // A key with Shift would make its button wider than the others.
-                    let keys = command
-                        .shortcut()
-                        .filter(|keys| !keys.shift)
-                        .map_or_else(String::new, crate::app::commands::Shortcut::text);
-                    let is_first = command == Command::IMPORT && app.settings.recent.is_empty();
-                    let button = if is_first {
-                        Button::primary(command.text())
-                    } else {
-                        Button::secondary(command.text())
-                    };
-                    let button = if keys.is_empty() {
-                        button
-                    } else {
-                        button.shortcut(&keys)
-                    };
-                    let button = button.min_width(BUTTON).show(ui);
-                    if is_first {
-                        takes_keyboard(&button, app);
-                    }
-                    if button.clicked() {
-                        app.send(command);
+                    let title = egui::RichText::new(title)
+                        .font(theme::medium(size::TEXT_TITLE))
+                        .color(t.text_strong);
+                    ui.add(egui::Label::new(title).wrap());
+                    weak_words(ui, text);
+                    if is_below {
+                        ui.add_space(space::XS);
+                        way_in(ui, app, command);
                     }
                 });
+                if !is_below {
+                    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                        way_in(ui, app, command);
+                    });
+                }
             });
         });
+    }
+}
+
+fn weak_words(ui: &mut Ui, text: &str) {
+    let text = egui::RichText::new(text).color(ui.tokens().text_weak);
+    ui.add(egui::Label::new(text).wrap());
+}
+
+/// The button of a way in.
+fn way_in(ui: &mut Ui, app: &mut App, command: Command) {
+    // A key with Shift would make its button wider than the others.
+    let keys = command
+        .shortcut()
+        .filter(|keys| !keys.shift)
+        .map_or_else(String::new, crate::app::commands::Shortcut::text);
+    let is_first = command == Command::IMPORT && app.settings.recent.is_empty();
+    let button = if is_first {
+        Button::primary(command.text())
+    } else {
+        Button::secondary(command.text())
+    };
+    let button = if keys.is_empty() {
+        button
+    } else {
+        button.shortcut(&keys)
+    };
+    let button = button.min_width(BUTTON).show(ui);
+    if is_first {
+        takes_keyboard(&button, app);
+    }
+    if button.clicked() {
+        app.send(command);
     }
 }
 
@@ -180,25 +201,37 @@ fn recent(ui: &mut Ui, app: &mut App) {
         );
         let folder = path.parent().map(Path::display);
         let folder = folder.map_or_else(String::new, |folder| folder.to_string());
+        let button = if at == 0 {
+            Button::primary(&name)
+        } else {
+            Button::quiet(&name)
+        };
+        let room = ui.available_width();
+        let button = button.icon(Icon::File).max_width(room);
+        let is_beside = room - button.width(ui) >= LEAST_FOLDER;
         ui.horizontal(|ui| {
-            let button = if at == 0 {
-                Button::primary(&name)
-            } else {
-                Button::quiet(&name)
-            };
-            let button = button.icon(Icon::File).show(ui);
+            let button = button.show(ui);
             if at == 0 {
                 takes_keyboard(&button, app);
             }
             if button.clicked() {
                 open = Some(path.clone());
             }
-            let folder = egui::RichText::new(folder).color(ui.tokens().text_weak);
-            ui.add(egui::Label::new(folder).truncate());
+            if is_beside {
+                folder_label(ui, &folder);
+            }
         });
+        if !is_beside {
+            folder_label(ui, &folder);
+        }
     }
     ui.add_space(space::L);
     if let Some(path) = open {
         app.send(Action::Open(path));
     }
+}
+
+fn folder_label(ui: &mut Ui, folder: &str) {
+    let folder = egui::RichText::new(folder).color(ui.tokens().text_weak);
+    ui.add(egui::Label::new(folder).truncate());
 }

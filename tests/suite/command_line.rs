@@ -647,7 +647,7 @@ fn check_tells_problems_by_its_exit_code() {
     let noted = desk.run(["check", "Camp.ladder"]).succeeded();
     assert_eq!(
         noted.out,
-        "2 campers are called Ann Lee: numbers 1 and 2. Use the number when you type their games\n"
+        "Note: 2 campers are called Ann Lee: numbers 1 and 2. Use the number when you type their games\n"
     );
     noted.says("No damage, no problems");
 }

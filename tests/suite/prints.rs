@@ -80,6 +80,8 @@ fn a_choice_that_a_print_has_not_is_refused_with_those_that_it_has() {
     let desk = Desk::with_sample();
     print(&desk, "games", &["--top", "3"])
         .refused("“games” has no --top N. It has --paper letter|a4");
+    print(&desk, "certificates", &["--award", "own"])
+        .refused("“--award own” needs your words. Add them: --words ");
     print(&desk, "standings", &["--pages", "3"]).refused("“standings” has no --pages N. It has ");
     assert_eq!(print(&desk, "wall", &["--pages", "0"]).code, Some(2));
     for (word, option, number, most) in [

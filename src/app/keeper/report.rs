@@ -62,6 +62,8 @@ pub(in crate::app) enum Report {
         goes_on: bool,
     },
     CopyNotSaved(PathBuf, OpenError),
+    /// The camp that another keeper can't save any more is open here, in this new file.
+    Rescued(PathBuf, Box<State>),
     /// A new camp file was made of a backup.
     Restored(PathBuf),
     /// A backup could not be used; the camp that was open still is.
@@ -80,6 +82,19 @@ pub(in crate::app) enum Report {
 }
 
 impl Report {
+    /// What it tells of the place of the file that is open; nothing if it isn't about that.
+    pub(in crate::app) fn outside(&self) -> Option<Option<OutsideChange>> {
+        match self {
+            Self::Outside(change) | Self::FoundOutside(change) => Some(*change),
+            Self::Applied(saved) => Some(saved.outside),
+            Self::HistoryMoved(to) => Some(to.moved.outside),
+            Self::Refused(_, StorageError::Outside(change))
+            | Self::HistoryNotMoved(StorageError::Outside(change)) => Some(Some(*change)),
+            Self::Opened(_) | Self::CopySaved { goes_on: true, .. } => Some(None),
+            _ => None,
+        }
+    }
+
     /// Whether it was asked for.
     pub(super) fn is_answer(&self) -> bool {
         !matches!(
@@ -130,8 +145,8 @@ pub(in crate::app) struct Opened {
     pub(in crate::app) lost_history: Option<LostHistory>,
     /// When the newest backup of it was made.
     pub(in crate::app) last_backup: Option<Timestamp>,
-    /// Whether it is a backup that is looked into.
-    pub(in crate::app) is_backup: bool,
+    /// The backup that is looked into, if it is one.
+    pub(in crate::app) backup: Option<Box<Backup>>,
     /// The file that was in its place before it was restored.
     pub(in crate::app) replaced: Option<PathBuf>,
 }

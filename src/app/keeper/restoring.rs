@@ -74,7 +74,7 @@ pub(super) fn look_into(
     let opened = Held::open(Ok(camp), &path);
     let mut report = begin(held, opened, Some(path), revision, false);
     if let Report::Opened(opened) = &mut report {
-        opened.is_backup = true;
+        opened.backup = Some(Box::new(backup.clone()));
     }
     report
 }

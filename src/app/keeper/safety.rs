@@ -11,7 +11,7 @@ use std::{
 use super::{super::paths::is_camp_file_name, Held, NotOpened, Report, backups::Backing};
 use crate::{
     import,
-    storage::{Mode, OpenError, StorageError, can_be_repaired},
+    storage::{CampImage, Mode, OpenError, StorageError, can_be_repaired},
 };
 
 /// Looks through the whole file. A damaged one is closed.
@@ -60,14 +60,24 @@ pub(super) fn look_outside(held: Option<&Held>) -> Report {
 }
 
 /// Writes the camp into a new file, and goes on there if its own can't be saved any more.
-pub(super) fn save_copy(held: Option<&mut Held>, path: PathBuf, backing: &Backing) -> Report {
+pub(super) fn save_copy(
+    held: Option<&mut Held>,
+    image: Option<&CampImage>,
+    path: PathBuf,
+    backing: &Backing,
+) -> Report {
     let Some(held) = held else {
         return Report::CopyNotSaved(path.clone(), OpenError::NotThere(path));
     };
     let is_file = !held.file.path().as_os_str().is_empty();
     let goes_on =
         is_file && (held.file.mode() == Mode::ReadOnly || held.file.outside_change().is_some());
-    if let Err(error) = held.file.save_copy(&path) {
+    let saved = held.file.save_copy(&path).or_else(|error| {
+        // Pages that were not in memory can't be read any more.
+        let image = image.filter(|image| image.is_of(&held.file));
+        image.map_or(Err(error), |image| image.save_copy(&path))
+    });
+    if let Err(error) = saved {
         return Report::CopyNotSaved(path, error);
     }
     let opened = goes_on.then(|| backing.open(&path, Mode::Change));
@@ -83,4 +93,30 @@ pub(super) fn save_copy(held: Option<&mut Held>, path: PathBuf, backing: &Backin
         None => false,
     };
     Report::CopySaved { path, goes_on }
+}
+
+/// Writes the camp that another keeper has saved last into a new file, and goes on there.
+pub(super) fn go_on(
+    slot: &mut Option<Held>,
+    image: Option<&CampImage>,
+    path: PathBuf,
+    backing: &Backing,
+    revision: u64,
+) -> Report {
+    let Some(image) = image else {
+        return Report::CopyNotSaved(path.clone(), OpenError::NotThere(path));
+    };
+    let opened = image.save_copy(&path).and_then(|()| {
+        let mut now = Held::open(backing.open(&path, Mode::Change), &path)?;
+        now.revision = revision;
+        now.us_chess_revision = revision;
+        let next_steps = now.file.next_steps();
+        let state = now.state(next_steps.map_err(|error| OpenError::from_loading(&path, &error))?);
+        *slot = Some(now);
+        Ok(state)
+    });
+    match opened {
+        Ok(state) => Report::Rescued(path, Box::new(state)),
+        Err(error) => Report::CopyNotSaved(path, error),
+    }
 }

@@ -8,7 +8,7 @@ use super::{
         commands::{Entry, Group, Needs, commands},
         dialogs::{Dialog, PathField},
         keeper::{BackedUp, Followed},
-        paths::documents,
+        paths::{documents, is_folder_at_hand},
     },
     camps::look_for_problems,
 };
@@ -75,7 +75,10 @@ fn ask_where_to_save(app: &mut App, backup: Box<Backup>) {
     let note = &backup.note;
     let name = note.file.file_stem().unwrap_or_default().to_string_lossy();
     let made = note.made_here().strftime("%Y-%m-%d %H.%M").to_string();
-    let folder = note.file.parent().filter(|folder| folder.is_dir());
+    let folder = note
+        .file
+        .parent()
+        .filter(|folder| is_folder_at_hand(folder));
     let folder = folder.map_or_else(documents, Path::to_owned);
     let path = folder.join(format!("{name} (backup of {made}).ladder"));
     app.dialog = Some(Dialog::RestoreAs(backup, PathField::new(&path)));

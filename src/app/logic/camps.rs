@@ -101,6 +101,7 @@ impl App {
     }
 
     pub(super) fn collect_reports(&mut self) {
+        self.collect_rescue();
         loop {
             match self.keeper.next_report() {
                 Ok(Some(report)) => self.take_report(report),
@@ -119,6 +120,9 @@ impl App {
     }
 
     pub(super) fn take_report(&mut self, report: Report) {
+        if let Some(change) = report.outside() {
+            self.file_is(change);
+        }
         match report {
             Report::Opened(opened) => self.opened(*opened),
             Report::NotOpened(not_opened) => {
@@ -133,12 +137,7 @@ impl App {
                 self.notices.problem(reason);
             }
             Report::Applied(saved) => self.saved(*saved),
-            Report::Refused(ticket, error) => {
-                if let StorageError::Outside(change) = error {
-                    self.file_is(Some(change));
-                }
-                self.refused(ticket, &error);
-            }
+            Report::Refused(ticket, error) => self.refused(ticket, &error),
             Report::FileChecked(lost_history) => {
                 if let Some(camp) = &mut self.session.camp {
                     camp.is_being_checked = false;
@@ -149,9 +148,11 @@ impl App {
                 }
             }
             Report::Outside(change) => self.looked_outside(change),
-            Report::FoundOutside(change) => self.file_is(change),
+            Report::FoundOutside(change) => self.found_outside(change),
             Report::CopySaved { path, goes_on } => self.copy_saved(path, goes_on),
             Report::CopyNotSaved(path, error) => self.copy_not_saved(&path, &error),
+            // The answer of another keeper.
+            Report::Rescued(..) => {}
             Report::Restored(path) => backups::restored(self, path),
             Report::NotRestored(error) => backups::not_restored(self, &error),
             Report::NotRestoredAs(backup, path, error) => {
@@ -168,9 +169,6 @@ impl App {
             Report::HistoryMoved(moved) => self.moved_in_history(*moved),
             Report::HistoryNotMoved(error) => {
                 self.session.moves_in_history = false;
-                if let StorageError::Outside(change) = error {
-                    self.file_is(Some(change));
-                }
                 self.notices.problem(error.to_string());
             }
             Report::History(steps) => self.answer(&Answer::History(steps)),
@@ -218,7 +216,7 @@ impl App {
             ));
         }
         // A backup that is looked into is gone when it is closed.
-        if let Some(path) = opened.path.as_ref().filter(|_| !opened.is_backup) {
+        if let Some(path) = opened.path.as_ref().filter(|_| opened.backup.is_none()) {
             self.settings.remember(path);
             self.settings.save_in_background();
         }
@@ -237,6 +235,7 @@ impl App {
         }
         let mut camp = OpenCamp::new(opened.state, opened.path, opened.mode);
         camp.last_backup = opened.last_backup;
+        camp.looked_into = opened.backup;
         camp.is_being_checked = !opened.is_checked;
         if camp.is_being_checked {
             self.keeper.check_file();
@@ -305,8 +304,6 @@ impl App {
         let Some(camp) = &mut self.session.camp else {
             return;
         };
-        // What was saved is in the file, which is back in its place if it was away.
-        camp.outside = saved.outside;
         let is_in_file = saved.outside.is_none();
         self.session.last_done = is_in_file.then(|| format!("Saved: {}", saved.name));
         if let Some(sentence) = saved.thinned {

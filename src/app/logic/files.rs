@@ -7,7 +7,7 @@ use super::super::{
     browse::Browsing,
     dialogs::{Dialog, PathField},
     page::ImportInput,
-    paths::{is_camp_file_name, is_same_file},
+    paths::{is_camp_file_name, is_known_as_same_file},
 };
 use crate::{domain::RecordKind, storage::Mode};
 
@@ -23,8 +23,8 @@ impl App {
         let typed = typed.and_then(|(path, _)| PathField::typed_in(path));
         self.browsing = Browsing::start(purpose, typed.as_deref(), &self.wake);
         if self.browsing.is_none() {
-            self.notices
-                .problem("The file dialog could not be opened: type the path instead");
+            let why = "The file dialog could not be opened: type the path instead";
+            self.say_of_path(purpose, why.to_owned());
         }
     }
 
@@ -94,12 +94,13 @@ impl App {
         }
     }
 
-    /// Says beside the field of the question that is asked why a path won't do, or else at the foot of the window.
+    /// Says beside the field in which a path is typed why it won't do, or else at the foot of the window.
     fn say_of_path(&mut self, purpose: Purpose, why: String) {
         let dialog = self.dialog.as_mut();
-        match dialog.and_then(|dialog| dialog.path_field(purpose)) {
-            Some((_, problem)) => *problem = Some(why),
-            None => self.notices.problem(why),
+        if let Some((_, problem)) = dialog.and_then(|dialog| dialog.path_field(purpose)) {
+            *problem = Some(why);
+        } else if !self.page_says_of_path(purpose, &why) {
+            self.notices.problem(why);
         }
     }
 
@@ -142,7 +143,7 @@ impl App {
             .camp
             .as_ref()
             .and_then(|camp| camp.path.clone());
-        if own.is_some_and(|own| files.iter().any(|file| is_same_file(file, &own))) {
+        if own.is_some_and(|own| files.iter().any(|file| is_known_as_same_file(file, &own))) {
             return self
                 .notices
                 .note("This camp itself can't be imported: choose the old Access files");

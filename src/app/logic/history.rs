@@ -172,7 +172,9 @@ impl App {
             // A change before the undone one may still wait for its ratings.
             self.recalculate_after_change();
         }
-        self.file_is(moved.moved.outside);
+        if moved.moved.outside.is_some() {
+            self.session.last_done = None;
+        }
     }
 
     pub(super) fn history_forgotten(

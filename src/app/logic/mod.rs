@@ -17,6 +17,7 @@ mod recalculation;
 mod records;
 mod repairing;
 mod replacement;
+mod rescue;
 mod safety;
 mod us_chess;
 mod weeks;

@@ -8,11 +8,11 @@ use super::super::{
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, PathField},
     leaving::Everything,
-    paths::documents,
+    paths::{documents, is_folder_at_hand},
 };
 use crate::{
     app::Command,
-    storage::{Mode, OpenError, OutsideChange},
+    storage::{Mode, OpenError, OutsideChange, StorageError},
 };
 
 commands! {
@@ -34,8 +34,42 @@ impl App {
         if change.is_some() {
             self.session.last_done = None;
         }
-        if let Some(camp) = &mut self.session.camp {
-            camp.outside = change;
+        let Some(camp) = &mut self.session.camp else {
+            return;
+        };
+        let before = std::mem::replace(&mut camp.outside, change);
+        if let Some(before) = before.filter(|_| change.is_none()) {
+            self.notices
+                .withdraw(StorageError::Outside(before).to_string());
+            self.forget_refusals();
+        }
+    }
+
+    /// What kept something from being saved is over.
+    fn forget_refusals(&mut self) {
+        for open in &mut self.session.pages {
+            open.page.forget_refusal();
+        }
+    }
+
+    /// What follows from a change that nobody has asked for.
+    pub(super) fn found_outside(&mut self, change: Option<OutsideChange>) {
+        if change != Some(OutsideChange::Silent) {
+            return;
+        }
+        if self.session.camp.is_none() {
+            // Other camps can be opened meanwhile.
+            if self.replace_keeper() && self.opening {
+                self.opening = false;
+                self.notices.problem("The drive doesn't answer, so the camp isn't open. Try again once it does, or open a backup with Restore…");
+            }
+            return;
+        }
+        // Whoever wanted to leave needn't wait for the drive.
+        let waits = self.session.after_saving.take_if(|it| it.closes_camp());
+        let closing = self.session.closing.take();
+        if let Some(action) = closing.map(|it| it.action).or(waits) {
+            self.before_closing(&action);
         }
     }
 
@@ -77,6 +111,9 @@ impl App {
             closing.look == LookOutside::MayClose && closing.action == *action
         };
         if self.session.closing.take_if(is_decided).is_some() {
+            if self.replace_keeper() {
+                self.forget_camp();
+            }
             return Some(Everything::Saved);
         }
         self.dialog = Some(Dialog::CloseUnsaved(Box::new(action.clone())));
@@ -85,7 +122,6 @@ impl App {
 
     pub(super) fn looked_outside(&mut self, change: Option<OutsideChange>) {
         let closing = self.session.closing.take();
-        self.file_is(change);
         let Some(Closing { action, .. }) = closing else {
             return;
         };
@@ -117,7 +153,7 @@ impl App {
         let Some(camp) = &self.session.camp else {
             return;
         };
-        if camp.outside.is_some() {
+        if camp.outside.is_some() && !self.keeper.is_held_up() {
             // It may be back in its place.
             self.keeper.look_outside();
         }
@@ -136,14 +172,19 @@ impl App {
             format!("{name} (copy {}).ladder", now.strftime("%Y-%m-%d"))
         };
         let folder = camp.path.as_deref().and_then(Path::parent);
-        let folder = folder.filter(|folder| folder.is_dir() && camp.mode == Mode::Change);
+        let folder = folder.filter(|folder| camp.mode == Mode::Change && is_folder_at_hand(folder));
         let path = folder.map_or_else(documents, Path::to_owned).join(name);
         self.dialog = Some(Dialog::SaveCopy(PathField::new(&path)));
     }
 
-    pub(super) fn save_copy(&self, path: PathBuf) {
+    pub(super) fn save_copy(&mut self, path: PathBuf) {
         // The copy is found again wherever the program is started the next time.
-        self.keeper.save_copy(path::absolute(&path).unwrap_or(path));
+        let path = path::absolute(&path).unwrap_or(path);
+        if self.keeper.is_held_up() {
+            self.rescue(path);
+        } else {
+            self.keeper.save_copy(path);
+        }
     }
 
     pub(super) fn copy_saved(&mut self, path: PathBuf, goes_on: bool) {
@@ -156,13 +197,10 @@ impl App {
             "Saved a copy, and this window goes on in it: “{shown}”"
         ));
         // What was refused because of the other file can be saved in this one.
-        for open in &mut self.session.pages {
-            open.page.forget_refusal();
-        }
+        self.forget_refusals();
         self.settings.remember(&path);
         self.settings.save_in_background();
         if let Some(camp) = &mut self.session.camp {
-            camp.outside = None;
             camp.mode = Mode::Change;
             camp.path = Some(path);
         }

@@ -1,7 +1,7 @@
 //! What is wrong with sections of US Chess and with the records of members, for `camp-ladder check`.
 
 use crate::{
-    cli::Failure,
+    cli::{Failure, check::marked},
     domain::CampData,
     storage::{CampFile, CheckedSection, Recomputed},
 };
@@ -13,6 +13,8 @@ pub(in crate::cli) struct UsChessProblems {
     /// What the director has called right.
     pub(in crate::cli) accepted: Vec<String>,
     pub(in crate::cli) faults: usize,
+    /// How much is only worth knowing.
+    pub(in crate::cli) notes: usize,
 }
 
 /// A sentence for everything that is to be checked in a section, and for each of these records, which the crosstables don't give.
@@ -47,14 +49,18 @@ impl UsChessProblems {
         let is_accepted = key.is_some_and(|key| camp.accepted.contains(&key));
         let name = section.head.called();
         let found = section.found.iter();
-        let sentences = found
-            .clone()
-            .map(|found| format!("Section {name}: {}", found.sentence));
+        let sentences = found.clone().map(|found| {
+            let sentence = format!("Section {name}: {}", found.sentence);
+            marked(is_accepted || found.what.counts(), sentence)
+        });
         if is_accepted {
             self.accepted.extend(sentences);
         } else {
             self.sentences.extend(sentences);
-            self.faults += found.filter(|found| found.what.counts()).count();
+            let all = section.found.len();
+            let faults = found.filter(|found| found.what.counts()).count();
+            self.faults += faults;
+            self.notes += all - faults;
         }
     }
 }

@@ -4,16 +4,18 @@ mod give_back;
 #[cfg(test)]
 mod tests;
 
+use std::cell::Cell;
+
 use egui::{
-    Align2, Context, Frame, Id, Key, Margin, Modal, Modifiers, Pos2, Role, ScrollArea, Stroke, Ui,
-    UiBuilder, Vec2, vec2,
+    Align2, Context, Frame, Id, Key, Margin, Modal, Modifiers, Pos2, Response, Role, ScrollArea,
+    Stroke, Ui, UiBuilder, Vec2, style::ScrollAnimation, vec2,
 };
 
 use self::give_back::GiveBack;
 pub(super) use self::give_back::install;
 use super::{
     button::Button,
-    scrolling::following_keyboard,
+    scrolling::{following_keyboard, scrolled_by_keys},
     theme,
     tokens::{UiTokens as _, radius, size, space},
 };
@@ -74,6 +76,8 @@ struct Memory {
     is_grown: bool,
     /// Height of its buttons, in points.
     foot: f32,
+    /// Whether one of its buttons has the keyboard: the keys scroll its body then.
+    is_at_buttons: bool,
     /// Where it stands since it was grown for the first time; until then in the middle of the window.
     place: Option<Place>,
 }
@@ -177,7 +181,7 @@ impl<'a> Dialog<'a> {
         self
     }
 
-    /// In a low window the body scrolls, and follows the keyboard.
+    /// In a low window the body scrolls, and follows the keyboard; while that is at the buttons, the keys scroll.
     pub fn scrolling(mut self) -> Self {
         self.scrolls = true;
         self
@@ -320,6 +324,7 @@ impl<'a> Dialog<'a> {
                 height: 0.0,
                 is_grown: false,
                 foot: 0.0,
+                is_at_buttons: false,
                 place: None,
             },
         }
@@ -353,7 +358,7 @@ impl<'a> Dialog<'a> {
         }
         ui.add_space(space::S);
         if self.scrolls {
-            scrolling_body(ui, memory.is_grown, body);
+            scrolling_body(ui, memory, body);
         } else {
             body(ui);
         }
@@ -366,12 +371,14 @@ impl<'a> Dialog<'a> {
         }
         let body_took = arriving && ui.memory(|m| m.focused().is_some());
         let above = ui.cursor().top();
-        let answer = self.buttons(ui, arriving && !body_took);
+        let (answer, is_at_buttons) = self.buttons(ui, arriving && !body_took);
+        memory.is_at_buttons = is_at_buttons;
         memory.foot = ui.min_rect().bottom() - above;
         answer
     }
 
-    fn buttons(&self, ui: &mut Ui, arriving: bool) -> Option<DialogAnswer> {
+    /// Shows the buttons. What was pressed, and whether one of them has the keyboard.
+    fn buttons(&self, ui: &mut Ui, arriving: bool) -> (Option<DialogAnswer>, bool) {
         if arriving {
             ui.memory_mut(|m| m.move_focus(egui::FocusDirection::None));
         }
@@ -387,8 +394,11 @@ impl<'a> Dialog<'a> {
             };
             button.min_width(88.0).refused(self.refused)
         });
+        let has_keyboard = Cell::new(false);
+        let at = |button: &Response| has_keyboard.set(has_keyboard.get() || button.has_focus());
         let show_other = |ui: &mut Ui, other: Option<Button<'_>>| {
             let other = other?.show(ui);
+            at(&other);
             other.clicked().then_some(DialogAnswer::Other)
         };
         let gap = ui.spacing().item_spacing.x;
@@ -410,6 +420,7 @@ impl<'a> Dialog<'a> {
             ui.add_space((ui.available_width() - at_right + gap).max(0.0));
             if let Some(confirm) = confirm {
                 let confirm = confirm.show(ui);
+                at(&confirm);
                 if arriving && !self.danger {
                     confirm.request_focus();
                 }
@@ -419,6 +430,7 @@ impl<'a> Dialog<'a> {
             }
             if let Some(cancel) = cancel {
                 let cancel = cancel.show(ui);
+                at(&cancel);
                 if arriving && (self.danger || self.confirm.is_none()) {
                     cancel.request_focus();
                 }
@@ -427,12 +439,18 @@ impl<'a> Dialog<'a> {
                 }
             }
         });
-        answer
+        (answer, has_keyboard.get())
     }
 }
 
-fn scrolling_body(ui: &mut Ui, is_grown: bool, body: impl FnOnce(&mut Ui)) {
+fn scrolling_body(ui: &mut Ui, memory: &Memory, body: impl FnOnce(&mut Ui)) {
     let room = ui.ctx().content_rect().height() - AROUND_BODY;
+    let room = room.max(size::CONTROL);
+    let by = if memory.is_at_buttons && memory.is_top {
+        scrolled_by_keys(ui, room)
+    } else {
+        0.0
+    };
     // What scrolls is cut off at its edges, and the ring around a button at the left one must not be. At the right one the
     // scroll bar lies in the margin of the dialog.
     let rect = ui.available_rect_before_wrap();
@@ -441,9 +459,12 @@ fn scrolling_body(ui: &mut Ui, is_grown: bool, body: impl FnOnce(&mut Ui)) {
         .with_max_x(rect.right() + space::M);
     let mut child = ui.new_child(UiBuilder::new().max_rect(wider));
     ScrollArea::vertical()
-        .max_height(room.max(size::CONTROL))
+        .max_height(room)
         .auto_shrink([false, true])
         .show(&mut child, |ui| {
+            if by != 0.0 {
+                ui.scroll_with_delta_animation(vec2(0.0, by), ScrollAnimation::none());
+            }
             let margin = Margin {
                 left: RING,
                 ..Margin::ZERO
@@ -454,7 +475,7 @@ fn scrolling_body(ui: &mut Ui, is_grown: bool, body: impl FnOnce(&mut Ui)) {
                     body(ui);
                 });
             };
-            if is_grown {
+            if memory.is_grown {
                 following_keyboard(ui, framed);
             } else {
                 // What is out of sight now may not be when the dialog is as high as it will be.

@@ -288,3 +288,33 @@ fn a_dialog_that_grows_stays_in_the_window() {
         assert!(window.contains_rect(rect), "{label}: {rect:?}");
     }
 }
+
+/// A report has nothing that takes the keyboard: the keys scroll it, as they do a page.
+#[test]
+fn keys_scroll_a_report_while_a_button_has_the_keyboard() {
+    let mut harness = testing::harness(|ui| {
+        let dialog = Dialog::new("Report").confirm("Open").cancel("Close");
+        dialog.scrolling().show(ui.ctx(), |ui| {
+            for number in 1..=60 {
+                ui.label(format!("Line {number}"));
+            }
+        });
+    });
+    harness.run_steps(6);
+    let top = |harness: &Harness<'_>| harness.get_by_label("Line 1").rect().top();
+    assert!(harness.get_by_label("Open").is_focused());
+    let begin = top(&harness);
+    let mut press = |key| {
+        harness.key_press(key);
+        harness.run_steps(3);
+        assert!(harness.get_by_label("Open").is_focused(), "{key:?}");
+        top(&harness)
+    };
+    let page = press(Key::PageDown);
+    assert!(page < begin - 100.0, "{begin} {page}");
+    assert!(press(Key::ArrowDown) < page);
+    let end = press(Key::End);
+    assert!(end < page - 100.0, "{end}");
+    assert!(press(Key::PageUp) > end);
+    assert!((press(Key::Home) - begin).abs() < 1.0);
+}

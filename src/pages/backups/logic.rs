@@ -27,7 +27,7 @@ struct OfCamp {
     first: Vec<Listed>,
 }
 
-/// The backups, the newest first.
+/// The backups, the newest first; those of copies of the camp after its own.
 #[derive(Debug, Default)]
 pub struct BackupsPage {
     /// `None` until they have been read.
@@ -206,7 +206,10 @@ fn listed(backups: Vec<Backup>, of: &BackupsOf, history: Option<&[Step]>) -> Vec
             is_of_copy,
         }
     };
-    backups.into_iter().map(listed).collect()
+    let mut list = backups.into_iter().map(listed).collect::<Vec<_>>();
+    // What is chosen at first is the newest one of this file.
+    list.sort_by_key(|listed| listed.is_of_copy);
+    list
 }
 
 fn since(backup: &Backup, steps: &[Step]) -> Vec<String> {

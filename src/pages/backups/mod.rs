@@ -6,6 +6,7 @@ mod tests;
 mod view;
 
 pub use self::logic::BackupsPage;
+pub(crate) use self::view::{moment_of, restore_question};
 use crate::app::{
     commands::{Entry, Group, commands},
     page::{Covers, Page, PageSpec, Place},

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use super::BackupsPage;
 use crate::{
-    app::{Action, BackupAction, Command, settings::Settings},
+    app::{Action, BackupAction, Command, dialogs::Dialog, settings::Settings},
     domain::Edit,
     storage::{Hang, Mode, SecondPlace},
     ui::tests::Driver,
@@ -138,6 +138,14 @@ fn a_backup_is_looked_into_and_saved_as_a_new_file() {
     let looked_into = camp.path.clone().expect("a file");
     assert!(looked_into.exists());
     assert_eq!(driver.app().settings.recent.len(), 1, "it isn't remembered");
+    // It is said what it is, and what can be done with it.
+    assert!(driver.shows_words("read-only. Nothing you do here is kept"));
+    driver.click("Save as new file…");
+    assert!(matches!(driver.app().dialog, Some(Dialog::RestoreAs(..))));
+    driver.press(Key::Escape);
+    driver.click("Restore…");
+    assert!(driver.shows("Restore this backup?"));
+    driver.press(Key::Escape);
     // From there it is restored into the place of the camp, and not into its own, which goes when it is closed.
     bench.driver.send(Command::RESTORE);
     bench.driver.settle();
@@ -215,6 +223,33 @@ fn a_failing_backup_is_a_problem_of_the_list_until_one_is_made() {
     fs::remove_file(&backups).expect("out of the way");
     driver.send(Command::BACK_UP);
     driver.until(|driver| !has_problem(driver));
+}
+
+/// A copy that was worked in later has newer backups; what was asked for is this file.
+#[test]
+fn the_newest_of_the_file_itself_is_chosen_before_newer_ones_of_a_copy() {
+    let mut bench = Bench::new();
+    bench.rename("Second");
+    let copy = bench.folder.path().join("copies").join("Copy.ladder");
+    fs::create_dir(copy.parent().expect("a folder")).expect("a folder");
+    let save = Action::SaveCopy(copy.clone());
+    bench.driver.app().send(save);
+    bench.driver.settle();
+    bench.driver.app().send(Action::Open(copy));
+    bench.driver.settle();
+    bench.rename("In the copy");
+    bench.back_up();
+    let camp = bench.camp();
+    bench.driver.app().send(Action::Open(camp.clone()));
+    bench.driver.settle();
+    bench.driver.send(Command::RESTORE);
+    bench.driver.settle();
+    let page = bench.driver.app().page_mut::<BackupsPage>();
+    let page = page.expect("the page");
+    assert!(page.has_copies());
+    let chosen = page.chosen().expect("a backup");
+    assert!(!chosen.is_of_copy, "{chosen:?}");
+    assert_eq!(page.selected, Some(0));
 }
 
 /// A drive of the net that has gone.

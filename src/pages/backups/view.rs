@@ -61,7 +61,9 @@ impl PageView for BackupsPage {
 
 impl BackupsPage {
     fn header(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let about = if ctx.has_camp {
+        let about = if ctx.has_camp && self.has_copies() {
+            "Newest first; those of copies at the end"
+        } else if ctx.has_camp {
             "Newest first"
         } else {
             "Of all camps, newest first"
@@ -297,10 +299,25 @@ fn file_name(listed: &Listed) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// "2:31 PM", with the date where it isn't today's.
 fn moment(listed: &Listed, now: &Zoned) -> String {
-    let made = listed.backup.note.made;
-    show_moment_from(&made.to_zoned(now.time_zone().clone()), now.date())
+    moment_of(&listed.backup, now)
+}
+
+/// When it was made: "2:31 PM", with the date where it isn't today's.
+pub(crate) fn moment_of(backup: &Backup, now: &Zoned) -> String {
+    let made = backup.note.made.to_zoned(now.time_zone().clone());
+    show_moment_from(&made, now.date())
+}
+
+/// Asks before a backup that is looked into is put back where it was made.
+pub(crate) fn restore_question(backup: &Backup, now: &Zoned) -> Box<dyn PageDialog> {
+    Box::new(RestoreInPlace {
+        when: moment_of(backup, now),
+        since: None,
+        of_copy: None,
+        place: backup.note.file.clone(),
+        backup: backup.clone(),
+    })
 }
 
 /// Asks before a camp is put back.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::{state::Bringing, view::Looks};
 use crate::{
     app::{
-        Command,
+        Command, Purpose,
         dialogs::PathField,
         page::{Answer, Ctx, Handler, Logic, Outbox, RefusedChange, SavedChange},
     },
@@ -86,6 +86,14 @@ impl Logic for MergePage {
             self.begin(copy, ctx);
         }
         !is_saving
+    }
+
+    fn say_of_path(&mut self, purpose: Purpose, why: &str) -> bool {
+        let is_asked = purpose == Purpose::CopyOfCamp && self.bringing.is_none();
+        if is_asked {
+            self.file.problem = Some(why.to_owned());
+        }
+        is_asked
     }
 
     fn saved(&mut self, _ctx: &Ctx<'_>, saved: SavedChange, out: &mut Outbox) {

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use super::MergePage;
 use crate::{
-    app::{Action, Command},
+    app::{Action, Command, Purpose, page::Logic as _},
     domain::{Edit, Field, Game, GameResult, Patch, Player, PlayerId},
     storage::{CampFile, Mode, Occasion},
     ui::tests::Driver,
@@ -313,7 +313,7 @@ fn a_file_that_is_no_copy_says_so_and_leads_on() {
     );
     drop(held);
     // The way on: another copy is chosen, its path typed.
-    bench.driver.click("Choose another copy");
+    bench.driver.click("Another copy…");
     bench.driver.settle();
     let page = bench.page().expect("the page");
     page.file.path = copy.display().to_string();
@@ -325,4 +325,17 @@ fn a_file_that_is_no_copy_says_so_and_leads_on() {
             .driver
             .shows("To come: 1 game added. Ready to bring together.")
     );
+}
+
+/// Why there is nothing to browse with stands where the path is typed, and covers nothing.
+#[test]
+fn why_nothing_can_be_browsed_for_stands_at_the_path() {
+    let mut bench = Bench::new();
+    bench.driver.send(Command::BRING_BACK);
+    let why = "This computer has no file dialog. Type the path instead";
+    let page = bench.page().expect("the page");
+    assert!(page.say_of_path(Purpose::CopyOfCamp, why));
+    assert!(!page.say_of_path(Purpose::Logo, why));
+    bench.driver.settle();
+    assert!(bench.driver.shows_words(why));
 }

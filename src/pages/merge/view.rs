@@ -18,7 +18,6 @@ use crate::{
     domain::{counted, shortened},
     kit::{
         Banner, Busy, Button, Form, Icon, Tone, UiTokens as _,
-        banner::BannerAnswer,
         icon::icon_label,
         page::{card, page_header, takes_escape},
         scrolling::{below_head, following_keyboard},
@@ -169,9 +168,9 @@ impl MergePage {
         });
         let begins = refused.or(begins);
         looks.has_begun |= begins.is_some();
-        let mut chooses = head(ui, bringing, looks, begins, ctx, out);
+        let chooses = head(ui, bringing, looks, begins, ctx, out);
         below_head(ui, "merge", looks.head_with_keyboard, |ui| {
-            chooses |= refusal(ui, bringing);
+            refusal(ui, bringing);
             let Some(planned) = &planned else {
                 if bringing.refusal().is_none() {
                     Busy::new(bringing.under_way()).show(ui);
@@ -215,6 +214,9 @@ fn head(
         }
     };
     let go = |ui: &mut Ui, looks: &mut Looks, out: &mut Outbox| {
+        if bringing.refusal().is_some() {
+            return;
+        }
         let button = Button::primary("Bring together").icon(Icon::Import);
         let go = button.refused(bringing.why_not(ctx)).show(ui);
         looks.takes_keys_at(&go);
@@ -226,7 +228,13 @@ fn head(
         }
     };
     let another = |ui: &mut Ui, looks: &mut Looks| {
-        let another = Button::quiet("Another copy…").show(ui);
+        let text = "Another copy…";
+        let another = if bringing.refusal().is_some() {
+            Button::primary(text)
+        } else {
+            Button::quiet(text)
+        };
+        let another = another.show(ui);
         looks.takes_keys_at(&another);
         if begins == Some(Begins::Another) {
             another.request_focus();
@@ -250,15 +258,12 @@ fn head(
     })
 }
 
-/// Why it can't be. Whether another copy is to be chosen.
-fn refusal(ui: &mut Ui, bringing: &Bringing) -> bool {
-    let Some(reason) = bringing.refusal() else {
-        return false;
-    };
-    let banner = Banner::error("Nothing was brought back")
-        .detail(reason)
-        .action("Choose another copy");
-    banner.show(ui) == Some(BannerAnswer::Action(0))
+/// Why it can't be. The way on is the button of the head that has the keyboard.
+fn refusal(ui: &mut Ui, bringing: &Bringing) {
+    if let Some(reason) = bringing.refusal() {
+        let banner = Banner::error("Nothing was brought back").detail(reason);
+        banner.show(ui);
+    }
 }
 
 /// What holds for all of it.

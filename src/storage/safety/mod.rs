@@ -5,6 +5,7 @@ pub(super) mod connection;
 pub(super) mod copy;
 pub(super) mod digest;
 pub(super) mod from_outside;
+pub(super) mod image;
 pub(super) mod journal;
 pub(super) mod layout;
 pub(super) mod new_file;

@@ -21,6 +21,9 @@ pub enum OutsideChange {
     /// The disk doesn't answer, or not to us.
     #[error("The camp file can't be reached any more")]
     OutOfReach,
+    /// The disk is asked, and nothing comes back.
+    #[error("The drive with the camp file doesn't answer")]
+    Silent,
 }
 
 /// Whether two paths lead to one file.

@@ -124,7 +124,7 @@ fn done(ctx: &Context, repaired: &Repaired, place: &str) -> Option<DialogAnswer>
     } else if repaired.lacks_nothing() {
         (
             "The camp is repaired",
-            format!("Everything is in “{place}”, some of it as the backup has it"),
+            format!("All records are in “{place}”, some of them as the backup has them"),
         )
     } else {
         (

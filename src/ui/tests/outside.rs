@@ -2,14 +2,14 @@
 
 use std::{
     fs,
-    path::PathBuf,
+    path::{Path, PathBuf},
     thread,
     time::{Duration, Instant},
 };
 
 use super::{Driver, TODAY};
 use crate::{
-    app::{Action, Command, dialogs::Dialog},
+    app::{Action, Command, Page, dialogs::Dialog},
     domain::Edit,
     storage::{CampFile, Mode, Occasion, OutsideChange},
 };
@@ -58,6 +58,116 @@ fn a_file_that_is_gone_is_noticed_while_nothing_is_typed() {
             program.settle();
         }
     }
+}
+
+/// Makes the drive of a file stop answering until the answer is dropped.
+struct Stuck(PathBuf);
+
+impl Stuck {
+    fn new(camp: &Path) -> Self {
+        let mark = camp.with_extension("stuck");
+        fs::write(&mark, "").expect("a mark");
+        Self(mark)
+    }
+}
+
+impl Drop for Stuck {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+const SILENT: &str = "The drive with the camp file doesn't answer. Nothing is saved any more";
+
+/// It is noticed while nothing is typed, and forgotten when the drive answers.
+#[test]
+fn a_drive_that_does_not_answer_is_told_until_it_does() {
+    let (_folder, path, mut program) = open_file();
+    let stuck = Stuck::new(&path);
+    program.until(|program| program.shows_words(SILENT));
+    drop(stuck);
+    program.until(|program| !program.shows_words(SILENT));
+    act(&mut program, rename("Saved"));
+    assert_eq!(
+        program.app().session.last_done.as_deref(),
+        Some("Saved: Rename the camp")
+    );
+}
+
+/// Neither typing nor leaving waits for it.
+#[test]
+fn a_camp_whose_drive_does_not_answer_can_be_left() {
+    let (folder, path, mut program) = open_file();
+    let other = folder.path().join("Other.ladder");
+    drop(CampFile::create(&other, "Other", TODAY).expect("a camp file"));
+    let stuck = Stuck::new(&path);
+    program.app().send(rename("Lost"));
+    program.app().send(Command::QUIT);
+    program.until(|program| program.shows_words("Close without a copy"));
+    assert!(!program.app().quitting);
+    program.app().dialog = None;
+    program.app().send(Action::Open(other));
+    program.until(|program| program.shows_words("Close without a copy"));
+    program.click("Close without a copy");
+    drop(stuck);
+    let camp = program.app().session.camp.as_ref().expect("a camp");
+    assert_eq!(camp.outside, None);
+}
+
+/// A copy is made without the keeper, which waits for the drive; nothing is lost that was typed, saved or not.
+#[test]
+fn what_is_typed_while_the_drive_does_not_answer_is_in_the_copy() {
+    let (folder, path, mut program) = open_file();
+    act(&mut program, rename("Saved"));
+    program.go(Page::PLAYERS);
+    program.send(Command::NEW_RECORD);
+    program.focus_field("Last name");
+    program.type_text("Cruz");
+    let stuck = Stuck::new(&path);
+    program.app().send(Command::SAVE_RECORD);
+    program.until(|program| program.shows_words(SILENT));
+    program.app().send(Command::SAVE_COPY);
+    program.until(|program| matches!(program.app().dialog, Some(Dialog::SaveCopy(_))));
+    let copy = folder.path().join("Copy.ladder");
+    program.app().dialog = None;
+    program.app().send(Action::SaveCopy(copy.clone()));
+    program.until(|program| {
+        let camp = program.app().session.camp.as_ref();
+        camp.and_then(|camp| camp.path.clone()).as_ref() == Some(&copy)
+    });
+    program.settle();
+    assert!(!program.shows_words("Nothing is saved any more"));
+    // What was on its way is typed still.
+    program.send(Command::SAVE_RECORD);
+    let camp = program.app().session.camp.as_ref().expect("a camp");
+    assert_eq!(camp.data.name, "Saved");
+    let names = camp
+        .data
+        .players
+        .iter()
+        .map(|player| player.last_name.clone());
+    assert_eq!(names.collect::<Vec<_>>(), ["Cruz"]);
+    drop(program);
+    drop(stuck);
+    let saved = CampFile::open(&copy, Mode::ReadOnly).expect("the copy");
+    assert_eq!(saved.load().expect("the camp").players.len(), 1);
+}
+
+/// Others can be opened meanwhile.
+#[test]
+fn a_camp_that_can_not_be_opened_as_its_drive_does_not_answer_is_given_up() {
+    let (folder, path, mut program) = open_file();
+    act(&mut program, Command::CLOSE_CAMP.into());
+    let stuck = Stuck::new(&path);
+    program.app().send(Action::Open(path.clone()));
+    program
+        .until(|program| program.shows_words("The drive doesn't answer, so the camp isn't open"));
+    assert!(!program.app().opening);
+    let other = folder.path().join("Other.ladder");
+    drop(CampFile::create(&other, "Other", TODAY).expect("a camp file"));
+    act(&mut program, Action::Open(other));
+    assert!(program.app().session.camp.is_some());
+    drop(stuck);
 }
 
 /// The whole way: a file is deleted, nothing is called saved, closing asks, the copy holds everything and is worked in.
@@ -184,11 +294,50 @@ fn what_was_refused_is_saved_in_the_copy() {
     assert_eq!(camp.data.groups.len(), 1);
 }
 
+const UNSAVED: &str = "Nothing is saved any more";
+
+/// The strip and a message say it for as long as it is so, also where the file is back before anybody has looked.
+#[cfg(unix)]
+#[test]
+fn nothing_is_called_unsaved_once_the_file_is_back() {
+    let (_folder, path, mut program) = open_file();
+    act(&mut program, rename("Saved"));
+    program.send(Command::GO_GROUPS);
+    program.send(Command::NEW_RECORD);
+    program.type_text("Red");
+    program.press(egui::Key::Tab);
+    program.type_text("400");
+    let aside = path.with_extension("aside");
+    fs::rename(&path, &aside).expect("moved");
+    program.send(Command::SAVE_RECORD);
+    act(&mut program, rename("Not saved"));
+    assert!(program.shows_words(UNSAVED));
+    fs::rename(&aside, &path).expect("moved back");
+    let begun = Instant::now();
+    while program
+        .app()
+        .session
+        .camp
+        .as_ref()
+        .expect("a camp")
+        .outside
+        .is_some()
+    {
+        assert!(begun.elapsed() < Duration::from_secs(30), "it isn't told");
+        thread::sleep(Duration::from_millis(100));
+        program.settle();
+    }
+    program.settle();
+    assert!(!program.shows_words(UNSAVED));
+    program.send(Command::SAVE_RECORD);
+    let camp = program.app().session.camp.as_ref().expect("a camp");
+    assert_eq!(camp.data.groups.len(), 1);
+}
+
 /// The strip says that its game wasn't saved, and no longer when it can be.
 #[cfg(unix)]
 #[test]
 fn a_refused_game_isnt_called_unsaved_in_the_copy() {
-    const UNSAVED: &str = "Nothing is saved any more";
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Camp.ladder");
     let mut program = Driver::new();
@@ -279,7 +428,7 @@ fn a_large_damaged_camp_is_closed_again_and_left_as_it_was() {
 }
 
 /// The bytes of a camp with three megabytes of notes.
-fn bytes_of_large_camp(path: &std::path::Path) -> Vec<u8> {
+fn bytes_of_large_camp(path: &Path) -> Vec<u8> {
     use crate::{
         domain::{Group, Player},
         storage::Occasion,

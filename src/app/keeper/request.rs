@@ -1,0 +1,92 @@
+//! What the keeper is asked to do.
+
+use std::{
+    collections::HashSet,
+    path::{Path, PathBuf},
+    sync::{Arc, atomic::AtomicBool},
+};
+
+use jiff::{Timestamp, civil::Date};
+
+use super::{Keeping, Ticket, outlet::LastSaved};
+use crate::{
+    app::reading::Reading,
+    domain::{CampData, Edit, PlayerId, WeekId},
+    storage::{Backup, HistoryMove, Mode, StepId},
+};
+
+/// What the keeper is asked to do.
+#[derive(Debug)]
+pub(super) enum Request {
+    Open(PathBuf, Mode),
+    Create(PathBuf, String, Date, Option<Box<Origin>>),
+    Sample(Date),
+    Apply(Change),
+    MoveInHistory(HistoryMove),
+    History,
+    /// With the backups of the camp, if they are to go, too.
+    ForgetHistory {
+        with_backups: bool,
+    },
+    /// Another week shall be shown; `None` for the current one.
+    LookAt(Option<WeekId>),
+    WeekList,
+    Season,
+    Read(Reading),
+    Close,
+    /// Looks through the whole file, until somebody no longer wants to know.
+    CheckFile(Arc<AtomicBool>),
+    /// Whether the file is still the one that was opened.
+    LookOutside,
+    SaveCopy(PathBuf),
+    /// Writes what another keeper has saved last into a new file, and goes on there, at this revision.
+    GoOn(LastSaved, PathBuf, u64),
+    /// `None`: the open camp.
+    ReadOld(Option<PathBuf>),
+    /// Puts a backup in this place, and opens it.
+    PutBack(Box<Backup>, PathBuf),
+    /// Makes a new camp file of a backup.
+    RestoreAs(Box<Backup>, PathBuf),
+    /// Opens a backup to look at it.
+    LookInto(Box<Backup>),
+    /// Has no answer of its own, as the next one: [`Report::BackedUp`] comes whenever a backup is made.
+    BackUp,
+    /// Camps are kept otherwise from now on.
+    KeepOtherwise(Keeping),
+}
+
+/// The old camp that a new one goes on from, and who comes along.
+#[derive(Debug)]
+pub(in super::super) struct Origin {
+    pub(in super::super) camp: CampData,
+    pub(in super::super) chosen: HashSet<PlayerId>,
+}
+
+/// A change of the open camp.
+#[derive(Debug)]
+pub(super) struct Change {
+    pub(super) ticket: Ticket,
+    pub(super) edit: Box<Edit>,
+    pub(super) at: Timestamp,
+    pub(super) ratings_follow: bool,
+    /// The step of the history that the change belongs to.
+    pub(super) joins: Option<StepId>,
+    /// Makes the change only if the camp is still what it was at this revision.
+    pub(super) only_at: Option<u64>,
+}
+
+impl Request {
+    /// The files that it takes besides the open one.
+    pub(super) fn file(&self) -> Option<&Path> {
+        match self {
+            Self::Open(path, _)
+            | Self::Create(path, ..)
+            | Self::SaveCopy(path)
+            | Self::GoOn(_, path, _)
+            | Self::PutBack(_, path)
+            | Self::RestoreAs(_, path) => Some(path),
+            Self::ReadOld(path) => path.as_deref(),
+            _ => None,
+        }
+    }
+}

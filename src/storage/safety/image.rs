@@ -1,0 +1,126 @@
+//! A camp as it was saved last, in memory beside its file: what a copy is made of when nothing can be read from there any more.
+
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+};
+
+use super::copy;
+use crate::storage::{CampFile, OpenError, open};
+use rusqlite::Connection;
+
+/// A camp that is larger isn't held twice: copying it after every change would be felt. Bytes.
+const LARGEST: i64 = 8 << 20;
+
+/// A camp as it was saved last.
+pub(crate) struct CampImage {
+    connection: Connection,
+    of: Moment,
+}
+
+/// What a file was at a time: another number for every change since it was opened.
+#[derive(Clone, Debug, Eq, PartialEq)]
+struct Moment {
+    path: PathBuf,
+    changes: u64,
+}
+
+impl Moment {
+    fn now(camp: &CampFile) -> Self {
+        Self {
+            path: camp.path.clone(),
+            changes: camp.connection.total_changes(),
+        }
+    }
+}
+
+impl CampImage {
+    /// The camp as it is in the file now; `None` for a large one, and for one that can't be read.
+    #[must_use]
+    pub(crate) fn of(camp: &CampFile) -> Option<Self> {
+        let pragma = |name| {
+            let read = |row: &rusqlite::Row<'_>| row.get::<_, i64>(0);
+            camp.connection.pragma_query_value(None, name, read)
+        };
+        let size = pragma("page_count").ok()? * pragma("page_size").ok()?;
+        if size > LARGEST {
+            return None;
+        }
+        match open::in_memory_copy(&camp.connection) {
+            Ok(connection) => Some(Self {
+                connection,
+                of: Moment::now(camp),
+            }),
+            Err(error) => {
+                tracing::warn!("the camp isn't held in memory: {error}");
+                None
+            }
+        }
+    }
+
+    /// Whether nothing was saved in the file since.
+    #[must_use]
+    pub(crate) fn is_of(&self, camp: &CampFile) -> bool {
+        self.of == Moment::now(camp)
+    }
+
+    /// As [`CampFile::save_copy`], without a look at the file.
+    ///
+    /// # Errors
+    /// There is a file already, no folder, no room.
+    pub(crate) fn save_copy(&self, place: &Path) -> Result<(), OpenError> {
+        copy::save(&self.connection, &self.of.path, place)
+    }
+}
+
+impl fmt::Debug for CampImage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("CampImage").field(&self.of).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::{
+        domain::Edit,
+        storage::{Mode, Occasion},
+    };
+
+    #[test]
+    fn a_copy_has_all_that_was_saved_whatever_became_of_the_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [path, place] = ["Camp.ladder", "Copy.ladder"].map(|name| folder.path().join(name));
+        let mut camp = CampFile::create(&path, "Camp", date(2026, 7, 6)).expect("a camp file");
+        let before = CampImage::of(&camp).expect("a small camp");
+        assert!(before.is_of(&camp));
+        let rename = Edit::RenameCamp("Saved".to_owned());
+        let occasion = Occasion {
+            name: "Rename the camp".to_owned(),
+            at: jiff::Timestamp::UNIX_EPOCH,
+            ratings_follow: false,
+            joins: None,
+        };
+        camp.apply(&rename, &occasion).expect("saved");
+        assert!(!before.is_of(&camp));
+        let image = CampImage::of(&camp).expect("a small camp");
+
+        camp.forget_pages();
+        let file = fs::File::options().write(true).open(&path);
+        file.and_then(|file| file.set_len(0)).expect("no pages");
+        let error = camp.save_copy(&place).expect_err("nothing to read");
+        assert!(error.to_string().contains("Camp.ladder"), "{error}");
+        assert!(!place.exists());
+        image.save_copy(&place).expect("a copy");
+
+        drop(camp);
+        let copy = CampFile::open(&place, Mode::ReadOnly).expect("the copy");
+        assert_eq!(copy.load().expect("the camp").name, "Saved");
+        let again = image.save_copy(&place).expect_err("is there");
+        assert!(again.to_string().contains("Copy.ladder"), "{again}");
+    }
+}
