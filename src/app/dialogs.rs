@@ -289,8 +289,16 @@ pub enum Offer {
     Look,
     /// It is no camp, but can be imported into one.
     Import,
-    /// There is a backup of it, this one the newest.
-    Restore(Box<Backup>),
+    /// There is a backup of it.
+    Restore(Box<LastGood>),
+}
+
+/// The newest good backup of a camp that was not opened.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct LastGood {
+    pub backup: Backup,
+    /// How many later changes the file still tells of; `None` where nothing tells.
+    pub since: Option<usize>,
 }
 
 #[cfg(test)]

@@ -55,6 +55,8 @@ pub struct OpenCamp {
     pub no_backup: Option<String>,
     /// What became of the second place of the backups, or what keeps them from there.
     pub second: Result<SecondPlace, String>,
+    /// Whether backups are there that were deleted here.
+    pub second_keeps_deleted: bool,
 }
 
 impl OpenCamp {
@@ -78,6 +80,7 @@ impl OpenCamp {
             last_backup: None,
             no_backup: None,
             second: Ok(SecondPlace::Done),
+            second_keeps_deleted: false,
         }
     }
 

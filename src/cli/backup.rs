@@ -18,7 +18,7 @@ use crate::{
     report::text::TextTable,
     storage::{
         Backup, BackupCounts, BackupError, BackupPlaces, BackupReason, Backups, BackupsOf,
-        OpenError, RestoreSource, SecondPlace, Snapshot, is_same_file,
+        OpenError, RestoreSource, SecondPlace, Snapshot, can_be_repaired, is_same_file,
     },
 };
 
@@ -216,9 +216,12 @@ fn newest_good<T>(
     restored: impl Fn(&RestoreSource) -> Result<T, BackupError>,
 ) -> Result<(T, String), Failure> {
     let of = BackupsOf::file(camp);
-    for backup in of.best_first(found(&places()?, &of)) {
-        match restored(&RestoreSource::from(&backup)) {
-            Ok(done) => return Ok((done, told(&backup, &of))),
+    let all = found(&places()?, &of);
+    let there = all.len();
+    let own = of.own(all);
+    for backup in &own {
+        match restored(&RestoreSource::from(backup)) {
+            Ok(done) => return Ok((done, told(backup, &of))),
             Err(
                 error @ (BackupError::Changed(_)
                 | BackupError::NotThere(_)
@@ -227,9 +230,48 @@ fn newest_good<T>(
             Err(error) => return Err(error.into()),
         }
     }
-    Err(Failure::Refused(
-        "There is no backup of this camp that can be used. To restore from a file: --from FILE"
-            .to_owned(),
+    let others = there - own.len();
+    Err(Failure::Refused(if own.is_empty() {
+        "There is no backup of this camp. To restore from a file: --from FILE".to_owned()
+    } else if others == 0 {
+        format!(
+            "Of {} of this camp, none can be used. To restore from a file: --from FILE",
+            counted(own.len(), "backup")
+        )
+    } else {
+        // It would be another camp than the one that was asked for.
+        format!(
+            "Of {} of this file, none can be used. Its copies have {}: backup --list shows them, and --from NUMBER takes one",
+            counted(own.len(), "backup"),
+            counted(others, "backup")
+        )
+    }))
+}
+
+/// Why a camp was not opened; of a damaged one also what there is to be done.
+pub(super) fn with_ways_back(error: OpenError) -> Failure {
+    let (OpenError::Damaged { path, .. } | OpenError::NotACamp { path, .. }) = &error else {
+        return error.into();
+    };
+    if !can_be_repaired(path, &error) {
+        return error.into();
+    }
+    let path = path.clone();
+    let of = BackupsOf::file(&path);
+    let newest = places().ok().and_then(|places| places.newest_good(&of));
+    let camp = path.display();
+    let restore = newest.map_or_else(
+        || "There is no good backup of it".to_owned(),
+        |backup| {
+            let told = told(&backup, &of);
+            format!(
+                "There is {told}. It is good: camp-ladder restore \"{camp}\" puts it in its place"
+            )
+        },
+    );
+    let error = error.of_camp();
+    Failure::Refused(format!(
+        "{error}\n{restore}. What can be read of the file itself: camp-ladder repair \"{camp}\" --out NEW.ladder --with-backup"
     ))
 }
 

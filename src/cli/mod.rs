@@ -88,6 +88,14 @@ pub fn run(order: Order) -> Result<(), Failure> {
     if let Some(problem) = app::clock_problem() {
         say(&problem);
     }
+    let is_way_back = matches!(order, Order::Repair { .. } | Order::Restore(_));
+    match carry_out(order) {
+        Err(Failure::Open(error)) if !is_way_back => Err(backup::with_ways_back(error)),
+        done => done,
+    }
+}
+
+fn carry_out(order: Order) -> Result<(), Failure> {
     match order {
         Order::Demo => demo(),
         Order::Import(order) => import::run(&order),
@@ -224,6 +232,9 @@ fn make_with(path: &Path, camp: &str, edit: &Edit, name: String) -> Result<(), F
 /// Makes one change of a camp.
 fn change(file: &mut CampFile, edit: &Edit, name: String) -> Result<(), Failure> {
     let applied = file.apply(edit, &Occasion::now(name))?;
+    if let Some(thinned) = file.take_thinned() {
+        say(&thinned);
+    }
     match applied.outside {
         Some(change) => Err(StorageError::from(change).into()),
         None => Ok(()),

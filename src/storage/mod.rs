@@ -41,7 +41,8 @@ pub use self::{
     apply::Occasion,
     backup::{
         Backup, BackupCounts, BackupError, BackupNote, BackupPlaces, BackupReason, Backups,
-        BackupsOf, Found, RestoreSource, SecondPlace, Snapshot, Unpacked,
+        BackupsOf, Found, RestoreSource, SecondPlace, Snapshot, Unpacked, changes_since,
+        moved_aside_beside,
     },
     clock::real_clock,
     error::{Refusal, StorageError},

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::{program::Desk, tables::dump};
 
@@ -94,6 +94,58 @@ fn a_lost_camp_is_back_with_its_newest_good_backup() {
     assert!(refused.err.contains("There is no backup 99"), "{refused:?}");
 }
 
+fn rot(path: &str) {
+    let mut bytes = fs::read(path).expect("a backup");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 0xff;
+    fs::write(path, bytes).expect("a damaged backup");
+}
+
+#[test]
+fn a_damaged_camp_is_refused_with_the_ways_back() {
+    let desk = Desk::with_sample();
+    desk.run(["backup", "Camp.ladder"]).succeeded();
+    let mut bytes = fs::read(desk.camp()).expect("the camp");
+    let from = bytes.len() / 2;
+    bytes[from..].fill(0x5a);
+    fs::write(desk.camp(), bytes).expect("a damaged camp");
+    let refused = desk.run(["standings", "Camp.ladder"]);
+    assert_eq!(refused.code, Some(1), "{refused:?}");
+    for words in [
+        "is damaged",
+        "There is the backup of",
+        "camp-ladder restore \"",
+        "camp-ladder repair \"",
+    ] {
+        assert!(refused.err.contains(words), "{words}: {refused:?}");
+    }
+    for backup in list(&desk) {
+        rot(backup["file"].as_str().expect("a path"));
+    }
+    let refused = desk.run(["standings", "Camp.ladder"]);
+    assert!(refused.err.contains("There is no good backup of it"));
+}
+
+/// A copy of the camp has good backups, the file itself has none: another camp than the one that was asked for isn't taken unasked.
+#[test]
+fn a_copys_backup_is_not_taken_for_the_files_own() {
+    let desk = Desk::with_sample();
+    desk.run(["backup", "Camp.ladder"]).succeeded();
+    for own in list(&desk) {
+        rot(own["file"].as_str().expect("a path"));
+    }
+    fs::copy(desk.camp(), desk.path("Copy.ladder")).expect("a copy");
+    desk.run(["backup", "Copy.ladder"]).succeeded();
+    let before = fs::read(desk.camp()).expect("the camp");
+    let refused = desk.run(["restore", "Camp.ladder"]);
+    assert_eq!(refused.code, Some(1), "{refused:?}");
+    assert!(refused.err.contains("of this file, none can be used"));
+    assert!(refused.err.contains("--from NUMBER"), "{refused:?}");
+    assert_eq!(fs::read(desk.camp()).expect("the camp"), before);
+    desk.run(["restore", "Camp.ladder", "--from", "1"])
+        .succeeded();
+}
+
 #[test]
 fn commands_that_change_much_make_a_backup_first_and_reading_ones_write_nothing() {
     let desk = Desk::with_sample();
@@ -114,6 +166,41 @@ fn commands_that_change_much_make_a_backup_first_and_reading_ones_write_nothing(
         Some(&["closed", "closed"].map(String::from)[..])
     );
     assert_eq!(now.len(), made.len() + 2);
+}
+
+#[test]
+fn a_second_place_that_is_away_is_told_and_keeps_nobody_from_a_backup() {
+    let desk = Desk::with_sample();
+    let stick = desk.path("stick");
+    desk.settings(&json!({ "second_backups": stick }));
+    let ran = desk.run(["backup", "Camp.ladder"]).succeeded();
+    assert!(ran.err.contains("stick”, isn't there"), "{ran:?}");
+    let ran = desk.run(["backup", "Camp.ladder", "--list"]).succeeded();
+    assert!(ran.err.contains("its backups are left out"), "{ran:?}");
+    fs::write(&stick, "a file").expect("a file");
+    let ran = desk.run(["backup", "Camp.ladder"]).succeeded();
+    assert!(ran.err.contains("it is a file, and no folder"), "{ran:?}");
+    fs::remove_file(&stick).expect("no file");
+    fs::create_dir(&stick).expect("a stick");
+    let ran = desk.run(["backup", "Camp.ladder"]).succeeded();
+    assert!(!ran.err.contains("second place"), "{ran:?}");
+    let camp = fs::read_dir(&stick).expect("the stick").flatten().next();
+    let camp = camp.expect("the folder of the camp").path();
+    let backups = fs::read_dir(camp).expect("the backups").count();
+    assert_eq!(backups, 2 * list(&desk).len(), "each with its note");
+}
+
+#[test]
+fn a_history_that_gets_shorter_says_so() {
+    let desk = Desk::with_sample();
+    desk.settings(&json!({ "history": { "years": 0 } }));
+    let ran = desk.run(["week", "Camp.ladder", "close"]).succeeded();
+    assert!(
+        ran.err.contains("left the history, which has at most"),
+        "{ran:?}"
+    );
+    let ran = desk.run(["week", "Camp.ladder", "start"]).succeeded();
+    assert!(ran.err.contains("The oldest 1 change left"), "{ran:?}");
 }
 
 /// From a memory stick, with a folder for its own beside it.

@@ -99,6 +99,13 @@ impl Desk {
         Ran::new(command.args(files).output().expect("the program starts"))
     }
 
+    /// What is set on this computer.
+    pub(crate) fn settings(&self, settings: &serde_json::Value) {
+        let folder = self.path(".home/campladder");
+        fs::create_dir_all(&folder).expect("a folder");
+        fs::write(folder.join("settings.json"), settings.to_string()).expect("settings");
+    }
+
     /// As if no backup had been made here.
     pub(crate) fn forget_backups(&self) {
         let backups = self.path(".home/campladder/backups");

@@ -20,10 +20,10 @@ use super::{
     second::{Follow, Follower},
 };
 use crate::{
-    app::Wake,
+    app::{Wake, dialogs::LastGood},
     storage::{
-        Backup, BackupError, BackupPlaces, BackupReason, Backups, BackupsOf, CampFile,
-        HistoryLimit, Mode, OpenError, Snapshot,
+        BackupError, BackupPlaces, BackupReason, Backups, BackupsOf, CampFile, HistoryLimit, Mode,
+        OpenError, Snapshot, changes_since, real_clock,
     },
 };
 
@@ -141,7 +141,6 @@ impl Backing {
             file: camp.path().to_owned(),
             uid: camp.backups_of().ok()?.uid()?.to_owned(),
             places,
-            deletes: None,
         })
     }
 
@@ -156,7 +155,7 @@ impl Backing {
     ///
     /// # Errors
     /// The disk refuses; some may be left then.
-    pub(super) fn delete(&self, held: &mut Held) -> Result<usize, BackupError> {
+    pub(super) fn delete(&mut self, held: &mut Held) -> Result<usize, BackupError> {
         let of = held.file.backups_of();
         let places = self.keeping.backups.clone();
         let (Some(places), Some(work), Ok(of)) = (places, &self.work, of) else {
@@ -171,11 +170,13 @@ impl Backing {
             of,
             done,
         });
+        // At once there is a new one, of the camp without what was deleted.
+        self.due = Some(Instant::now());
         deleted.recv().unwrap_or(Ok(0))
     }
 
-    /// The newest backup of a camp that can't be opened, where that would help.
-    pub(super) fn newest(&self, path: &Path, error: &OpenError) -> Option<Backup> {
+    /// The newest good backup of a camp that can't be opened, where that would help.
+    pub(super) fn newest(&self, path: &Path, error: &OpenError) -> Option<LastGood> {
         let would_help = matches!(
             error,
             OpenError::NotThere(_)
@@ -184,10 +185,11 @@ impl Backing {
                 | OpenError::NotACamp { .. }
         );
         let places = self.keeping.backups.as_ref().filter(|_| would_help)?;
-        let of = BackupsOf::file(path);
-        // The second place may take a while.
-        let first = places.first().best_first(&of).into_iter().next();
-        first.or_else(|| places.best_first(&of).into_iter().next())
+        let backup = places.newest_good(&BackupsOf::file(path))?;
+        Some(LastGood {
+            since: changes_since(path, &backup.note),
+            backup,
+        })
     }
 
     pub(super) fn places(&self) -> Option<&BackupPlaces> {
@@ -330,12 +332,7 @@ fn finish_all(
                 wake();
                 if let Ok(backup) = made {
                     let uid = backup.note.uid;
-                    let _ = follow.send(Follow {
-                        file,
-                        places,
-                        uid,
-                        deletes: None,
-                    });
+                    let _ = follow.send(Follow { file, places, uid });
                 }
             }
             Work::Delete {
@@ -344,14 +341,9 @@ fn finish_all(
                 of,
                 done,
             } => {
-                let _ = done.send(places.delete(&of));
+                let _ = done.send(places.delete(&of, real_clock().timestamp()));
                 if let Some(uid) = of.uid().map(str::to_owned) {
-                    let _ = follow.send(Follow {
-                        file,
-                        places,
-                        uid,
-                        deletes: Some(of),
-                    });
+                    let _ = follow.send(Follow { file, places, uid });
                 }
             }
         }

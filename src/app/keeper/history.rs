@@ -21,7 +21,11 @@ pub(super) fn move_in_history(slot: &mut Option<Held>, way: HistoryMove, revisio
         moved.redone.len()
     );
     match held.follow(moved.changed, revision) {
-        Ok(state) => Report::HistoryMoved(Box::new(HistoryMovedTo { moved, state })),
+        Ok(state) => Report::HistoryMoved(Box::new(HistoryMovedTo {
+            moved,
+            state,
+            thinned: held.file.take_thinned(),
+        })),
         Err(error) => {
             *slot = None;
             Report::Lost(error)
@@ -38,7 +42,7 @@ pub(super) fn list(held: Option<&Held>) -> Report {
 }
 
 /// Forgets the history, and deletes the backups by this one's side, which have it still.
-pub(super) fn forget(held: Option<&mut Held>, backups: Option<&Backing>) -> Report {
+pub(super) fn forget(held: Option<&mut Held>, backups: Option<&mut Backing>) -> Report {
     let Some(held) = held else {
         return Report::Forgotten {
             traces: false,

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use super::{BackedUp, Followed, OldWeek, Ticket};
 use crate::{
-    app::reading::WasRead,
+    app::{dialogs::LastGood, reading::WasRead},
     domain::{CampData, Record, Week},
     storage::{
         Backup, BackupError, HistoryMoved, LostHistory, Mode, MovedAside, NextSteps, OpenError,
@@ -128,8 +128,8 @@ pub(in crate::app) struct NotOpened {
     pub(in crate::app) can_import: bool,
     /// What can be read of it can be saved in a new file.
     pub(in crate::app) can_repair: bool,
-    /// The newest backup of it, where that would help.
-    pub(in crate::app) backup: Option<Box<Backup>>,
+    /// The newest good backup of it, where that would help.
+    pub(in crate::app) backup: Option<Box<LastGood>>,
 }
 
 /// A camp that was opened.
@@ -156,6 +156,8 @@ pub(in crate::app) struct Opened {
 pub(in crate::app) struct HistoryMovedTo {
     pub(in crate::app) moved: HistoryMoved,
     pub(in crate::app) state: State,
+    /// That changes have left the history, as it is limited.
+    pub(in crate::app) thinned: Option<String>,
 }
 
 /// A change that was saved.
@@ -170,6 +172,6 @@ pub(in crate::app) struct Saved {
     pub(in crate::app) ratings_wait: bool,
     /// What somebody else did to the file meanwhile: the change is in no file.
     pub(in crate::app) outside: Option<OutsideChange>,
-    /// How many changes have left the history, as it is limited.
-    pub(in crate::app) thinned: Option<usize>,
+    /// That changes have left the history, as it is limited.
+    pub(in crate::app) thinned: Option<String>,
 }

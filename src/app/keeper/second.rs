@@ -16,7 +16,7 @@ use std::{
 use super::Report;
 use crate::{
     app::Wake,
-    storage::{BackupPlaces, BackupsOf, SecondPlace, real_clock},
+    storage::{BackupPlaces, SecondPlace, real_clock},
 };
 
 /// How often a second place is looked for that wasn't there.
@@ -32,8 +32,6 @@ pub(super) struct Follow {
     pub(super) file: PathBuf,
     pub(super) places: BackupPlaces,
     pub(super) uid: String,
-    /// Backups that are to be deleted there first.
-    pub(super) deletes: Option<BackupsOf>,
 }
 
 /// What became of the second place of a camp.
@@ -43,6 +41,8 @@ pub(in super::super) struct Followed {
     pub(in super::super) file: PathBuf,
     /// Or what keeps backups from there.
     pub(in super::super) second: Result<SecondPlace, String>,
+    /// Whether backups are there that were deleted here; `None` if there never were.
+    pub(in super::super) keeps_deleted: Option<bool>,
 }
 
 /// A handle on the thread. Dropped, it isn't waited for any longer than a stick needs.
@@ -101,23 +101,26 @@ fn follow_all(inbox: &Receiver<Follow>, outbox: &Sender<Report>, wake: &Wake, ha
             inbox.recv_timeout(LOOK_AGAIN)
         };
         let to_do = match work {
-            Ok(mut follow) => {
-                // What was to be deleted still is.
-                let before = missing
-                    .remove(&follow.uid)
-                    .and_then(|before| before.deletes);
-                follow.deletes = follow.deletes.or(before);
+            Ok(follow) => {
+                missing.remove(&follow.uid);
                 vec![follow]
             }
             Err(RecvTimeoutError::Timeout) => std::mem::take(&mut missing).into_values().collect(),
             Err(RecvTimeoutError::Disconnected) => return,
         };
-        for mut follow in to_do {
-            let second = carry_out(&mut follow);
+        for follow in to_do {
+            let Follow { places, uid, .. } = &follow;
+            let had_deleted = places.has_deleted(uid);
+            let second = places.follow(uid, real_clock().timestamp());
+            let second = second.map_err(|error| {
+                tracing::warn!("no backup in the second place: {error}");
+                error.to_string()
+            });
             hangs.store(second == Ok(SecondPlace::NoAnswer), Ordering::Relaxed);
             let _ = outbox.send(Report::Followed(Followed {
                 file: follow.file.clone(),
                 second: second.clone(),
+                keeps_deleted: had_deleted.then(|| places.has_deleted(uid)),
             }));
             wake();
             if second != Ok(SecondPlace::Done) {
@@ -125,23 +128,4 @@ fn follow_all(inbox: &Receiver<Follow>, outbox: &Sender<Report>, wake: &Wake, ha
             }
         }
     }
-}
-
-fn carry_out(follow: &mut Follow) -> Result<SecondPlace, String> {
-    let places = &follow.places;
-    let deleted = match &follow.deletes {
-        Some(of) => places.delete_second(of),
-        None => Ok(SecondPlace::Done),
-    };
-    let followed = match deleted {
-        Ok(SecondPlace::Done) => {
-            follow.deletes = None;
-            places.follow(&follow.uid, real_clock().timestamp())
-        }
-        other => other,
-    };
-    followed.map_err(|error| {
-        tracing::warn!("no backup in the second place: {error}");
-        error.to_string()
-    })
 }

@@ -145,12 +145,27 @@ pub(super) fn backed_up(app: &mut App, backed_up: BackedUp) {
 
 /// The second place has what the first one has, or hasn't.
 pub(super) fn followed(app: &mut App, followed: Followed) {
-    let Followed { file, second } = followed;
+    let Followed {
+        file,
+        second,
+        keeps_deleted,
+    } = followed;
     let open = app.session.camp.as_mut();
-    if let Some(camp) = open.filter(|camp| camp.path.as_deref() == Some(&file))
-        && camp.second != second
-    {
+    let Some(camp) = open.filter(|camp| camp.path.as_deref() == Some(&file)) else {
+        return;
+    };
+    if camp.second != second {
         camp.second = second;
         look_for_problems(camp);
+    }
+    let kept = std::mem::replace(&mut camp.second_keeps_deleted, keeps_deleted == Some(true));
+    match keeps_deleted {
+        Some(true) if !kept => app.notices.problem(
+            "The second place of the backups can’t be reached now. Those of this camp in it are deleted as soon as it can",
+        ),
+        Some(false) => app
+            .notices
+            .done("The backups of this camp are deleted in the second place, too"),
+        _ => {}
     }
 }

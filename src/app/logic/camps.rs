@@ -18,7 +18,7 @@ use super::super::{
 use super::{backups, mending, us_chess};
 use crate::{
     app::rating_changes::RatingChanges,
-    domain::{LadderProblem, Problems, Record, counted},
+    domain::{LadderProblem, Problems, Record},
     rating::camp_ladder,
     storage::{Mode, NextSteps, OpenError, Refusal, StorageError},
 };
@@ -306,14 +306,8 @@ impl App {
         };
         let is_in_file = saved.outside.is_none();
         self.session.last_done = is_in_file.then(|| format!("Saved: {}", saved.name));
-        if let Some(count) = saved.thinned {
-            let limit = self.settings.history;
-            self.notices.note(format!(
-                "The oldest {} left the history, which has at most {} MB and {}",
-                counted(count, "change"),
-                limit.megabytes,
-                counted(limit.years, "year")
-            ));
+        if let Some(sentence) = saved.thinned {
+            self.notices.note(sentence);
         }
         let before = camp.data.clone();
         let is_other_week = camp.take(saved.state);

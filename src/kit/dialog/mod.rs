@@ -53,6 +53,7 @@ pub struct Dialog<'a> {
     cancel: Option<&'a str>,
     width: f32,
     scrolls: bool,
+    begins_at_buttons: bool,
 }
 
 /// Room that a dialog leaves above and below its body, in points: for title, text, buttons and the window behind.
@@ -134,6 +135,7 @@ impl<'a> Dialog<'a> {
             cancel: None,
             width: 440.0,
             scrolls: false,
+            begins_at_buttons: false,
         }
     }
 
@@ -182,6 +184,12 @@ impl<'a> Dialog<'a> {
     /// In a low window the body scrolls, and follows the keyboard; while that is at the buttons, the keys scroll.
     pub fn scrolling(mut self) -> Self {
         self.scrolls = true;
+        self
+    }
+
+    /// The keyboard begins at the default button, though the body has controls, too.
+    pub fn begins_at_buttons(mut self) -> Self {
+        self.begins_at_buttons = true;
         self
     }
 
@@ -336,7 +344,9 @@ impl<'a> Dialog<'a> {
                 ui.memory_mut(|m| m.surrender_focus(focused));
             }
             // The next widget that can take the keyboard gets it: the first one of the body.
-            ui.memory_mut(|m| m.move_focus(egui::FocusDirection::Next));
+            if !self.begins_at_buttons {
+                ui.memory_mut(|m| m.move_focus(egui::FocusDirection::Next));
+            }
         }
         let title = egui::RichText::new(self.title)
             .font(theme::medium(18.0))

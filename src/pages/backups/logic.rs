@@ -213,10 +213,6 @@ fn listed(backups: Vec<Backup>, of: &BackupsOf, history: Option<&[Step]>) -> Vec
 }
 
 fn since(backup: &Backup, steps: &[Step]) -> Vec<String> {
-    let note = &backup.note;
-    // By its number, as a change begins before the backup that is made because of it; by its time where numbers began anew.
-    let is_later = |step: &&Step| Some(step.id) > note.last_step || step.at > note.made;
-    let later = steps.iter().rev().filter(is_later);
-    let later = later.filter(|step| !step.undone);
+    let later = steps.iter().rev().filter(|step| backup.note.lacks(step));
     later.map(|step| step.name.clone()).collect()
 }

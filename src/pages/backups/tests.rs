@@ -307,3 +307,52 @@ fn a_stick_that_is_plugged_in_while_the_camp_is_closed_gets_what_it_lacks() {
         own > 0 && count(&stick) == own
     });
 }
+
+#[test]
+fn deleted_backups_are_gone_everywhere_as_soon_as_can_be_and_a_new_one_is_made() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (stick, drawer) = (folder.path().join("stick"), folder.path().join("drawer"));
+    fs::create_dir(&stick).expect("a stick");
+    let mut bench = Bench::in_folder(folder, Some(stick.clone()));
+    let places = bench.driver.app().settings.backup_places();
+    let places = places.expect("places for backups");
+    let uid = places.find_all().backups.swap_remove(0).note.uid;
+    let on_stick = |stick: &std::path::Path| {
+        let place = stick.join(&uid);
+        fs::read_dir(place).map_or(0, Iterator::count)
+    };
+    bench.driver.until(|_| on_stick(&stick) > 0);
+    fs::rename(&stick, &drawer).expect("away");
+    let aside = bench
+        .camp()
+        .with_file_name("Camp (before it was restored, x).ladder");
+    fs::write(&aside, "what was there").expect("a file");
+    let driver = &mut bench.driver;
+    let before = driver
+        .app()
+        .session
+        .camp
+        .as_ref()
+        .expect("a camp")
+        .last_backup;
+    assert!(before.is_some());
+    driver.send(Command::HISTORY);
+    driver.settle();
+    driver.click("Clear history…");
+    driver.until(|driver| driver.shows_words("“Camp (before it was restored, x).ladder”"));
+    driver.click("Delete the backups of this camp, too: they have what was deleted");
+    assert!(driver.shows_words("Those of its copies in other files go with them"));
+    driver.click("Clear history");
+    driver.settle();
+    driver.until(|driver| {
+        let camp = driver.app().session.camp.as_ref().expect("a camp");
+        camp.second_keeps_deleted && camp.last_backup.is_some_and(|now| Some(now) > before)
+    });
+    assert_eq!(places.first().find_all().backups.len(), 1, "the new one");
+    assert!(on_stick(&drawer) > 0);
+    fs::rename(&drawer, &stick).expect("there again");
+    bench.reopen();
+    bench.driver.until(|_| !places.has_deleted(&uid));
+    let left = places.find_all().backups;
+    assert!(left.iter().all(|backup| Some(backup.note.made) > before));
+}

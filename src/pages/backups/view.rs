@@ -156,6 +156,10 @@ impl BackupsPage {
         ui.horizontal_wrapped(|ui| {
             let text = match place {
                 None => "Second place: none. A memory stick or a synchronized folder keeps backups when this computer is lost".to_owned(),
+                Some(place) if ctx.camp.second_keeps_deleted => format!(
+                    "Second place: “{}” can’t be reached now. The backups that you deleted are deleted in it as soon as it can",
+                    place.display()
+                ),
                 Some(place) => format!("Second place: “{}”{}", place.display(), self.about_second()),
             };
             ui.label(RichText::new(text).color(ui.tokens().text_weak));

@@ -4,8 +4,9 @@ use egui::{Key, Modifiers};
 
 use super::HistoryPage;
 use crate::{
-    app::{Action, Command},
+    app::{Action, Command, settings::Settings},
     domain::Edit,
+    storage::HistoryLimit,
     ui::tests::Driver,
 };
 
@@ -86,6 +87,35 @@ fn the_history_is_forgotten_only_after_a_question() {
     driver.send(Command::UNDO);
     assert_eq!(driver.message(), "There is nothing to undo");
     assert_eq!(driver.camp().name, "Third");
+}
+
+/// Also where nothing is changed before something is undone.
+#[test]
+fn a_history_that_gets_shorter_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Camp.ladder");
+    let mut settings = Settings::default();
+    settings.history = HistoryLimit {
+        megabytes: 0,
+        years: 50,
+    };
+    let mut driver = Driver::with_settings(settings);
+    driver.app().send(Action::Create {
+        path: path.clone(),
+        name: "Test camp".to_owned(),
+    });
+    driver.settle();
+    for name in ["First", "Second", "Third"] {
+        let edit = Edit::RenameCamp(name.to_owned());
+        driver.app().send(Action::Change(edit));
+        driver.settle();
+    }
+    driver.send(Command::CLOSE_CAMP);
+    driver.app().send(Action::Open(path));
+    driver.settle();
+    driver.send(Command::UNDO);
+    assert_eq!(driver.camp().name, "Second");
+    assert!(driver.shows_words("The oldest 2 changes left the history"));
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! How the history looks.
 
-use egui::{Context, Id, Ui};
+use std::fmt::Write as _;
+
+use egui::{Context, Id, Label, RichText, Ui};
 use jiff::{Timestamp, Zoned, tz::TimeZone};
 
 use super::HistoryPage;
@@ -10,16 +12,17 @@ use crate::{
         exporting::{ExportedColumn, ExportedList},
         page::{Ctx, Outbox, PageDialog, PageView},
     },
-    domain::show_moment_from,
+    domain::{counted, show_moment_from},
+    jobs::{Job, Look},
     kit::{
-        self, Button, Column, DialogAnswer, EmptyState, Form, Icon, MenuItem, Table,
+        self, Button, Column, DialogAnswer, EmptyState, Form, Icon, MenuItem, Table, UiTokens as _,
         input_check::check_box,
         page::{page_header, takes_escape},
         tokens::space,
     },
     pages::looks::row_menu::row_menu,
     spreadsheet::Cell,
-    storage::{HistoryLimit, Step},
+    storage::{HistoryLimit, Step, moved_aside_beside},
 };
 
 /// The titles of the columns.
@@ -90,7 +93,7 @@ impl HistoryPage {
             let nothing = (self.rows() == 0).then_some("History is empty");
             let forget = Button::quiet("Clear history…").refused(ctx.why_not_change.or(nothing));
             if forget.show(ui).clicked() {
-                out.ask(ForgetHistory::default());
+                out.ask(ForgetHistory::new(ctx));
             }
             if Button::quiet("Limit…").show(ui).clicked() {
                 out.ask(LimitHistory::new(ctx.settings.history));
@@ -188,23 +191,63 @@ fn moment(at: Timestamp, now: &Zoned) -> String {
 }
 
 /// Asks before the history is forgotten for good.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct ForgetHistory {
     with_backups: bool,
+    /// Looks for files beside the camp that made room for a backup; they have what was deleted, too.
+    looking: Option<Job<Vec<String>>>,
+    moved_aside: Vec<String>,
+}
+
+impl ForgetHistory {
+    fn new(ctx: &Ctx<'_>) -> Self {
+        let wake = ctx.wake.clone();
+        let camp = ctx.camp.path.clone();
+        let look = move |_: &_| camp.map_or_else(Vec::new, |camp| moved_aside_beside(&camp));
+        Self {
+            with_backups: false,
+            looking: Job::start("files beside the camp", move || wake(), look).ok(),
+            moved_aside: Vec::new(),
+        }
+    }
+
+    fn text(&self) -> String {
+        let mut text = "The camp stays as it is now. What was changed and deleted can't be brought back afterwards, and leaves no trace in the file: do this before you give the file to somebody else.".to_owned();
+        if let [first, others @ ..] = self.moved_aside.as_slice() {
+            let more = if others.is_empty() {
+                String::new()
+            } else {
+                format!(" and {}", counted(others.len(), "other file"))
+            };
+            let _ = write!(
+                text,
+                "\n\nBeside the camp lies what was there before a backup was restored: “{first}”{more}. What was deleted is in there, too, and stays until you delete it yourself."
+            );
+        }
+        text
+    }
 }
 
 impl PageDialog for ForgetHistory {
     fn show(&mut self, window: &Context, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
+        if let Some(Look::Done(names)) = self.looking.as_ref().map(Job::look) {
+            self.looking = None;
+            self.moved_aside = names;
+        }
         let has_backups = ctx.camp.last_backup.is_some();
+        let text = self.text();
         let answer = kit::Dialog::new("Clear the history?")
-            .text("The camp stays as it is now. What was changed and deleted can't be brought back afterwards, and leaves no trace in the file: do this before you give the file to somebody else.")
+            .text(&text)
             .danger("Clear history")
             .cancel("Cancel")
+            .width(520.0)
             .show(window, |ui| {
                 if has_backups {
                     let id = Id::unique("backups too");
                     let text = "Delete the backups of this camp, too: they have what was deleted";
                     check_box(ui, id, text, &mut self.with_backups);
+                    let copies = "Those of its copies in other files go with them, here and in the second place.";
+                    ui.add(Label::new(RichText::new(copies).color(ui.tokens().text_weak)).wrap());
                 }
             });
         if answer == Some(DialogAnswer::Confirmed) {

@@ -86,6 +86,13 @@ impl Snapshot {
         })
     }
 
+    /// As if it had been made then.
+    #[cfg(test)]
+    pub(super) fn made_at(mut self, made: Timestamp) -> Self {
+        self.made = made;
+        self
+    }
+
     /// Verifies the copy, packs it, reads what was packed back, and puts it into its place; what has served its time is removed.
     ///
     /// # Errors
@@ -119,6 +126,7 @@ impl Snapshot {
             note,
             path,
             is_second: false,
+            twin: None,
         };
         // Room that isn't won, or a second place that can't be written to, is no reason to have no backup.
         if let Err(error) = self.places.thin(&kept.note, self.made) {

@@ -3,6 +3,7 @@
 //! They lie in folders that their owner alone can look into, one a camp. What makes them while a camp is open is its [`Backups`]: the quick
 //! part is done by whoever holds the camp, the rest by whoever [finishes](Backups::new) them.
 
+mod deleting;
 mod error;
 mod making;
 mod note;
@@ -25,7 +26,7 @@ pub use self::{
     making::Snapshot,
     note::{BackupCounts, BackupNote, BackupReason},
     places::{Backup, BackupPlaces, BackupsOf, Found, SecondPlace},
-    restoring::{RestoreSource, Unpacked},
+    restoring::{RestoreSource, Unpacked, changes_since, moved_aside_beside},
 };
 use super::{CampFile, Mode, safety::journal};
 use crate::domain::Edit;

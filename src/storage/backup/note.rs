@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     domain::{Edit, us_chess},
-    storage::StepId,
+    storage::{Step, StepId},
 };
 
 /// Why a backup was made.
@@ -101,6 +101,12 @@ pub struct BackupNote {
 }
 
 impl BackupNote {
+    /// Whether a change was made after the backup: by its number, as a change begins before the backup that is made because of it; by its time
+    /// where numbers began anew.
+    pub fn lacks(&self, step: &Step) -> bool {
+        !step.undone && (Some(step.id) > self.last_step || step.at > self.made)
+    }
+
     /// By the clock and the time zone of this computer.
     pub fn made_here(&self) -> DateTime {
         self.made.to_zoned(TimeZone::system()).datetime()

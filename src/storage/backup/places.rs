@@ -8,9 +8,11 @@ use std::{
 };
 
 use jiff::{Timestamp, tz::TimeZone};
+use serde::{Deserialize, Serialize};
 
 use super::{
-    BackupError, BackupNote,
+    BackupError, BackupNote, RestoreSource,
+    deleting::{self, ToDelete},
     second::{self, PATIENCE, PATIENCE_WRITING, Pulse},
     thinning,
 };
@@ -38,7 +40,7 @@ pub struct BackupPlaces {
 }
 
 /// Which backups are meant: those of one camp.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq, Deserialize, Serialize)]
 pub struct BackupsOf {
     /// `None` where the file has gone, or nothing of it tells any more.
     uid: Option<String>,
@@ -74,14 +76,17 @@ impl BackupsOf {
         self.uid.as_deref()
     }
 
-    fn include(&self, note: &BackupNote) -> bool {
+    pub(super) fn include(&self, note: &BackupNote) -> bool {
         self.uid.as_deref() == Some(note.uid.as_str()) || self.is_of_file(note)
     }
 
-    /// Backups, the newest first, in the order in which they are taken where nobody chooses: those of this very file before those of its copies.
+    /// Of backups, the newest first, those that may be taken where nobody chooses, in that order: those of this very file, and where it has
+    /// none, those of its copies.
     #[must_use]
-    pub fn best_first(&self, mut backups: Vec<Backup>) -> Vec<Backup> {
-        backups.sort_by_key(|backup| !self.is_of_file(&backup.note));
+    pub fn own(&self, mut backups: Vec<Backup>) -> Vec<Backup> {
+        if backups.iter().any(|backup| self.is_of_file(&backup.note)) {
+            backups.retain(|backup| self.is_of_file(&backup.note));
+        }
         backups
     }
 
@@ -118,6 +123,8 @@ pub struct Backup {
     pub path: PathBuf,
     /// Whether it lies in the second place.
     pub(super) is_second: bool,
+    /// The same one in the second place, where both have it: one of them may have suffered since.
+    pub(super) twin: Option<Box<Self>>,
 }
 
 /// What became of the second place.
@@ -162,9 +169,15 @@ impl BackupPlaces {
         self.find(of).backups
     }
 
-    /// The same in the order in which they are taken where nobody chooses.
-    pub fn best_first(&self, of: &BackupsOf) -> Vec<Backup> {
-        of.best_first(self.backups(of))
+    /// Of them, those that may be taken where nobody chooses, in that order.
+    pub fn own(&self, of: &BackupsOf) -> Vec<Backup> {
+        of.own(self.backups(of))
+    }
+
+    /// The newest of them that is still what it was when it was made. Each is read until one is.
+    pub fn newest_good(&self, of: &BackupsOf) -> Option<Backup> {
+        let is_good = |backup: &Backup| RestoreSource::from(backup).verify().is_ok();
+        self.own(of).into_iter().find(is_good)
     }
 
     /// Those of all camps.
@@ -175,12 +188,13 @@ impl BackupPlaces {
         }
         let (second, answer) = self.in_second();
         for backup in second {
-            let is_known = |known: &Backup| {
+            let is_it = |known: &&mut Backup| {
                 known.path.file_name() == backup.path.file_name()
                     && known.note.uid == backup.note.uid
             };
-            if !backups.iter().any(is_known) {
-                backups.push(backup);
+            match backups.iter_mut().find(is_it) {
+                Some(known) => known.twin = Some(Box::new(backup)),
+                None => backups.push(backup),
             }
         }
         newest_first(&mut backups);
@@ -202,6 +216,9 @@ impl BackupPlaces {
             return (Vec::new(), SecondPlace::Done);
         };
         let place = second.clone();
+        let due = folders(&self.folder).into_iter();
+        let due = due.flat_map(|folder| deleting::due(&folder, &second));
+        let due = due.collect::<Vec<_>>();
         let listed = second::ask(&second, PATIENCE, move |pulse| {
             if !place.is_dir() {
                 return (Vec::new(), SecondPlace::OutOfReach);
@@ -212,11 +229,14 @@ impl BackupPlaces {
                     if pulse.beat().is_err() {
                         return (Vec::new(), SecondPlace::NoAnswer);
                     }
-                    let note = read_note(&packed);
+                    // What was deleted is no backup, though it is still there.
+                    let is_due = |note: &BackupNote| due.iter().any(|what| what.includes(note));
+                    let note = read_note(&packed).filter(|note| !is_due(note));
                     found.extend(note.map(|note| Backup {
                         note,
                         path: packed,
                         is_second: true,
+                        twin: None,
                     }));
                 }
             }
@@ -225,11 +245,21 @@ impl BackupPlaces {
         listed.unwrap_or((Vec::new(), SecondPlace::NoAnswer))
     }
 
-    /// Deletes the backups of a camp in the first place, and says how many there were.
+    /// Deletes the backups of a camp in the first place, and says how many there were. Those that the second one has by `now` go when it
+    /// [follows](Self::follow).
     ///
     /// # Errors
     /// The disk refuses; some may be left then.
-    pub fn delete(&self, of: &BackupsOf) -> Result<usize, BackupError> {
+    pub fn delete(&self, of: &BackupsOf, now: Timestamp) -> Result<usize, BackupError> {
+        // Before anything is gone, so that nothing is left there whatever comes between.
+        if let (Some(second), Some(uid)) = (&self.second, of.uid()) {
+            let what = ToDelete {
+                second: second.clone(),
+                of: of.clone(),
+                until: now,
+            };
+            deleting::remember(&self.of_camp(uid)?, what)?;
+        }
         let found = self.first().backups(of);
         for backup in &found {
             backup.delete()?;
@@ -237,30 +267,11 @@ impl BackupPlaces {
         Ok(found.len())
     }
 
-    /// Deletes the backups of a camp in the second place.
-    ///
-    /// # Errors
-    /// The place is there, and refuses; some may be left then.
-    pub fn delete_second(&self, of: &BackupsOf) -> Result<SecondPlace, BackupError> {
-        let Some(second) = self.second.clone() else {
-            return Ok(SecondPlace::Done);
-        };
-        let (place, of) = (second.clone(), of.clone());
-        let deleted = second::ask(&second, PATIENCE, move |pulse| {
-            if !place.is_dir() {
-                return Ok(SecondPlace::OutOfReach);
-            }
-            for folder in folders(&place) {
-                for backup in backups_in(&folder) {
-                    pulse.beat()?;
-                    if of.include(&backup.note) {
-                        backup.delete()?;
-                    }
-                }
-            }
-            Ok(SecondPlace::Done)
-        });
-        deleted.unwrap_or(Ok(SecondPlace::NoAnswer))
+    /// Whether backups of a camp that were deleted are still in the second place.
+    pub fn has_deleted(&self, uid: &str) -> bool {
+        let folder = folder_of_camp(&self.folder, uid);
+        let second = self.second.as_deref();
+        second.is_some_and(|second| !deleting::due(&folder, second).is_empty())
     }
 
     /// The folder of a camp, made if it isn't there.
@@ -312,6 +323,9 @@ fn bring_up(
     now: Timestamp,
     pulse: &Pulse<Result<(), BackupError>>,
 ) -> Result<(), BackupError> {
+    let there = folders(second).into_iter();
+    let there = there.flat_map(|folder| backups_in(&folder));
+    deleting::carry_out(&folder_of_camp(first, uid), second, there, || pulse.beat())?;
     let folder = of_camp(second, uid)?;
     files::remove_leftovers(&folder);
     let refused = |error: std::io::Error| BackupError::of_folder(&folder, &error);
@@ -341,7 +355,7 @@ fn bring_up(
 
 impl Backup {
     /// Note first: what has none is no backup.
-    fn delete(&self) -> Result<(), BackupError> {
+    pub(super) fn delete(&self) -> Result<(), BackupError> {
         let note = note_beside(&self.path);
         for file in [&note, &self.path] {
             fs::remove_file(file).map_err(|error| BackupError::NotRead {
@@ -384,13 +398,17 @@ pub(super) fn write_note(place: &Path, note: &BackupNote) -> Result<(), BackupEr
 
 /// The note of a packed camp; `None` where there is none, or another program's.
 pub(super) fn read_note(packed: &Path) -> Option<BackupNote> {
+    serde_json::from_str(&read_small(&note_beside(packed))?).ok()
+}
+
+/// A text that is no longer than any note.
+pub(super) fn read_small(path: &Path) -> Option<String> {
     let mut text = String::new();
-    let path = note_beside(packed);
     // Opening a pipe waits for somebody to write into it.
-    fs::metadata(&path).ok().filter(fs::Metadata::is_file)?;
+    fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
     let file = fs::File::open(path).ok()?;
     file.take(LONGEST_NOTE).read_to_string(&mut text).ok()?;
-    serde_json::from_str(&text).ok()
+    Some(text)
 }
 
 fn backups_in(folder: &Path) -> Vec<Backup> {
@@ -399,6 +417,7 @@ fn backups_in(folder: &Path) -> Vec<Backup> {
             note: read_note(&path)?,
             path,
             is_second: false,
+            twin: None,
         })
     };
     packed_in(folder).filter_map(backup).collect()

@@ -9,7 +9,7 @@ use std::{
 use rusqlite::{Connection, OpenFlags};
 
 use super::{
-    Backup, BackupError, BackupPlaces,
+    Backup, BackupError, BackupNote, BackupPlaces,
     making::{summed, unpack},
     places,
     second::{self, PATIENCE},
@@ -19,6 +19,7 @@ use crate::{
     storage::{
         CampFile, Holder, HolderNote, Mode, OpenError,
         error::damage_in_words,
+        history,
         open::from_io,
         real_clock,
         safety::{check, connection, journal, new_file},
@@ -27,6 +28,9 @@ use crate::{
 
 /// What a camp is called until it is in its place.
 const UNPACKED: &str = "restored.ladder";
+
+/// In the name of a file that made room for a backup.
+const BEFORE: &str = " (before it was restored, ";
 
 /// What a backup of the second place is called while it is here.
 const FETCHED: &str = "fetched.gz";
@@ -39,6 +43,8 @@ pub struct RestoreSource {
     sha256: Option<String>,
     /// Whether it lies in the second place.
     is_second: bool,
+    /// Where the same can be had if this is damaged.
+    twin: Option<Box<Self>>,
 }
 
 impl From<&Backup> for RestoreSource {
@@ -47,6 +53,7 @@ impl From<&Backup> for RestoreSource {
             path: backup.path.clone(),
             sha256: Some(backup.note.sha256.clone()),
             is_second: backup.is_second,
+            twin: backup.twin.as_deref().map(|twin| Box::new(twin.into())),
         }
     }
 }
@@ -58,6 +65,7 @@ impl RestoreSource {
             path: path.to_owned(),
             sha256: places::read_note(path).map(|note| note.sha256),
             is_second: false,
+            twin: None,
         }
     }
 
@@ -128,8 +136,28 @@ impl RestoreSource {
         })
     }
 
-    /// Unpacks and verifies; `goal` is what has no room if there is none.
+    /// Unpacks and verifies; `goal` is what has no room if there is none. Where the backup isn't what it was, its twin is taken.
     fn unpack_to(&self, place: &Path, goal: &Path) -> Result<(), BackupError> {
+        let unpacked = self.unpack_this_to(place, goal);
+        let Some(twin) = &self.twin else {
+            return unpacked;
+        };
+        match unpacked {
+            Err(
+                error @ (BackupError::Changed(_)
+                | BackupError::NotThere(_)
+                | BackupError::NotRead { .. }),
+            ) => {
+                tracing::warn!("taken from the second place: {error}");
+                // What came of it so far is in the way.
+                let _ = fs::remove_file(place);
+                twin.unpack_this_to(place, goal).map_err(|_| error)
+            }
+            unpacked => unpacked,
+        }
+    }
+
+    fn unpack_this_to(&self, place: &Path, goal: &Path) -> Result<(), BackupError> {
         let not_read = |error: std::io::Error| self.not_read(&error);
         let not_read = |error: std::io::Error| match error.kind() {
             // It is what comes that has no room.
@@ -199,6 +227,16 @@ impl RestoreSource {
     }
 }
 
+/// How many changes a damaged camp tells of that aren't in a backup; `None` where nothing of its history can be read. Nobody may have it
+/// open here.
+pub fn changes_since(damaged: &Path, note: &BackupNote) -> Option<usize> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let camp = Connection::open_with_flags(damaged, flags).ok()?;
+    connection::restrict(&camp).ok()?;
+    let steps = history::all(&camp).ok()?;
+    Some(steps.iter().filter(|step| note.lacks(step)).count())
+}
+
 /// The camp of a backup, verified, beside the place where it is to be. Dropped, it is gone.
 #[derive(Debug)]
 pub struct Unpacked {
@@ -233,6 +271,18 @@ impl Unpacked {
     }
 }
 
+/// The names of the files beside a camp that made room for backups. They have what the camps had then.
+pub fn moved_aside_beside(camp: &Path) -> Vec<String> {
+    let entries = fs::read_dir(files::folder_of(camp)).into_iter().flatten();
+    let names = entries.flatten().map(|entry| entry.file_name());
+    let names = names.filter_map(|name| name.into_string().ok());
+    let mut names = names
+        .filter(|name| name.contains(BEFORE) && name.ends_with(".ladder"))
+        .collect::<Vec<_>>();
+    names.sort();
+    names
+}
+
 /// By how gzip files begin (RFC 1952).
 fn is_packed(path: &Path) -> std::io::Result<bool> {
     Ok(journal::head_of(path)?.starts_with(&[0x1f, 0x8b]))
@@ -258,9 +308,8 @@ impl Aside {
         let stem = self.place.file_stem().unwrap_or_default().to_string_lossy();
         let now = real_clock().strftime("%Y-%m-%d %H.%M").to_string();
         let name = |number: &str| {
-            self.place.with_file_name(format!(
-                "{stem} (before it was restored, {now}{number}).ladder"
-            ))
+            self.place
+                .with_file_name(format!("{stem}{BEFORE}{now}{number}).ladder"))
         };
         let is_free = |path: &Path| {
             let [camp, journal, log] = journal::camp_and_beside(path);

@@ -2,6 +2,7 @@
 
 mod damaged;
 mod second_place;
+mod year;
 
 use std::{
     fs,
@@ -465,7 +466,7 @@ fn backups_are_found_by_the_place_of_a_camp_that_is_gone() {
 }
 
 #[test]
-fn backups_of_the_file_itself_come_before_newer_ones_of_its_copies() {
+fn backups_of_copies_are_taken_only_where_the_file_itself_has_none() {
     let mut bench = Bench::new();
     bench.add_group("Green");
     let own = bench.asked();
@@ -482,7 +483,13 @@ fn backups_of_the_file_itself_come_before_newer_ones_of_its_copies() {
     assert!(of.is_of_file(&own.note) && !of.is_of_file(&newer.note));
     let all = bench.places.backups(&of);
     assert_eq!(all, [newer.clone(), own.clone()]);
-    assert_eq!(bench.places.best_first(&of), [own, newer]);
+    assert_eq!(bench.places.own(&of), std::slice::from_ref(&own));
+    own.delete().expect("no error");
+    assert_eq!(
+        bench.places.own(&of),
+        [newer],
+        "a copy's are better than none"
+    );
 }
 
 #[test]

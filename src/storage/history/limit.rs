@@ -5,7 +5,10 @@ use rusqlite::{Connection, TransactionBehavior};
 use serde::{Deserialize, Serialize};
 
 use super::past;
-use crate::storage::{CampFile, StorageError, safety::journal};
+use crate::{
+    domain::counted,
+    storage::{CampFile, StorageError, safety::journal},
+};
 
 /// How much of the history of a camp is kept.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Deserialize, Serialize)]
@@ -19,6 +22,16 @@ pub struct HistoryLimit {
 impl HistoryLimit {
     pub const MOST_MEGABYTES: u32 = 1000;
     pub const MOST_YEARS: u32 = 50;
+
+    /// That changes have left the history, in a sentence.
+    pub fn thinned(self, count: usize) -> String {
+        format!(
+            "The oldest {} left the history, which has at most {} MB and {}",
+            counted(count, "change"),
+            self.megabytes,
+            counted(self.years, "year")
+        )
+    }
 }
 
 impl Default for HistoryLimit {
@@ -39,9 +52,10 @@ impl CampFile {
         self.history_limit = Some(limit);
     }
 
-    /// How many changes have left the history, as it is limited, once.
-    pub fn take_thinned(&mut self) -> Option<usize> {
-        self.thinned.take()
+    /// That changes have left the history, as it is limited, in a sentence, once.
+    pub fn take_thinned(&mut self) -> Option<String> {
+        let limit = self.history_limit?;
+        self.thinned.take().map(|count| limit.thinned(count))
     }
 
     /// Thins the history as far as it is beyond its limit.
@@ -151,7 +165,7 @@ mod tests {
         (folder, path)
     }
 
-    fn thinned(path: &std::path::Path, limit: HistoryLimit, now: &str) -> (Option<usize>, usize) {
+    fn thinned(path: &std::path::Path, limit: HistoryLimit, now: &str) -> (Option<String>, usize) {
         let mut camp = CampFile::open(path, crate::storage::Mode::Change).expect("the camp");
         camp.limit_history(limit);
         camp.thin_history(now.parse().expect("a moment"))
@@ -169,7 +183,10 @@ mod tests {
         };
         assert_eq!(thinned(&path, limit, "2026-02-01T00:00:00Z"), (None, 20));
         // The days up to January 5 are more than a year ago.
-        assert_eq!(thinned(&path, limit, "2027-01-06T00:00:00Z"), (Some(5), 15));
+        assert_eq!(
+            thinned(&path, limit, "2027-01-06T00:00:00Z"),
+            (Some(limit.thinned(5)), 15)
+        );
         let mut camp = CampFile::open(&path, crate::storage::Mode::Change).expect("the camp");
         assert_eq!(camp.damage().expect("a look"), Vec::<String>::new());
         let moved = camp.move_in_history(HistoryMove::To(None)).expect("undone");
@@ -186,7 +203,7 @@ mod tests {
             years: 50,
         };
         let now = "2026-02-01T00:00:00Z";
-        assert_eq!(thinned(&path, limit, now), (Some(19), 1));
+        assert_eq!(thinned(&path, limit, now), (Some(limit.thinned(19)), 1));
         assert_eq!(thinned(&path, limit, now), (None, 1));
     }
 
@@ -194,13 +211,14 @@ mod tests {
     fn the_first_change_of_a_day_thins_the_history() {
         let (_folder, path) = camp(3);
         let mut camp = CampFile::open(&path, crate::storage::Mode::Change).expect("the camp");
-        camp.limit_history(HistoryLimit {
+        let limit = HistoryLimit {
             megabytes: 0,
             years: 50,
-        });
+        };
+        camp.limit_history(limit);
         let edit = Edit::RenameCamp("Other".to_owned());
         camp.apply(&edit, &Occasion::now("Rename")).expect("a name");
-        assert_eq!(camp.take_thinned(), Some(2));
+        assert_eq!(camp.take_thinned(), Some(limit.thinned(2)));
         assert_eq!(camp.history().expect("a history").len(), 2);
     }
 }

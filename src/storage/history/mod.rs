@@ -120,7 +120,7 @@ impl CampFile {
         if self.lost_history.is_some() {
             return Ok(Vec::new());
         }
-        Ok(steps(&self.connection, "ORDER BY id", &[])?)
+        Ok(all(&self.connection)?)
     }
 
     /// What can be undone and redone next.
@@ -242,6 +242,11 @@ fn last_done_step(connection: &Connection) -> rusqlite::Result<Option<Step>> {
 
 fn first_undone(connection: &Connection) -> rusqlite::Result<Option<Step>> {
     Ok(steps(connection, "WHERE undone ORDER BY id LIMIT 1", &[])?.pop())
+}
+
+/// The whole history, the oldest step first.
+pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<Step>> {
+    steps(connection, "ORDER BY id", &[])
 }
 
 fn steps(connection: &Connection, which: &str, numbers: &[i64]) -> rusqlite::Result<Vec<Step>> {

@@ -50,7 +50,7 @@ pub(super) struct Taken {
 
 /// The newest backup of a camp file that is good. `None` if there is none.
 pub(super) fn newest_good(damaged: &Path, places: &BackupPlaces) -> Option<GoodBackup> {
-    let backups = places.best_first(&BackupsOf::file(damaged)).into_iter();
+    let backups = places.own(&BackupsOf::file(damaged)).into_iter();
     let mut good = backups.filter_map(|backup| {
         let camp = RestoreSource::from(&backup).look(places).ok()?;
         let made = show_moment(&backup.note.made.to_zoned(TimeZone::system()));

@@ -11,7 +11,7 @@ use crate::{
         dialogs::{Checking, Dialog, Offer, PathField},
     },
     domain::{counted, show_moment},
-    kit::{self, Busy, DialogAnswer, busy::is_late},
+    kit::{self, Busy, Button, DialogAnswer, busy::is_late},
     storage::{Backup, Mode},
 };
 
@@ -157,15 +157,24 @@ pub(super) fn cannot_open(
     can_repair: bool,
 ) -> Option<Dialog> {
     const REPAIR: &str = "Repair into a new file…";
+    const OTHERS: &str = "Other backups…";
     let mut text = format!("{reason}.");
-    if let Some(Offer::Restore(backup)) = &offer {
-        let note = &backup.note;
+    if let Some(Offer::Restore(last)) = &offer {
+        let note = &last.backup.note;
         let made = show_moment(&note.made.to_zoned(app.now().time_zone().clone()));
         let players = counted(note.counts.players, "player");
         let games = counted(note.counts.games, "game");
+        let lost = match last.since {
+            Some(0) => "The file tells of no change after it.".to_owned(),
+            Some(count) => format!(
+                "The file tells of {} after it: that would be missing.",
+                counted(count, "change")
+            ),
+            None => "What was changed later would be missing.".to_owned(),
+        };
         let _ = write!(
             text,
-            "\n\nThere is a backup of {made} with {players} and {games}. What was changed later would be missing. The file that is there now is moved aside, and kept."
+            "\n\nThere is a good backup of {made} with {players} and {games}. {lost} The file that is there now is moved aside, and kept."
         );
     }
     let dialog = kit::Dialog::new("The camp was not opened")
@@ -176,16 +185,24 @@ pub(super) fn cannot_open(
         Some(Offer::Import) => dialog.confirm("Import this file…").cancel("Cancel"),
         Some(Offer::Restore(_)) => dialog
             .confirm("Restore that backup")
-            .other(if can_repair {
-                REPAIR
-            } else {
-                "Other backups…"
-            })
-            .cancel("Close"),
+            .other(if can_repair { REPAIR } else { OTHERS })
+            .cancel("Close")
+            .begins_at_buttons(),
         None if can_repair => dialog.confirm(REPAIR).cancel("Close"),
         None => dialog.confirm("Close"),
     };
-    match (dialog.show(ctx, |_| {}), offer) {
+    let mut others = false;
+    let repairs_or_restores = can_repair && matches!(offer, Some(Offer::Restore(_)));
+    let answer = dialog.show(ctx, |ui| {
+        if repairs_or_restores {
+            others = Button::quiet(OTHERS).show(ui).clicked();
+        }
+    });
+    if others {
+        app.send(Command::RESTORE);
+        return None;
+    }
+    match (answer, offer) {
         (None, offer) => {
             return Some(Dialog::CannotOpen {
                 path,
@@ -198,8 +215,8 @@ pub(super) fn cannot_open(
         (Some(DialogAnswer::Confirmed), Some(Offer::Import)) => {
             app.send(Action::ImportFiles(vec![path]));
         }
-        (Some(DialogAnswer::Confirmed), Some(Offer::Restore(backup))) => {
-            app.send(BackupAction::PutBack(backup, path));
+        (Some(DialogAnswer::Confirmed), Some(Offer::Restore(last))) => {
+            app.send(BackupAction::PutBack(Box::new(last.backup), path));
         }
         (Some(DialogAnswer::Confirmed), None)
         | (Some(DialogAnswer::Other), Some(Offer::Restore(_)))

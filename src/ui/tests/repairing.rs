@@ -6,7 +6,7 @@ use egui::Key;
 
 use super::{Driver, TODAY};
 use crate::{
-    app::{Action, Command, dialogs::Dialog},
+    app::{Action, Command, dialogs::Dialog, settings::Settings},
     domain::{Edit, Game, GameResult, Group, GroupId, Player, PlayerId},
     storage::{BackupPlaces, BackupReason, CampFile, Mode, Occasion, OpenError},
 };
@@ -114,6 +114,52 @@ fn what_is_missing_comes_from_the_backup_unless_the_director_does_without() {
         assert_eq!(driver.shows_words("more from the backup"), !without);
         assert_eq!(driver.shows_words("The camp is repaired"), !without);
     }
+}
+
+/// The newest backup has rotted: the one before it is offered, and it is said what it lacks.
+#[test]
+fn a_backup_is_read_before_it_is_offered_for_a_damaged_camp() {
+    let (folder, path) = camp();
+    let places = BackupPlaces {
+        folder: folder.path().join("backups"),
+        second: None,
+    };
+    let mut camp = CampFile::open(&path, Mode::Change).expect("a camp");
+    let back_up = |camp: &CampFile| {
+        let snapshot = camp.snapshot(&places, BackupReason::Asked);
+        snapshot.expect("a copy").keep().expect("a backup")
+    };
+    back_up(&camp);
+    let rename = |camp: &mut CampFile, name: &str| {
+        let edit = Edit::RenameCamp(name.to_owned());
+        camp.apply(&edit, &Occasion::now("Rename")).expect("a name");
+    };
+    rename(&mut camp, "One");
+    let newest = back_up(&camp);
+    rename(&mut camp, "Two");
+    drop(camp);
+    let mut bytes = fs::read(&newest.path).expect("the backup");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 0x40;
+    fs::write(&newest.path, bytes).expect("a rotten backup");
+    damage(&path);
+    let mut settings = Settings::default();
+    settings.keep_backups_in(places.folder);
+    let mut driver = Driver::with_settings(settings);
+    driver.app().send(Action::Open(path));
+    driver.settle();
+    assert!(driver.shows_words("There is a good backup of"));
+    assert!(driver.shows_words("The file tells of 2 changes after it"));
+    assert!(driver.shows("Repair into a new file…") && driver.shows("Other backups…"));
+    driver.press(Key::Enter);
+    driver.settle();
+    assert!(
+        driver.message().starts_with("Restored."),
+        "{}",
+        driver.message()
+    );
+    let name = driver.camp().name.clone();
+    assert!(name != "One" && name != "Two", "{name}");
 }
 
 /// The first page holds what tells a camp from any other file.

@@ -31,9 +31,9 @@ fn the_second_place_has_them_as_soon_as_it_is_there() {
     let newest = listed.first().expect("the newest");
     RestoreSource::from(newest).verify().expect("a good backup");
     let of = bench.camp.backups_of().expect("a camp");
-    assert_eq!(bench.places.delete(&of).expect("no error"), 0);
-    let deleted = bench.places.delete_second(&of).expect("no error");
-    assert_eq!(deleted, SecondPlace::Done);
+    assert_eq!(bench.places.delete(&of, now).expect("no error"), 0);
+    let followed = bench.places.follow(uid, now).expect("no error");
+    assert_eq!(followed, SecondPlace::Done);
     assert_eq!(bench.listed(), []);
 }
 
@@ -93,4 +93,88 @@ fn a_second_place_that_hangs_keeps_nobody_from_the_first() {
         matches!(refused, Err(BackupError::Folder { .. })),
         "{refused:?}"
     );
+}
+
+/// The first copy has rotted, and the second is as it was made.
+#[test]
+fn a_rotten_backup_is_had_from_its_sound_twin() {
+    let mut bench = Bench::new();
+    let stick = bench.folder.path().join("stick");
+    fs::create_dir(&stick).expect("a stick");
+    bench.places.second = Some(stick);
+    bench.add_group("Green");
+    bench.reasons();
+    let backup = bench.asked();
+    let followed = bench.places.follow(&backup.note.uid, Timestamp::now());
+    assert_eq!(followed.expect("no error"), SecondPlace::Done);
+    let rot = |path: &Path| {
+        let mut bytes = fs::read(path).expect("a backup");
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 0x40;
+        fs::write(path, bytes).expect("a rotten backup");
+    };
+    rot(&backup.path);
+    let alone = RestoreSource::from(&backup).verify();
+    assert!(matches!(alone, Err(BackupError::Changed(_))), "{alone:?}");
+    let newest = bench.listed().swap_remove(0);
+    assert_eq!(newest.path, backup.path);
+    let source = RestoreSource::from(&newest);
+    source.verify().expect("the twin is good");
+    let new = bench.folder.path().join("Restored.ladder");
+    source.save_as(&new).expect("a new file");
+    let Bench { camp, path, .. } = bench;
+    drop(camp);
+    source
+        .put_back(&path)
+        .expect("a camp")
+        .expect("the old one");
+    assert_eq!(rows(&path), rows(&new));
+    // Both have rotted.
+    rot(&newest.twin.as_ref().expect("a twin").path);
+    let refused = source.verify();
+    assert!(
+        matches!(&refused, Err(BackupError::Changed(path)) if *path == backup.path),
+        "{refused:?}"
+    );
+}
+
+/// They hold what was deleted of children: a stick that is in a drawer meanwhile doesn't keep them.
+#[test]
+fn deleted_backups_go_from_a_second_place_that_was_away() {
+    let mut bench = Bench::new();
+    let stick = bench.folder.path().join("stick");
+    let drawer = bench.folder.path().join("drawer");
+    fs::create_dir(&stick).expect("a stick");
+    bench.places.second = Some(stick.clone());
+    bench.add_group("Green");
+    bench.reasons();
+    let old = bench.asked();
+    let uid = old.note.uid.clone();
+    let follow = |bench: &Bench| {
+        let followed = bench.places.follow(&uid, Timestamp::now());
+        followed.expect("no error")
+    };
+    assert_eq!(follow(&bench), SecondPlace::Done);
+    let on_stick = BackupPlaces {
+        folder: stick.clone(),
+        second: None,
+    };
+    let before = on_stick.find_all().backups.len();
+    assert!(before > 0);
+    fs::rename(&stick, &drawer).expect("away");
+    let of = bench.camp.backups_of().expect("a camp");
+    let deleted = bench.places.delete(&of, Timestamp::now());
+    assert_eq!(deleted.expect("no error"), before);
+    assert!(bench.places.has_deleted(&uid));
+    let new = bench.asked();
+    assert_eq!(follow(&bench), SecondPlace::OutOfReach);
+    assert!(bench.places.has_deleted(&uid), "until it is there");
+    fs::rename(&drawer, &stick).expect("there again");
+    assert_eq!(bench.listed(), std::slice::from_ref(&new), "not listed");
+    assert_eq!(on_stick.find_all().backups.len(), before, "still there");
+    assert_eq!(follow(&bench), SecondPlace::Done);
+    assert!(!bench.places.has_deleted(&uid));
+    let left = on_stick.find_all().backups;
+    let notes = left.iter().map(|backup| &backup.note).collect::<Vec<_>>();
+    assert_eq!(notes, [&new.note]);
 }
