@@ -9,6 +9,7 @@ use super::{
     choice::{find_ahead, take_text},
     input::elided,
     popup_list::{step, take_presses},
+    scrolling::shows_its_part,
     theme,
     tip::Tip as _,
     tokens::{UiTokens as _, radius, size, space},
@@ -70,6 +71,8 @@ pub fn list_box(
     let seen = ui.data(|data| data.get_temp::<(usize, u64)>(id));
     ui.data_mut(|data| data.insert_temp(id, (*chosen, pass)));
     let is_seen = seen.is_some_and(|(at, before)| at == *chosen && before + 1 >= pass);
+    let is_seen = is_seen && !response.gained_focus();
+    shows_its_part(ui, id);
     let mut top = rect.top() + MARGIN;
     for (at, entry) in entries.iter().enumerate() {
         let begin = if at == 0 { rect.top() } else { top };

@@ -33,6 +33,8 @@ struct Around {
     drawn_at: u64,
     /// When it came onto the screen.
     since: f64,
+    /// Whether the keyboard has been in here since.
+    has_arrived: bool,
 }
 
 /// As [`following_keyboard`], around what scrolls and follows the keyboard by itself: only what that can't bring into sight. What has
@@ -55,13 +57,14 @@ pub fn following_keyboard_around<R>(
     let drawn_at = ui.ctx().cumulative_pass_nr();
     let is_new = drawn_at > before.drawn_at + 1;
     let since = if is_new { now } else { before.since };
-    // The keyboard comes a few frames after a page, when its record is there.
-    let has_just_come = now - since < INSIDE;
+    // The keyboard comes a while after a page, when its record or its list is there.
+    let has_come = before.has_arrived && !is_new && now - since >= INSIDE;
     let until = match before.until {
         _ if is_new => None,
-        _ if is_typed || !has_just_come && focused != before.seen => Some(now + INSIDE),
+        _ if is_typed || has_come && focused != before.seen => Some(now + INSIDE),
         until => until,
     };
+    let has_arrived = !is_new && before.has_arrived || is_in(ui, focused);
     let left = until.map(|until| until - now);
     let is_over = left.is_some_and(|left| left <= 0.0);
     let remembered = Around {
@@ -69,6 +72,7 @@ pub fn following_keyboard_around<R>(
         until: until.filter(|_| !is_over),
         drawn_at,
         since,
+        has_arrived,
     };
     ui.data_mut(|data| data.insert_temp(id, remembered));
     if is_over {
@@ -80,8 +84,28 @@ pub fn following_keyboard_around<R>(
     inner
 }
 
+/// Whether a control is in here.
+fn is_in(ui: &Ui, control: Option<Id>) -> bool {
+    let control = control.and_then(|control| ui.ctx().read_response(control));
+    control.is_some_and(|control| {
+        control.layer_id == ui.layer_id() && ui.min_rect().contains(control.rect.center())
+    })
+}
+
+/// What this control has to show is a part of it, which it brings into sight by itself.
+pub(super) fn shows_its_part(ui: &Ui, control: Id) {
+    ui.data_mut(|data| data.insert_temp(control.with(PART), true));
+}
+
+const PART: &str = "shows its part";
+
 /// Scrolls to a control in here that isn't in sight.
 fn bring_into_sight(ui: &Ui, control: Option<Id>) {
+    let shows_part = |control: &Id| {
+        let shows = ui.data(|data| data.get_temp(control.with(PART)));
+        shows.unwrap_or(false)
+    };
+    let control = control.filter(|control| !shows_part(control));
     let control = control.and_then(|control| ui.ctx().read_response(control));
     // What can be clicked outside isn't in here: a menu that lies over it, or a button below.
     let is_in_here = |control: &egui::Response| {

@@ -119,17 +119,17 @@ impl PrintsPage {
         }
         if width >= BESIDE_SHEETS {
             let next = side(ui, "parts", COLUMN, |ui| {
-                let part = self.switch(ui, out, &[Part::Prints, Part::Choices]);
+                let part = self.switch(ui, ctx, out, &[Part::Prints, Part::Choices]);
                 self.part(ui, ctx, out, part)
             });
             self.sheets(ui, ctx, out);
             return next;
         }
         if width < BESIDE_LIST {
-            let part = self.switch(ui, out, &[Part::Prints, Part::Choices, Part::Sheets]);
+            let part = self.switch(ui, ctx, out, &[Part::Prints, Part::Choices, Part::Sheets]);
             return self.part(ui, ctx, out, part);
         }
-        match self.switch(ui, out, &[Part::Choices, Part::Sheets]) {
+        match self.switch(ui, ctx, out, &[Part::Choices, Part::Sheets]) {
             Part::Sheets => self.part(ui, ctx, out, Part::Sheets),
             Part::Prints | Part::Choices => {
                 let list = |ui: &mut Ui| print_list(ui, out, chosen);
@@ -144,7 +144,7 @@ impl PrintsPage {
     }
 
     /// A switch between these parts, which follows where the keyboard is sent; tells which one is shown.
-    fn switch(&mut self, ui: &mut Ui, out: &Outbox, parts: &[Part]) -> Part {
+    fn switch(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox, parts: &[Part]) -> Part {
         let wanted = match out.focus_next {
             Some(FocusTarget::List) => Part::Prints,
             Some(FocusTarget::FirstField) => Part::Choices,
@@ -155,7 +155,16 @@ impl PrintsPage {
         let place = |wanted| parts.iter().position(|part| *part == wanted);
         let at = place(wanted).or_else(|| place(self.state.part));
         let at = at.unwrap_or_default();
-        let at = segmented(ui, "Shown", &titles, at).unwrap_or(at);
+        let at = ui
+            .horizontal_wrapped(|ui| {
+                let at = segmented(ui, "Shown", &titles, at).unwrap_or(at);
+                // Where a narrow page has no room for it beside the title. Sheets need all the room that there is.
+                if self.looks.is_narrow && parts.get(at) != Some(&Part::Sheets) {
+                    publish_button(ui, ctx, out);
+                }
+                at
+            })
+            .inner;
         ui.add_space(space::S);
         self.state.part = parts.get(at).copied().unwrap_or_default();
         self.state.part
@@ -170,9 +179,6 @@ impl PrintsPage {
                 section_title(ui, chosen.name());
                 ui.add_space(space::XS);
                 self.choices(ui, ctx, out);
-                if self.looks.is_narrow {
-                    publish_button(ui, ctx, out);
-                }
             }),
             Part::Sheets => self.sheets(ui, ctx, out),
         }

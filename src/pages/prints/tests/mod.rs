@@ -488,3 +488,61 @@ fn what_is_typed_for_a_print_is_not_what_undo_takes_back() {
     assert_eq!(driver.chosen().top, NonZeroUsize::new(3));
     assert_eq!(active(&mut driver), before);
 }
+
+/// Whatever had the keyboard before, and wherever the list was scrolled to.
+#[test]
+fn the_chosen_print_is_in_sight_whenever_the_list_is_shown_anew() {
+    let mut driver = Driver::with_size(910.0, 512.0);
+    let in_sight = |driver: &Driver, print: &str| {
+        let entry = driver
+            .harness
+            .get_by_role_and_label(Role::ListBoxOption, print);
+        let room = driver.harness.ctx.content_rect();
+        let rect = entry.rect();
+        assert!(
+            rect.top() > 100.0 && rect.bottom() < room.bottom() - 30.0,
+            "{print}: {rect:?}"
+        );
+    };
+    let first = Chosen::all()[0].name();
+    let last = Chosen::all()[Chosen::all().len() - 1].name();
+    for focus in ["What to print", "Print…"] {
+        driver.send(Command::OPEN_SAMPLE);
+        driver.go(Page::PRINTS);
+        driver.harness.run_steps(60);
+        in_sight(&driver, Chosen::Print(Print::Standings).name());
+        driver.press(Key::End);
+        driver.harness.run_steps(60);
+        in_sight(&driver, last);
+        driver.harness.get_by_label(focus).focus();
+        driver.settle();
+        driver.go(Page::HISTORY);
+        driver.press(Key::Escape);
+        driver.go(Page::PRINTS);
+        driver.harness.run_steps(60);
+        in_sight(&driver, last);
+        driver.harness.get_by_label(focus).focus();
+        driver.settle();
+    }
+    driver.harness.get_by_label("What to print").focus();
+    driver.settle();
+    driver.press(Key::Home);
+    driver.harness.run_steps(60);
+    in_sight(&driver, first);
+}
+
+#[test]
+fn publishing_has_a_button_in_sight_in_the_smallest_window() {
+    let mut driver = Driver::with_size(450.0, 320.0);
+    driver.send(Command::OPEN_SAMPLE);
+    driver.go(Page::PRINTS);
+    driver.harness.run_steps(4);
+    let button = driver
+        .harness
+        .get_by_role_and_label(Role::Button, "Publish…");
+    let window = driver.harness.ctx.content_rect();
+    assert!(window.contains_rect(button.rect()), "{:?}", button.rect());
+    button.click();
+    driver.settle();
+    assert!(driver.shows("Publish the standings"));
+}
