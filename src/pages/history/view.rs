@@ -2,15 +2,15 @@
 
 use std::fmt::Write as _;
 
-use egui::{Context, Id, Label, RichText, Ui};
+use egui::{Context, Id, Label, RichText, Ui, Vec2};
 use jiff::{Timestamp, Zoned, tz::TimeZone};
 
 use super::HistoryPage;
 use crate::{
     app::{
-        Action,
+        Action, View,
         exporting::{ExportedColumn, ExportedList},
-        page::{Ctx, Outbox, PageDialog, PageView},
+        page::{Ctx, Outbox, PageDialog, PageView, least_room_of},
     },
     domain::{counted, show_moment_from},
     jobs::{Job, Look},
@@ -31,7 +31,7 @@ const TITLES: [&str; 3] = ["When", "What", "State"];
 /// The last row, of the camp as it was at first.
 const BEFORE: &str = "Before the first change";
 
-/// A page narrower than this, in points, has no room for the line under its title.
+/// A page narrower than this, in points, has its buttons below its title.
 const NARROW: f32 = 700.0;
 
 impl PageView for HistoryPage {
@@ -60,53 +60,76 @@ impl PageView for HistoryPage {
             out.send(Action::Back);
         }
     }
+
+    fn least_room(&self, _view: View, width: f32) -> Vec2 {
+        least_room_of(width < NARROW, 320.0)
+    }
 }
 
 impl HistoryPage {
     fn header(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let about = if ui.available_width() < NARROW {
-            ""
-        } else {
-            "Newest first"
+        let back = |ui: &mut Ui, out: &mut Outbox| {
+            if Button::secondary("Back").shortcut("Esc").show(ui).clicked() {
+                out.send(Action::Back);
+            }
         };
+        if ui.available_width() < NARROW {
+            page_header(ui, ctx.page.title, "", |ui| back(ui, out));
+            ui.horizontal_wrapped(|ui| {
+                self.move_button(ui, ctx, out);
+                self.other_buttons(ui, ctx, out);
+            });
+            return;
+        }
+        page_header(ui, ctx.page.title, "Newest first", |ui| {
+            self.move_button(ui, ctx, out);
+            back(ui, out);
+            self.other_buttons(ui, ctx, out);
+        });
+    }
+
+    fn move_button(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let here = self.here();
         let refused = match self.selected {
             None => Some("Choose a point first"),
             Some(row) if row == here => Some("This is the current state"),
             Some(_) => ctx.why_not_move_in_history,
         };
-        page_header(ui, ctx.page.title, about, |ui| {
-            let text = if self.selected.is_some_and(|row| row < here) {
-                "Go forward to this point"
-            } else {
-                "Go back to this point"
-            };
-            let go = Button::primary(text).icon(Icon::Undo).refused(refused);
-            if go.show(ui).clicked()
-                && let Some(row) = self.selected
-            {
-                out.send(self.move_to(row));
-            }
-            if Button::secondary("Back").shortcut("Esc").show(ui).clicked() {
-                out.send(Action::Back);
-            }
-            let nothing = (self.rows() == 0).then_some("History is empty");
-            let forget = Button::quiet("Clear history…").refused(ctx.why_not_change.or(nothing));
-            if forget.show(ui).clicked() {
-                out.ask(ForgetHistory::new(ctx));
-            }
-            if Button::quiet("Limit…").show(ui).clicked() {
-                out.ask(LimitHistory::new(ctx.settings.history));
-            }
-        });
+        let text = if self.selected.is_some_and(|row| row < here) {
+            "Go forward to this point"
+        } else {
+            "Go back to this point"
+        };
+        let go = Button::primary(text).icon(Icon::Undo).refused(refused);
+        if go.show(ui).clicked()
+            && let Some(row) = self.selected
+        {
+            out.send(self.move_to(row));
+        }
+    }
+
+    fn other_buttons(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+        let nothing = (self.rows() == 0).then_some("History is empty");
+        let forget = Button::quiet("Clear history…").refused(ctx.why_not_change.or(nothing));
+        if forget.show(ui).clicked() {
+            out.ask(ForgetHistory::new(ctx));
+        }
+        if Button::quiet("Limit…").show(ui).clicked() {
+            out.ask(LimitHistory::new(ctx.settings.history));
+        }
     }
 
     fn table(&mut self, ui: &mut Ui, now: &Zoned, out: &mut Outbox) {
         let [when, what, at] = TITLES;
+        let [of_when, of_what, of_state] = if ui.available_width() < NARROW {
+            [136.0, 100.0, 80.0]
+        } else {
+            [170.0, 200.0, 152.0]
+        };
         let columns = [
-            Column::fixed(when, 170.0).right(),
-            Column::flexible(what, 200.0),
-            Column::fixed(at, 152.0),
+            Column::fixed(when, of_when).right(),
+            Column::flexible(what, of_what),
+            Column::fixed(at, of_state),
         ];
         let here = self.here();
         let what = |row: usize| self.step(row).map_or(BEFORE, |step| step.name.as_str());

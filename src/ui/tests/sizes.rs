@@ -356,3 +356,110 @@ fn a_page_opens_at_its_beginning_and_follows_the_keys() {
     driver.harness.run_steps(60);
     assert!(views(&driver) < opened, "the list is in sight");
 }
+
+/// What a label or a message covers of the others: the names of both.
+fn covered(driver: &Driver, these: &[Role], others: &[Role]) -> Vec<(String, String)> {
+    let all = |roles: &[Role]| {
+        let named = roles
+            .iter()
+            .flat_map(|role| driver.harness.query_all_by_role(*role));
+        let named = named.map(|node| {
+            let label = node.accesskit_node().label();
+            let label = label.or_else(|| node.accesskit_node().value());
+            (label.unwrap_or_default(), node.rect())
+        });
+        named.collect::<Vec<_>>()
+    };
+    let others = all(others);
+    let covers = |one: egui::Rect, other: egui::Rect| {
+        let both = one.intersect(other);
+        both.width() > 1.0 && both.height() > 1.0
+    };
+    let mut found = Vec::new();
+    for (label, rect) in all(these) {
+        for (other, covered) in &others {
+            if label != *other && covers(rect, *covered) {
+                found.push((label.clone(), other.clone()));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn no_button_of_the_welcome_page_covers_what_it_is_for() {
+    for size in SMALL.into_iter().chain([LARGE]) {
+        let mut driver = Driver::with_size(size.x, size.y);
+        driver.app().settings.recent = vec![
+            "Documents/Camps/A very long name of a chess camp at the lake in the summer of 2026.ladder".into(),
+            "Documents/Camps of the Minnesota scholastic chess association/June.ladder".into(),
+        ];
+        driver.settle();
+        let covered = covered(&driver, &[Role::Button], &[Role::Label]);
+        assert!(covered.is_empty(), "{size}: {covered:?}");
+        let window = driver.harness.ctx.content_rect();
+        for button in driver.harness.query_all_by_role(Role::Button) {
+            assert!(
+                button.rect().right() <= window.right(),
+                "{size}: {button:?}"
+            );
+        }
+    }
+}
+
+/// What stays until it is closed has a room of its own.
+#[test]
+fn an_error_covers_nothing_of_a_page() {
+    for size in SMALL {
+        let mut driver = Driver::with_size(size.x, size.y);
+        driver.send(Command::OPEN_SAMPLE);
+        let why = "This can’t be done now. Close the other window first, and try it again then";
+        driver.app().notices.problem(why);
+        for page in [Page::MEETINGS, Page::STANDINGS, Page::PRINTS] {
+            driver.go(page);
+            driver.harness.run_steps(4);
+            let message = driver
+                .harness
+                .get_by_role_and_label(Role::Alert, why)
+                .rect();
+            let window = driver.harness.ctx.content_rect();
+            assert!(window.contains_rect(message), "{size}: {message}");
+            let heading = driver
+                .harness
+                .get_by_role_and_label(Role::Heading, page.title);
+            assert!(!message.intersects(heading.rect()), "{size} {}", page.title);
+            assert!(message.top() > window.center().y, "{size}: {message}");
+        }
+        driver.click("Close message");
+        driver.harness.run_steps(4);
+        assert!(!driver.shows(why));
+    }
+}
+
+#[test]
+fn the_history_opens_at_its_beginning_in_the_smallest_window() {
+    for size in SMALL {
+        let mut driver = Driver::with_size(size.x, size.y);
+        driver.send(Command::OPEN_SAMPLE);
+        for number in 0..30 {
+            let edit = crate::domain::Edit::RenameCamp(format!("Camp {number}"));
+            driver.app().send(Action::Change(edit));
+        }
+        driver.settle();
+        driver.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::H);
+        driver.harness.run_steps(60);
+        let window = driver.harness.ctx.content_rect();
+        let seen = |label: &str| {
+            let node = driver.harness.get_by_role_and_label(Role::Button, label);
+            let rect = node.rect();
+            assert!(window.contains_rect(rect), "{size}: {label} {rect}");
+        };
+        seen("Back");
+        seen("Go back to this point");
+        seen("Clear history…");
+        let heading = driver
+            .harness
+            .get_by_role_and_label(Role::Heading, "History");
+        assert!(window.contains_rect(heading.rect()), "{size}");
+    }
+}
