@@ -13,6 +13,7 @@ use camp_ladder::kit::{
     picker::search_words,
     status_bar::{status_button, status_item},
     theme,
+    toast::Over,
     tokens::space,
 };
 use datasheet::Datasheet;
@@ -523,6 +524,10 @@ impl eframe::App for Gallery {
             let ctx = ui.ctx().clone();
             self.dialog(&ctx);
         }
-        self.toasts.show(ui.ctx(), f32::INFINITY);
+        let over = Over {
+            beside: None,
+            with_staying: true,
+        };
+        self.toasts.show(ui.ctx(), over);
     }
 }

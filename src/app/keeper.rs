@@ -426,7 +426,7 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
         }
         backing.follow(held.as_ref());
         to.take_image(held.as_ref());
-        found = report.outside().unwrap_or(found);
+        found = report.outside(found);
         to.tell(report);
         backing.follow_opened();
         if watch.was_silent() {

@@ -120,9 +120,8 @@ impl App {
     }
 
     pub(super) fn take_report(&mut self, report: Report) {
-        if let Some(change) = report.outside() {
-            self.file_is(change);
-        }
+        let known = self.session.camp.as_ref().and_then(|camp| camp.outside);
+        self.file_is(report.outside(known));
         match report {
             Report::Opened(opened) => self.opened(*opened),
             Report::NotOpened(not_opened) => {

@@ -60,6 +60,10 @@ pub struct Dialog<'a> {
 const AROUND_BODY: f32 = 190.0;
 
 #[derive(Clone, Copy, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent of each other, each of the frame before"
+)]
 struct Memory {
     /// What had the keyboard before.
     before: Option<Id>,
