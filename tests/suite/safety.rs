@@ -551,7 +551,7 @@ fn a_damaged_camp_is_repaired_into_a_new_file() {
             fs::remove_file(&new).expect("gone");
             let filled = desk.run(repair.iter().chain(&["--with-backup"]));
             if filled.out.contains("from the backup") {
-                filled.succeeded().says("Everything is in “New.ladder”");
+                filled.succeeded().says("All records are in “New.ladder”");
                 came_back += 1;
             }
         }

@@ -15,7 +15,7 @@ use super::super::{
     paths::{documents, synchronized_by},
     remembered::Remembered,
 };
-use super::{backups, mending, us_chess};
+use super::{backups, mending, rescue, us_chess};
 use crate::{
     app::rating_changes::RatingChanges,
     domain::{LadderProblem, Problems, Record},
@@ -101,7 +101,7 @@ impl App {
     }
 
     pub(super) fn collect_reports(&mut self) {
-        self.collect_rescue();
+        rescue::collect(self);
         loop {
             match self.keeper.next_report() {
                 Ok(Some(report)) => self.take_report(report),

@@ -2,13 +2,16 @@
 
 use std::path::{self, Path, PathBuf};
 
-use super::super::{
-    Action, App, OpenCamp,
-    closing::{Closing, LookOutside},
-    commands::{Entry, Group, Key, Needs, Shortcut, commands},
-    dialogs::{Dialog, PathField},
-    leaving::Everything,
-    paths::{documents, is_folder_at_hand},
+use super::{
+    super::{
+        Action, App, OpenCamp,
+        closing::{Closing, LookOutside},
+        commands::{Entry, Group, Key, Needs, Shortcut, commands},
+        dialogs::{Dialog, PathField},
+        leaving::Everything,
+        paths::{documents, is_folder_at_hand},
+    },
+    rescue,
 };
 use crate::{
     app::Command,
@@ -59,7 +62,7 @@ impl App {
         }
         if self.session.camp.is_none() {
             // Other camps can be opened meanwhile.
-            if self.replace_keeper() && self.opening {
+            if rescue::replace_keeper(self) && self.opening {
                 self.opening = false;
                 self.notices.problem("The drive doesn't answer, so the camp isn't open. Try again once it does, or open a backup with Restore…");
             }
@@ -111,7 +114,7 @@ impl App {
             closing.look == LookOutside::MayClose && closing.action == *action
         };
         if self.session.closing.take_if(is_decided).is_some() {
-            if self.replace_keeper() {
+            if rescue::replace_keeper(self) {
                 self.forget_camp();
             }
             return Some(Everything::Saved);
@@ -181,7 +184,7 @@ impl App {
         // The copy is found again wherever the program is started the next time.
         let path = path::absolute(&path).unwrap_or(path);
         if self.keeper.is_held_up() {
-            self.rescue(path);
+            rescue::rescue(self, path);
         } else {
             self.keeper.save_copy(path);
         }
