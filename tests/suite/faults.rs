@@ -1,11 +1,12 @@
 //! A disk on which one write of many goes wrong, and a program that is killed there: `faults.c` stands between the program and the disk.
 
-use std::{fs, path::Path, path::PathBuf, process::Command};
+use std::{env, fs, path::Path, path::PathBuf, process::Command};
 
 use camp_ladder::storage::{CampFile, Mode};
 
 use crate::{
     program::{Desk, Ran},
+    safety::few_games,
     sample::root,
     tables::dump,
 };
@@ -178,4 +179,66 @@ fn on_a_disk_that_fills_up_at_any_write_a_recalculation_is_whole_or_not_there() 
     }
     println!("{faults} faults");
     assert!(faults > 10, "{faults}");
+}
+
+/// A disk that fails at any moment: the command says so or does what it was asked for, and the camp is as before or as after. A plain run
+/// tries some of the moments, and each one with `CAMP_LADDER_FAULTS=all`.
+#[test]
+fn on_a_disk_that_fails_at_any_moment_nothing_is_half_saved() {
+    let (desk, shim) = (Desk::with_sample(), Shim::new());
+    few_games(&desk);
+    let original = fs::read(desk.camp()).expect("the camp");
+    let before = dump(&desk.camp());
+    fs::copy(desk.camp(), desk.path("Copy.ladder")).expect("a copy");
+    desk.run(["import", "Copy.ladder", "few.csv"]).succeeded();
+    let orders: [&[&str]; 5] = [
+        &["merge", "Camp.ladder", "Copy.ladder"],
+        &["import", "Camp.ladder", "few.csv"],
+        &["week", "Camp.ladder", "close"],
+        &["backup", "Camp.ladder"],
+        &["restore", "Camp.ladder"],
+    ];
+    let each = env::var("CAMP_LADDER_FAULTS").is_ok_and(|asked| asked == "all");
+    for order in orders {
+        fs::write(desk.camp(), &original).expect("the camp");
+        desk.run(order).succeeded();
+        let after = dump(&desk.camp());
+        for (fault, step) in [("full", 7), ("write", 11), ("sync", 3), ("read", 41)] {
+            // A camp is put back as a whole file, in few large pieces.
+            let is_short = order[0] == "restore" && fault != "read";
+            let step = if each || is_short { 1 } else { step };
+            let mut faults = 0;
+            for at in (1..).step_by(step) {
+                fs::write(desk.camp(), &original).expect("the camp");
+                let _ = fs::remove_file(desk.path("Camp.ladder-journal"));
+                if order[0] != "restore" {
+                    desk.forget_backups();
+                }
+                let ran = shim.run(&desk, fault, at, order);
+                assert!(
+                    matches!(ran.code, Some(0 | 1)),
+                    "{order:?}, {fault} at {at}: {}",
+                    ran.err
+                );
+                let file = CampFile::open(&desk.camp(), Mode::Change).expect("a camp that opens");
+                assert_eq!(file.damage().expect("a look"), Vec::<String>::new());
+                drop(file);
+                let now = dump(&desk.camp());
+                assert!(
+                    now == before || now == after,
+                    "{order:?}, half saved, {fault} at {at}"
+                );
+                assert!(
+                    now == after || ran.code == Some(1),
+                    "{order:?}, {fault} at {at}"
+                );
+                if calls(&desk) < at {
+                    break;
+                }
+                faults += 1;
+            }
+            println!("{order:?}, {fault}: {faults} faults");
+            assert!(faults > 0, "{order:?}, {fault}");
+        }
+    }
 }

@@ -12,7 +12,7 @@ use camp_ladder::storage::{CampFile, Mode};
 use rusqlite::{Connection, config::DbConfig};
 
 #[cfg(target_os = "linux")]
-use crate::faults::{Shim, calls};
+use crate::faults::Shim;
 use crate::{
     program::Desk,
     sample::{self, root},
@@ -159,7 +159,7 @@ fn check_tells_all_the_damage_and_others_refuse_it() {
 
 /// Some of the sample's games, with other results.
 #[cfg(target_os = "linux")]
-fn few_games(desk: &Desk) {
+pub(crate) fn few_games(desk: &Desk) {
     let mut text = "GameID,White,Black,Result,Date\n".to_owned();
     for row in sample::records(&sample::files("csv")[2]).iter().take(40) {
         text += &format!("{},{},{},(1-0),{}\n", row[0], row[2], row[1], row[4]);
@@ -465,58 +465,6 @@ fn killed_at_every_write_of_a_restore_nothing_is_lost() {
         assert_eq!(dump(&desk.camp()), restored, "at {at}");
     }
     assert!(kills > 3, "{kills}");
-}
-
-/// A disk that is full at any moment: the command says so or does what it was asked for, and the camp is as before or as after.
-#[cfg(target_os = "linux")]
-#[test]
-fn on_a_disk_that_fills_up_at_any_moment_nothing_is_half_saved() {
-    let (desk, shim) = (Desk::with_sample(), Shim::new());
-    few_games(&desk);
-    let original = fs::read(desk.camp()).expect("the camp");
-    let before = dump(&desk.camp());
-    fs::copy(desk.camp(), desk.path("Copy.ladder")).expect("a copy");
-    desk.run(["import", "Copy.ladder", "few.csv"]).succeeded();
-    let orders: [(usize, &[&str]); 5] = [
-        (5, &["merge", "Camp.ladder", "Copy.ladder"]),
-        (5, &["import", "Camp.ladder", "few.csv"]),
-        (5, &["week", "Camp.ladder", "close"]),
-        (5, &["backup", "Camp.ladder"]),
-        // It writes a file as a whole, in few large pieces.
-        (1, &["restore", "Camp.ladder"]),
-    ];
-    for (step, order) in orders {
-        fs::write(desk.camp(), &original).expect("the camp");
-        desk.run(order).succeeded();
-        let after = dump(&desk.camp());
-        let mut faults = 0;
-        for at in (1..).step_by(step) {
-            fs::write(desk.camp(), &original).expect("the camp");
-            if order[0] != "restore" {
-                desk.forget_backups();
-            }
-            let ran = shim.run(&desk, "full", at, order);
-            assert!(
-                matches!(ran.code, Some(0 | 1)),
-                "{order:?} at {at}: {}",
-                ran.err
-            );
-            let file = CampFile::open(&desk.camp(), Mode::Change).expect("a camp that opens");
-            assert_eq!(file.damage().expect("a look"), Vec::<String>::new());
-            drop(file);
-            let now = dump(&desk.camp());
-            assert!(
-                now == before || now == after,
-                "{order:?}, half saved, at {at}"
-            );
-            assert!(now == after || ran.code == Some(1), "{order:?} at {at}");
-            if calls(&desk) < at {
-                break;
-            }
-            faults += 1;
-        }
-        assert!(faults > 2, "{order:?}");
-    }
 }
 
 /// A damaged camp is repaired into a new file, which is a camp like any other; what is missing is told, and makes the exit code 1.

@@ -49,7 +49,7 @@ pub(super) enum Request {
     RestoreAs(Box<Backup>, PathBuf),
     /// Opens a backup to look at it.
     LookInto(Box<Backup>),
-    /// Has no answer of its own, as the next one: [`Report::BackedUp`] comes whenever a backup is made.
+    /// Has no answer of its own, as the next one: [`super::Report::BackedUp`] comes whenever a backup is made.
     BackUp,
     /// Camps are kept otherwise from now on.
     KeepOtherwise(Keeping),
