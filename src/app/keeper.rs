@@ -388,7 +388,10 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
             Ok(Next::Asked(request)) => request.file(),
             _ => None,
         };
-        let files = open.into_iter().chain(also).map(Path::to_owned);
+        // And what every camp that is opened or closed takes.
+        let backups = backing.places().map(|places| places.folder.as_path());
+        let files = open.into_iter().chain(also).chain(backups);
+        let files = files.map(Path::to_owned);
         let files = files.collect::<Vec<_>>();
         let _at_work = watch.at_work(&files);
         #[cfg(test)]
@@ -410,6 +413,7 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
             }
             Err(_) => {
                 drop(held.take());
+                drop(backing);
                 return;
             }
         };

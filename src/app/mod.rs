@@ -75,6 +75,7 @@ use self::{
     dialogs::Dialog,
     exporting::Exporting,
     keeper::Keeper,
+    logic::Rescue,
     notices::Notices,
     page::{PageSpec, Refused},
     printing::Paperwork,
@@ -171,7 +172,7 @@ pub struct App {
     no_camp: OpenCamp,
     keeper: Keeper,
     /// Makes a copy of the camp while that one waits for a drive that doesn't answer, and then takes its place.
-    rescuer: Option<Keeper>,
+    rescuer: Option<Rescue>,
     browsing: Option<Browsing>,
     /// Draws attention by a sound; silent unless the window gives it one.
     pub bell: fn(),
@@ -300,6 +301,12 @@ impl App {
     /// Whether the window may close now. Published pages that are being replaced are replaced to the end.
     pub fn may_close(&self) -> bool {
         self.quitting && self.publishing.is_none()
+    }
+
+    /// Whether a copy is made without the keeper.
+    #[cfg(test)]
+    pub fn rescues(&self) -> bool {
+        self.rescuer.is_some()
     }
 
     /// Whether anything is under way, so that a test can wait for it.

@@ -321,6 +321,9 @@ pub trait Logic: fmt::Debug + 'static {
         }
     }
 
+    /// What was asked of the file before has no answer any more.
+    fn forget_questions(&mut self) {}
+
     /// The director has gone to another page. What was searched for isn't any more.
     fn left(&mut self) {}
 

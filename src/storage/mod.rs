@@ -86,6 +86,8 @@ pub struct CampFile {
     connection: Connection,
     note: Option<HolderNote>,
     path: PathBuf,
+    /// Another number for each time that a file was opened.
+    opening: u64,
     mode: Mode,
     /// What the file was when it was last saved; `None` for a camp in memory, and for one that is only looked at.
     stamp: Option<FileStamp>,

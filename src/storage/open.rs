@@ -3,6 +3,7 @@
 use std::{
     io::{self, ErrorKind},
     path::{Path, PathBuf},
+    sync::atomic::{AtomicU64, Ordering},
 };
 
 use jiff::civil::Date;
@@ -197,11 +198,13 @@ impl CampFile {
 
     /// A camp that was just made, or is still to be looked through.
     pub(super) fn of_connection(connection: Connection, path: PathBuf, mode: Mode) -> Self {
+        static OPENINGS: AtomicU64 = AtomicU64::new(0);
         Self {
             connection,
             note: None,
             stamp: None,
             path,
+            opening: OPENINGS.fetch_add(1, Ordering::Relaxed),
             mode,
             is_checked: true,
             is_small: true,

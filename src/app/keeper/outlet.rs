@@ -1,12 +1,12 @@
 //! What comes out of the keeper: what it says, and the camp as it was saved last.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc::Sender};
+use std::sync::{Arc, Mutex, PoisonError, mpsc::Sender};
 
 use super::{super::Wake, Held, Report, watch::Watch};
 use crate::storage::CampImage;
 
 /// The camp as it was saved last, for whoever makes a copy without the keeper; `None` for a large one.
-pub(super) type LastSaved = Arc<Mutex<Option<CampImage>>>;
+pub(super) type LastSaved = Arc<Mutex<Option<Arc<CampImage>>>>;
 
 /// Where the keeper says what it does.
 pub(super) struct Outlet {
@@ -27,16 +27,18 @@ impl Outlet {
     pub(super) fn take_image(&self, held: Option<&Held>) {
         let file = held.map(|held| &held.file);
         let file = file.filter(|file| !file.path().as_os_str().is_empty());
-        let is_of = |image: &CampImage| file.is_some_and(|file| image.is_of(file));
-        if image_in(&self.last_saved).as_ref().is_some_and(is_of) {
+        let before = image_in(&self.last_saved);
+        if before.is_some_and(|image| file.is_some_and(|file| image.is_of(file))) {
             return;
         }
-        let now = file.and_then(CampImage::of);
-        *image_in(&self.last_saved) = now;
+        let now = file.and_then(CampImage::of).map(Arc::new);
+        let last_saved = self.last_saved.lock();
+        *last_saved.unwrap_or_else(PoisonError::into_inner) = now;
     }
 }
 
 /// What is held in memory now.
-pub(super) fn image_in(last_saved: &LastSaved) -> MutexGuard<'_, Option<CampImage>> {
-    last_saved.lock().unwrap_or_else(PoisonError::into_inner)
+pub(super) fn image_in(last_saved: &LastSaved) -> Option<Arc<CampImage>> {
+    let image = last_saved.lock().unwrap_or_else(PoisonError::into_inner);
+    image.clone()
 }

@@ -106,8 +106,10 @@ pub(super) fn go_on(
     let Some(image) = image else {
         return Report::CopyNotSaved(path.clone(), OpenError::NotThere(path));
     };
-    let opened = image.save_copy(&path).and_then(|()| {
-        let mut now = Held::open(backing.open(&path, Mode::Change), &path)?;
+    if let Err(error) = image.save_copy(&path) {
+        return Report::CopyNotSaved(path, error);
+    }
+    let opened = Held::open(backing.open(&path, Mode::Change), &path).and_then(|mut now| {
         now.revision = revision;
         now.us_chess_revision = revision;
         let next_steps = now.file.next_steps();
@@ -117,6 +119,12 @@ pub(super) fn go_on(
     });
     match opened {
         Ok(state) => Report::Rescued(path, Box::new(state)),
-        Err(error) => Report::CopyNotSaved(path, error),
+        Err(error) => {
+            tracing::warn!("the copy is there, and can't be opened: {error}");
+            Report::CopySaved {
+                path,
+                goes_on: false,
+            }
+        }
     }
 }

@@ -35,7 +35,7 @@ pub(super) struct Follow {
 }
 
 /// What became of the second place of a camp.
-#[derive(Debug)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub(in super::super) struct Followed {
     /// The camp.
     pub(in super::super) file: PathBuf,
@@ -94,6 +94,7 @@ impl Drop for Follower {
 fn follow_all(inbox: &Receiver<Follow>, outbox: &Sender<Report>, wake: &Wake, hangs: &AtomicBool) {
     // What couldn't be done, by the camp.
     let mut missing = BTreeMap::<String, Follow>::new();
+    let mut told = BTreeMap::new();
     loop {
         let work = if missing.is_empty() {
             inbox.recv().map_err(|_| RecvTimeoutError::Disconnected)
@@ -103,6 +104,7 @@ fn follow_all(inbox: &Receiver<Follow>, outbox: &Sender<Report>, wake: &Wake, ha
         let to_do = match work {
             Ok(follow) => {
                 missing.remove(&follow.uid);
+                told.remove(&follow.uid);
                 vec![follow]
             }
             Err(RecvTimeoutError::Timeout) => std::mem::take(&mut missing).into_values().collect(),
@@ -117,12 +119,16 @@ fn follow_all(inbox: &Receiver<Follow>, outbox: &Sender<Report>, wake: &Wake, ha
                 error.to_string()
             });
             hangs.store(second == Ok(SecondPlace::NoAnswer), Ordering::Relaxed);
-            let _ = outbox.send(Report::Followed(Followed {
+            let now = Followed {
                 file: follow.file.clone(),
                 second: second.clone(),
                 keeps_deleted: had_deleted.then(|| places.has_deleted(uid)),
-            }));
-            wake();
+            };
+            // Nothing is drawn anew for as long as nothing is new.
+            if told.insert(uid.clone(), now.clone()) != Some(now.clone()) {
+                let _ = outbox.send(Report::Followed(now));
+                wake();
+            }
             if second != Ok(SecondPlace::Done) {
                 missing.insert(follow.uid.clone(), follow);
             }

@@ -45,6 +45,7 @@ pub(super) const COMMANDS: &[&[Command]] = &[
     window::COMMANDS,
 ];
 
+pub(super) use self::rescue::Rescue;
 use super::{Action, App, Command, View, commands::Needs};
 use crate::{app::listing::Listing, domain::RecordKind, storage::Mode};
 

@@ -1,6 +1,10 @@
 //! A camp whose drive doesn't answer: its keeper waits for that, and so another one makes the copy and goes on there.
 
-use std::{io, path::PathBuf, sync::Arc};
+use std::{
+    io,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use super::super::{
     App,
@@ -10,6 +14,14 @@ use crate::storage::{OpenError, OutsideChange, StorageError};
 
 /// Revisions that the old keeper may have told of meanwhile.
 const BEYOND: u64 = 1 << 32;
+
+/// A copy that is made without the keeper.
+#[derive(Debug)]
+pub(in super::super) struct Rescue {
+    keeper: Keeper,
+    /// Of which session, and at which revision, the camp was.
+    of: (u64, u64),
+}
 
 /// Another keeper, which has no camp open.
 fn new_keeper(app: &App) -> io::Result<Keeper> {
@@ -41,52 +53,65 @@ pub(super) fn replace_keeper(app: &mut App) -> bool {
 
 /// Writes what the keeper has saved last into a new file, which the window goes on in.
 pub(super) fn rescue(app: &mut App, path: PathBuf) {
-    let Some(camp) = &app.session.camp else {
-        return;
-    };
+    let Some(of) = current(app) else { return };
+    if app.rescuer.is_some() {
+        return app.notices.note("A copy is being saved already");
+    }
     if !app.keeper.is_in_memory() {
-        let error = OpenError::Disk {
-            path: path.clone(),
-            detail: "The camp is too large to be held in memory, and its drive doesn't answer. Restore its last backup instead".to_owned(),
-        };
-        return app.copy_not_saved(&path, &error);
+        let reason = "no copy of the camp is held in memory, as of one of up to 8 MB. Restore its last backup instead";
+        return not_saved(app, &path, reason);
     }
     match new_keeper(app) {
         Ok(keeper) => {
-            keeper.go_on_from(&app.keeper, path, camp.revision + BEYOND);
-            app.rescuer = Some(keeper);
+            keeper.go_on_from(&app.keeper, path, of.1 + BEYOND);
+            app.rescuer = Some(Rescue { keeper, of });
         }
-        Err(error) => {
-            let detail = error.to_string();
-            let error = OpenError::Disk {
-                path: path.clone(),
-                detail,
-            };
-            app.copy_not_saved(&path, &error);
-        }
+        Err(error) => not_saved(app, &path, &error.to_string()),
     }
+}
+
+/// The session, and the revision of its camp.
+fn current(app: &App) -> Option<(u64, u64)> {
+    let camp = app.session.camp.as_ref()?;
+    Some((app.session.number, camp.revision))
+}
+
+fn not_saved(app: &mut App, path: &Path, reason: &str) {
+    let error = OpenError::Disk {
+        path: path.to_owned(),
+        detail: reason.to_owned(),
+    };
+    app.copy_not_saved(path, &error);
 }
 
 /// Takes what the other keeper says.
 pub(super) fn collect(app: &mut App) {
-    let Some(report) = app.rescuer.as_ref().map(Keeper::next_report) else {
+    let Some(report) = app.rescuer.as_ref().map(|it| it.keeper.next_report()) else {
         return;
     };
     match report {
         Ok(Some(Report::Rescued(path, state))) => {
-            let Some(rescuer) = app.rescuer.take() else {
+            let Some(Rescue { keeper, of }) = app.rescuer.take() else {
                 return;
             };
-            let left = std::mem::replace(&mut app.keeper, rescuer);
+            // The drive has answered, and more was saved there; or another camp is open.
+            if current(app) != Some(of) || !app.keeper.is_held_up() {
+                return app.copy_saved(path, false);
+            }
+            let left = std::mem::replace(&mut app.keeper, keeper);
             // Whether they are in the file that was left isn't known: in the copy they aren't.
             let refused = StorageError::Outside(OutsideChange::Silent);
             for ticket in left.unanswered_changes() {
                 app.refused(ticket, &refused);
             }
-            app.session.moves_in_history = false;
+            forget_questions(app);
             app.looked(*state);
             app.file_is(None);
             app.copy_saved(path, true);
+        }
+        Ok(Some(Report::CopySaved { path, .. })) => {
+            app.rescuer = None;
+            app.copy_saved(path, false);
         }
         Ok(Some(Report::CopyNotSaved(path, error))) => {
             app.rescuer = None;
@@ -103,5 +128,20 @@ pub(super) fn collect(app: &mut App) {
             app.rescuer = None;
             app.notices.problem(gone.to_string());
         }
+    }
+}
+
+/// Nothing comes any more of what the keeper was asked that was left.
+fn forget_questions(app: &mut App) {
+    app.session.moves_in_history = false;
+    app.session.mending = None;
+    app.session.sections_asked = None;
+    app.stop_publishing();
+    if let Some(camp) = &mut app.session.camp {
+        camp.is_being_checked = false;
+    }
+    let session = &mut app.session;
+    for open in session.pages.iter_mut().chain(&mut session.over) {
+        open.page.forget_questions();
     }
 }

@@ -60,11 +60,15 @@ impl App {
         if change != Some(OutsideChange::Silent) {
             return;
         }
+        let was_opening = std::mem::take(&mut self.opening);
         if self.session.camp.is_none() {
             // Other camps can be opened meanwhile.
-            if rescue::replace_keeper(self) && self.opening {
-                self.opening = false;
-                self.notices.problem("The drive doesn't answer, so the camp isn't open. Try again once it does, or open a backup with Restore…");
+            if rescue::replace_keeper(self) {
+                self.notices.problem(if was_opening {
+                    "The drive doesn't answer, so the camp isn't open. Try again once it does, or open a backup with Restore…"
+                } else {
+                    "The drive doesn't answer. Try again once it does, or choose another one"
+                });
             }
             return;
         }
@@ -206,6 +210,7 @@ impl App {
         if let Some(camp) = &mut self.session.camp {
             camp.mode = Mode::Change;
             camp.path = Some(path);
+            camp.looked_into = None;
         }
     }
 

@@ -64,6 +64,11 @@ impl App {
         if wanted == camp.data.week.id {
             return self.return_to_page();
         }
+        if self.keeper.is_held_up() {
+            return self
+                .notices
+                .note("Wait until the drive answers, or save a copy");
+        }
         if let Some(reason) = self.why_another_comes_first() {
             return self.notices.note(reason);
         }

@@ -75,6 +75,12 @@ impl Logic for BackupsPage {
         }
     }
 
+    fn forget_questions(&mut self) {
+        if self.ticket.take().is_some() && self.list.is_none() {
+            self.take(Vec::new());
+        }
+    }
+
     fn answered(&mut self, ctx: &Ctx<'_>, answer: &Answer, _out: &mut Outbox) {
         if let Answer::Read(read) = answer
             && let Some(ticket) = self.ticket

@@ -153,18 +153,22 @@ impl BackupsPage {
     /// Where backups go besides, and the way to another place.
     fn second_place(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let place = ctx.settings.second_backups.as_deref();
+        let text = match place {
+            None => "Second place: none. A memory stick or a synchronized folder keeps backups when this computer is lost".to_owned(),
+            Some(place) if ctx.camp.second_keeps_deleted => format!(
+                "Second place: “{}” can’t be reached now. The backups that you deleted are deleted in it as soon as it can",
+                place.display()
+            ),
+            Some(place) => format!("Second place: “{}”{}", place.display(), self.about_second()),
+        };
+        ui.label(RichText::new(text).color(ui.tokens().text_weak));
         ui.horizontal_wrapped(|ui| {
-            let text = match place {
-                None => "Second place: none. A memory stick or a synchronized folder keeps backups when this computer is lost".to_owned(),
-                Some(place) if ctx.camp.second_keeps_deleted => format!(
-                    "Second place: “{}” can’t be reached now. The backups that you deleted are deleted in it as soon as it can",
-                    place.display()
-                ),
-                Some(place) => format!("Second place: “{}”{}", place.display(), self.about_second()),
+            let title = if place.is_some() {
+                "Change second place…"
+            } else {
+                "Choose second place…"
             };
-            ui.label(RichText::new(text).color(ui.tokens().text_weak));
-            let title = if place.is_some() { "Change second place…" } else { "Choose second place…" };
-            if Button::quiet(title).show(ui).clicked() {
+            if Button::secondary(title).show(ui).clicked() {
                 out.send(BackupAction::AskForSecondPlace);
             }
             if place.is_some() && Button::quiet("No second place").show(ui).clicked() {

@@ -72,6 +72,12 @@ impl Logic for MergePage {
         }
     }
 
+    fn forget_questions(&mut self) {
+        if let Some(bringing) = &mut self.bringing {
+            bringing.forget_questions();
+        }
+    }
+
     fn answered(&mut self, _ctx: &Ctx<'_>, answer: &Answer, _out: &mut Outbox) {
         if let (Answer::Read(read), Some(bringing)) = (answer, &mut self.bringing) {
             bringing.answered(read);

@@ -229,6 +229,10 @@ impl Bringing {
         self.comparing = Some((ticket, progress));
     }
 
+    pub(super) fn forget_questions(&mut self) {
+        self.comparing = None;
+    }
+
     /// Takes what the keeper has read, if it was for this.
     pub(super) fn answered(&mut self, read: &WasRead) {
         if let Some((ticket, _)) = &self.comparing

@@ -18,7 +18,7 @@ use crate::files::NewFile;
 const TO_DELETE: &str = "to delete in the second place.list";
 
 /// The backups of a camp that are to be deleted in a place.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Eq, PartialEq, Deserialize, Serialize)]
 pub(super) struct ToDelete {
     pub(super) second: PathBuf,
     pub(super) of: BackupsOf,
@@ -84,7 +84,8 @@ pub(super) fn carry_out(
             backup.delete()?;
         }
     }
+    // What was remembered meanwhile stays.
     let mut all = remembered(folder);
-    all.retain(|what| what.second != second);
+    all.retain(|what| !due.contains(what));
     write(folder, &all)
 }

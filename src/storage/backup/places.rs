@@ -3,7 +3,7 @@
 use std::{
     cmp::Reverse,
     fs::{self, DirBuilder},
-    io::Read as _,
+    io::{ErrorKind, Read as _},
     path::{Path, PathBuf},
 };
 
@@ -323,9 +323,12 @@ fn bring_up(
     now: Timestamp,
     pulse: &Pulse<Result<(), BackupError>>,
 ) -> Result<(), BackupError> {
-    let there = folders(second).into_iter();
-    let there = there.flat_map(|folder| backups_in(&folder));
-    deleting::carry_out(&folder_of_camp(first, uid), second, there, || pulse.beat())?;
+    // Of every camp, as this one may be the last that is opened while the place is there.
+    for camp in folders(first) {
+        let there = folders(second).into_iter();
+        let there = there.flat_map(|folder| backups_in(&folder));
+        deleting::carry_out(&camp, second, there, || pulse.beat())?;
+    }
     let folder = of_camp(second, uid)?;
     files::remove_leftovers(&folder);
     let refused = |error: std::io::Error| BackupError::of_folder(&folder, &error);
@@ -354,11 +357,16 @@ fn bring_up(
 }
 
 impl Backup {
-    /// Note first: what has none is no backup.
+    /// The note last: whatever comes between, what is left is found and deleted by it.
     pub(super) fn delete(&self) -> Result<(), BackupError> {
         let note = note_beside(&self.path);
-        for file in [&note, &self.path] {
-            fs::remove_file(file).map_err(|error| BackupError::NotRead {
+        for file in [&self.path, &note] {
+            let removed = fs::remove_file(file);
+            let is_gone = |error: &std::io::Error| error.kind() == ErrorKind::NotFound;
+            if removed.as_ref().is_err_and(is_gone) {
+                continue;
+            }
+            removed.map_err(|error| BackupError::NotRead {
                 path: file.clone(),
                 detail: error.to_string(),
             })?;

@@ -3,6 +3,7 @@
 use std::{
     fmt,
     path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
 };
 
 use super::copy;
@@ -14,14 +15,17 @@ const LARGEST: i64 = 8 << 20;
 
 /// A camp as it was saved last.
 pub(crate) struct CampImage {
-    connection: Connection,
+    connection: Mutex<Connection>,
     of: Moment,
 }
 
-/// What a file was at a time: another number for every change since it was opened.
+/// What a file was at a time.
 #[derive(Clone, Debug, Eq, PartialEq)]
 struct Moment {
     path: PathBuf,
+    /// Another number for each time that a file was opened.
+    opening: u64,
+    /// Another one for every change since.
     changes: u64,
 }
 
@@ -29,6 +33,7 @@ impl Moment {
     fn now(camp: &CampFile) -> Self {
         Self {
             path: camp.path.clone(),
+            opening: camp.opening,
             changes: camp.connection.total_changes(),
         }
     }
@@ -48,7 +53,7 @@ impl CampImage {
         }
         match open::in_memory_copy(&camp.connection) {
             Ok(connection) => Some(Self {
-                connection,
+                connection: Mutex::new(connection),
                 of: Moment::now(camp),
             }),
             Err(error) => {
@@ -69,7 +74,14 @@ impl CampImage {
     /// # Errors
     /// There is a file already, no folder, no room.
     pub(crate) fn save_copy(&self, place: &Path) -> Result<(), OpenError> {
-        copy::save(&self.connection, &self.of.path, place)
+        // Nobody else waits while the drive of the copy doesn't answer.
+        let again = {
+            let connection = self.connection.lock();
+            let connection = connection.unwrap_or_else(PoisonError::into_inner);
+            open::in_memory_copy(&connection)
+        };
+        let again = again.map_err(|error| OpenError::from_sqlite(place, &error))?;
+        copy::save(&again, &self.of.path, place)
     }
 }
 

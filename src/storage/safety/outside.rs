@@ -21,8 +21,8 @@ pub enum OutsideChange {
     /// The disk doesn't answer, or not to us.
     #[error("The camp file can't be reached any more")]
     OutOfReach,
-    /// The disk is asked, and nothing comes back.
-    #[error("The drive with the camp file doesn't answer")]
+    /// A disk is asked, of the camp file or of another one that is wanted now, and nothing comes back.
+    #[error("A drive doesn't answer, and Camp Ladder waits for it")]
     Silent,
 }
 

@@ -77,7 +77,8 @@ impl Drop for Stuck {
     }
 }
 
-const SILENT: &str = "The drive with the camp file doesn't answer. Nothing is saved any more";
+const SILENT: &str =
+    "A drive doesn't answer, and Camp Ladder waits for it. Nothing is saved any more";
 
 /// It is noticed while nothing is typed, and forgotten when the drive answers.
 #[test]
@@ -151,6 +152,57 @@ fn what_is_typed_while_the_drive_does_not_answer_is_in_the_copy() {
     drop(stuck);
     let saved = CampFile::open(&copy, Mode::ReadOnly).expect("the copy");
     assert_eq!(saved.load().expect("the camp").players.len(), 1);
+}
+
+/// The drive answers while the copy is being written: the window stays in its own file, which has more by then.
+#[test]
+fn a_copy_that_is_ready_when_the_drive_answers_again_is_a_copy() {
+    let (folder, path, mut program) = open_file();
+    act(&mut program, rename("Saved"));
+    let stuck = Stuck::new(&path);
+    program.until(|program| program.shows_words(SILENT));
+    let copy = folder.path().join("Copy.ladder");
+    let copy_is_stuck = Stuck::new(&copy);
+    program.app().send(Action::SaveCopy(copy.clone()));
+    program.until(|program| program.app().rescues());
+    // Nobody waits for it on the window's thread, and no second one is begun.
+    program
+        .app()
+        .send(Action::SaveCopy(folder.path().join("Second.ladder")));
+    program.until(|program| program.shows_words("A copy is being saved already"));
+    drop(stuck);
+    program.until(|program| !program.shows_words(SILENT));
+    drop(copy_is_stuck);
+    program.settle();
+    act(&mut program, rename("More"));
+    let camp = program.app().session.camp.as_ref().expect("a camp");
+    assert_eq!((camp.path.as_ref(), camp.outside), (Some(&path), None));
+    drop(program);
+    let saved = CampFile::open(&copy, Mode::ReadOnly).expect("the copy");
+    assert_eq!(saved.load().expect("the camp").name, "Saved");
+    drop(saved);
+    let saved = CampFile::open(&path, Mode::ReadOnly).expect("the file");
+    assert_eq!(saved.load().expect("the camp").name, "More");
+}
+
+/// With a camp open, another one on a drive that doesn't answer leaves the window as it is.
+#[test]
+fn the_window_goes_on_when_another_camp_can_not_be_opened() {
+    let (folder, path, mut program) = open_file();
+    let other = folder.path().join("Other.ladder");
+    let stuck = Stuck::new(&other);
+    program.app().send(Action::Open(other));
+    program.until(|program| program.shows_words(SILENT));
+    assert!(!program.app().opening);
+    let copy = folder.path().join("Copy.ladder");
+    program.app().send(Action::SaveCopy(copy.clone()));
+    program.until(|program| {
+        let camp = program.app().session.camp.as_ref();
+        camp.is_some_and(|camp| camp.path.as_ref() == Some(&copy))
+    });
+    drop(stuck);
+    program.settle();
+    assert!(path.exists());
 }
 
 /// Others can be opened meanwhile.
