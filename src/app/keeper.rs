@@ -377,7 +377,7 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
     // Dropped before the thread of the backups is, as closing a camp makes one.
     let mut held: Option<Held> = None;
     // Goes up with every camp and every change, and never back: what is drawn of one camp is never taken for another's.
-    let mut revision = 0;
+    let mut revision = serial() << 32;
     // What was told last of the place of the file.
     let mut found = None;
     loop {

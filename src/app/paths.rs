@@ -30,10 +30,12 @@ pub(super) fn is_folder_at_hand(folder: &Path) -> bool {
     at_once(move || folder.is_dir()).unwrap_or(false)
 }
 
-/// Whether two paths lead to one file. Of files whose drives don't answer at once it is known only where the paths are the same.
-pub(super) fn is_known_as_same_file(one: &Path, other: &Path) -> bool {
+/// Whether two paths lead to one file. Of files whose drives don't answer at once it is taken for granted where they have one name: to take the
+/// open camp for another file would be worse than the other way round.
+pub(super) fn may_be_same_file(one: &Path, other: &Path) -> bool {
     let files = [one, other].map(Path::to_owned);
-    one == other || at_once(move || is_same_file(&files[0], &files[1])).unwrap_or(false)
+    let answer = at_once(move || is_same_file(&files[0], &files[1]));
+    one == other || answer.unwrap_or_else(|| one.file_name() == other.file_name())
 }
 
 /// Where camp files and sheets go unless the director says otherwise: the user's documents; where there is no such folder, the home folder.
@@ -88,8 +90,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         assert!(is_folder_at_hand(folder.path()));
         let again = folder.path().join(".");
-        assert!(is_known_as_same_file(folder.path(), &again));
-        assert!(!is_known_as_same_file(folder.path(), Path::new("/")));
+        assert!(may_be_same_file(folder.path(), &again));
+        assert!(!may_be_same_file(folder.path(), Path::new("/")));
     }
 
     #[test]

@@ -54,7 +54,7 @@ macro_rules! targets {
 
 targets! {
     text_table: targets::text_table, seeds::text_tables;
-    access_file: targets::access_file, seeds::access_files;
+    access_file: targets::access_file, seeds::nothing_more;
     visual_basic: targets::visual_basic, seeds::visual_basic;
     us_chess_crosstable: targets::us_chess_crosstable, seeds::us_chess_crosstables;
     us_chess_json: targets::us_chess_json, seeds::us_chess_json;

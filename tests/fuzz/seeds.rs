@@ -79,17 +79,11 @@ pub(crate) fn text_tables() -> Vec<Vec<u8>> {
 }
 
 /// Those beside the checkout, where they are.
-pub(crate) fn access_files() -> Vec<Vec<u8>> {
-    shared(&["access/camp-2000.mdb", "access/camp-2016.accdb"])
-}
-
+/// Those beside the checkout, besides the corpus.
 pub(crate) fn us_chess_crosstables() -> Vec<Vec<u8>> {
-    shared(&["us-chess-crosstable-64.txt", "crosstable-2001-header.txt"])
-}
-
-fn shared(names: &[&str]) -> Vec<Vec<u8>> {
     let folder = root().join("../shared/data");
-    let paths = names.iter().map(|name| folder.join(name));
+    let names = ["us-chess-crosstable-64.txt", "crosstable-2001-header.txt"];
+    let paths = names.map(|name| folder.join(name)).into_iter();
     paths
         .filter(|path| path.exists())
         .map(|path| unpacked(&path))

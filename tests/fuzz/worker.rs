@@ -158,9 +158,12 @@ fn reason(folder: &Path, ended: ExitStatus) -> String {
     }
     let errors = fs::read_to_string(folder.join("errors")).unwrap_or_default();
     let mut lines = errors.lines().filter(|line| !line.trim().is_empty());
+    let panic = fs::read_to_string(folder.join("panic"));
+    let said = lines.next_back().map(ToOwned::to_owned);
+    let said = said.or_else(|| panic.ok().map(|place| format!("last panic at {place}")));
     format!(
         "{ended} ({})",
-        lines.next_back().unwrap_or("nothing was said")
+        said.as_deref().unwrap_or("nothing was said")
     )
 }
 

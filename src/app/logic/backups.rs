@@ -160,9 +160,15 @@ pub(super) fn followed(app: &mut App, followed: Followed) {
     }
     let kept = std::mem::replace(&mut camp.second_keeps_deleted, keeps_deleted == Some(true));
     match keeps_deleted {
-        Some(true) if !kept => app.notices.problem(
-            "The second place of the backups can’t be reached now. Those of this camp in it are deleted as soon as it can",
-        ),
+        Some(true) if !kept => {
+            let why = camp.second.clone().err();
+            let why = why.unwrap_or_else(|| {
+                "The second place of the backups can’t be reached now".to_owned()
+            });
+            app.notices.problem(format!(
+                "{why}. The backups of this camp in it are deleted as soon as that is possible"
+            ));
+        }
         Some(false) => app
             .notices
             .done("The backups of this camp are deleted in the second place, too"),

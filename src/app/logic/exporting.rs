@@ -7,7 +7,7 @@ use super::super::{
     commands::{Entry, Group, Needs, commands},
     dialogs::Dialog,
     exporting::{ExportDialog, ExportDone, Exporting},
-    paths::{documents, is_known_as_same_file},
+    paths::{documents, may_be_same_file},
 };
 
 commands! {
@@ -54,7 +54,7 @@ pub(super) fn save(app: &mut App, path: PathBuf, replace: bool) {
         (other, _) => return app.dialog = other,
     };
     let own = camp.path.as_deref();
-    if own.is_some_and(|own| is_known_as_same_file(own, &path)) {
+    if own.is_some_and(|own| may_be_same_file(own, &path)) {
         dialog.file.problem = Some("This is the camp itself: choose another name".to_owned());
         return app.dialog = Some(Dialog::Export(dialog));
     }

@@ -8,7 +8,7 @@ use super::super::{
     dialogs::{Dialog, PathField},
     keeper::{OldWeek, Origin},
     old_camp::NewCampFromOld,
-    paths::{documents, is_known_as_same_file},
+    paths::{documents, may_be_same_file},
 };
 use crate::{
     domain::{check_camp_name, clean_name},
@@ -94,7 +94,7 @@ impl App {
             .as_ref()
             .and_then(|camp| camp.path.as_deref());
         let old_path = old.path.as_deref().or(open);
-        if old_path.is_some_and(|old| is_known_as_same_file(old, &path)) {
+        if old_path.is_some_and(|old| may_be_same_file(old, &path)) {
             let reason = "This is the old camp itself, which stays as it is: choose another name";
             new.file.problem = Some(reason.to_owned());
             return;

@@ -6,7 +6,7 @@ use super::super::{
     App, Command,
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, PathField},
-    paths::{documents, is_known_as_same_file},
+    paths::{documents, may_be_same_file},
     printing::{PaperworkDone, PrintDialog, PrintJob, PrintOrder, PrintRequest, SavedPdf, ToPrint},
     route::OpenPage,
 };
@@ -177,7 +177,7 @@ impl App {
             .camp
             .as_ref()
             .and_then(|camp| camp.path.as_deref());
-        if own.is_some_and(|own| is_known_as_same_file(own, path)) {
+        if own.is_some_and(|own| may_be_same_file(own, path)) {
             let mut field = PathField::new(path);
             field.problem = Some("This is the camp itself: choose another name".to_owned());
             self.dialog = Some(Dialog::SavePdf(field));

@@ -6,7 +6,7 @@ use super::super::{
     App, FileFormat, RepairAction,
     commands::{Entry, Group, commands},
     dialogs::{Dialog, PathField},
-    paths::{at_once, is_known_as_same_file},
+    paths::{at_once, may_be_same_file},
     repairing::{RepairDialog, RepairEnd, RepairStage, Repairing},
 };
 
@@ -52,7 +52,7 @@ fn start(app: &mut App) {
     let open = app.session.camp.as_ref();
     let open = open.and_then(|camp| camp.path.as_deref());
     // A camp file is not opened a second time: closing it again would give up the lock on the first.
-    if open.is_some_and(|open| is_known_as_same_file(open, &damaged)) {
+    if open.is_some_and(|open| may_be_same_file(open, &damaged)) {
         let reason =
             "This camp is open here, and is not damaged. To repair it all the same, close it first";
         dialog.damaged.problem = Some(reason.to_owned());

@@ -13,7 +13,7 @@ use super::super::{
 use crate::storage::{OpenError, OutsideChange, StorageError};
 
 /// Revisions that the old keeper may have told of meanwhile.
-const BEYOND: u64 = 1 << 32;
+const BEYOND: u64 = 1 << 31;
 
 /// A copy that is made without the keeper.
 #[derive(Debug)]

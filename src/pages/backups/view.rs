@@ -156,7 +156,7 @@ impl BackupsPage {
         let text = match place {
             None => "Second place: none. A memory stick or a synchronized folder keeps backups when this computer is lost".to_owned(),
             Some(place) if ctx.camp.second_keeps_deleted => format!(
-                "Second place: “{}” can’t be reached now. The backups that you deleted are deleted in it as soon as it can",
+                "Second place: “{}”. The backups that you deleted are deleted in it as soon as it can be written to",
                 place.display()
             ),
             Some(place) => format!("Second place: “{}”{}", place.display(), self.about_second()),
