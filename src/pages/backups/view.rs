@@ -14,15 +14,14 @@ use crate::{
     domain::{counted, file_size, show_moment_from},
     kit::{
         self, Button, Column, DialogAnswer, EmptyState, Icon, MenuItem, Table, UiTokens as _,
-        page::{page_header, takes_escape},
-        tokens::space,
+        page::takes_escape, tokens::space,
     },
-    pages::looks::row_menu::row_menu,
+    pages::looks::{
+        over::{NARROW, header_with_way_back},
+        row_menu::row_menu,
+    },
     storage::{Backup, Mode, SecondPlace},
 };
-
-/// A page narrower than this, in points, has its buttons below its title.
-const NARROW: f32 = 700.0;
 
 /// So many changes since a backup are named.
 const NAMED: usize = 3;
@@ -69,24 +68,13 @@ impl BackupsPage {
             "Of all camps, newest first"
         };
         let none = self.chosen().is_none().then_some("Choose a backup first");
-        let back = |ui: &mut Ui, out: &mut Outbox| {
-            if Button::secondary("Back").shortcut("Esc").show(ui).clicked() {
-                out.send(Action::Back);
-            }
-        };
-        if ui.available_width() < NARROW {
-            page_header(ui, ctx.page.title, "", |ui| back(ui, out));
-            ui.horizontal_wrapped(|ui| {
-                self.restore_button(ui, ctx, none, out);
-                self.other_buttons(ui, ctx, none, out);
-            });
-            return;
-        }
-        page_header(ui, ctx.page.title, about, |ui| {
-            self.restore_button(ui, ctx, none, out);
-            back(ui, out);
-            self.other_buttons(ui, ctx, none, out);
-        });
+        header_with_way_back(
+            ui,
+            (ctx.page.title, about),
+            out,
+            |ui, out| self.restore_button(ui, ctx, none, out),
+            |ui, out| self.other_buttons(ui, ctx, none, out),
+        );
     }
 
     fn restore_button(

@@ -16,11 +16,12 @@ use crate::{
     jobs::{Job, Look},
     kit::{
         self, Button, Column, DialogAnswer, EmptyState, Form, Icon, MenuItem, Table, UiTokens as _,
-        input_check::check_box,
-        page::{page_header, takes_escape},
-        tokens::space,
+        input_check::check_box, page::takes_escape, tokens::space,
     },
-    pages::looks::row_menu::row_menu,
+    pages::looks::{
+        over::{NARROW, header_with_way_back},
+        row_menu::row_menu,
+    },
     spreadsheet::Cell,
     storage::{HistoryLimit, Step, moved_aside_beside},
 };
@@ -30,9 +31,6 @@ const TITLES: [&str; 3] = ["When", "What", "State"];
 
 /// The last row, of the camp as it was at first.
 const BEFORE: &str = "Before the first change";
-
-/// A page narrower than this, in points, has its buttons below its title.
-const NARROW: f32 = 700.0;
 
 impl PageView for HistoryPage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
@@ -68,24 +66,13 @@ impl PageView for HistoryPage {
 
 impl HistoryPage {
     fn header(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let back = |ui: &mut Ui, out: &mut Outbox| {
-            if Button::secondary("Back").shortcut("Esc").show(ui).clicked() {
-                out.send(Action::Back);
-            }
-        };
-        if ui.available_width() < NARROW {
-            page_header(ui, ctx.page.title, "", |ui| back(ui, out));
-            ui.horizontal_wrapped(|ui| {
-                self.move_button(ui, ctx, out);
-                self.other_buttons(ui, ctx, out);
-            });
-            return;
-        }
-        page_header(ui, ctx.page.title, "Newest first", |ui| {
-            self.move_button(ui, ctx, out);
-            back(ui, out);
-            self.other_buttons(ui, ctx, out);
-        });
+        header_with_way_back(
+            ui,
+            (ctx.page.title, "Newest first"),
+            out,
+            |ui, out| self.move_button(ui, ctx, out),
+            |ui, out| self.other_buttons(ui, ctx, out),
+        );
     }
 
     fn move_button(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {

@@ -10,6 +10,7 @@ pub(crate) mod fields;
 pub(crate) mod form;
 pub(crate) mod list;
 pub(crate) mod navigation;
+pub(crate) mod over;
 pub(crate) mod problems;
 pub(crate) mod recalc_needed;
 pub(crate) mod record;
