@@ -126,6 +126,7 @@ pub(super) fn replacing(ctx: &Context, app: &mut App, mut replace: Replace) -> O
         .confirm("Find next")
         .cancel("Close")
         .width(520.0)
+        .scrolling()
         .show(ctx, |ui| {
             let form = Form::above();
             let problem = replace.problem.clone();
