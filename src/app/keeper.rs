@@ -33,7 +33,7 @@ use self::{
     answer::carry_out,
     backups::{Backing, Next},
     held::Held,
-    outlet::{LastSaved, Outlet, image_in},
+    outlet::{LastSaved, Outlet},
     request::{Change, Request},
     watch::Watch,
 };
@@ -213,11 +213,6 @@ impl Keeper {
     /// Goes on from what another keeper, which is held up, has saved last, in a new file.
     pub(super) fn go_on_from(&self, other: &Self, path: PathBuf, revision: u64) {
         self.ask(Request::GoOn(Arc::clone(&other.last_saved), path, revision));
-    }
-
-    /// Whether the camp can be copied without its file.
-    pub(super) fn is_in_memory(&self) -> bool {
-        image_in(&self.last_saved).is_some()
     }
 
     /// The changes that have not been answered, the first one first.

@@ -1,6 +1,7 @@
 //! Where files lie, what they are called, and whether two paths lead to one.
 
 use std::{
+    io,
     path::{Path, PathBuf},
     sync::mpsc,
     thread,
@@ -9,19 +10,29 @@ use std::{
 
 pub(super) use crate::storage::is_same_file;
 
-/// So long the window may wait for a drive. One that is at hand answers within a thousandth of it.
-const AT_ONCE: Duration = Duration::from_millis(40);
+/// So long the window may wait for a drive. One that is at hand answers within a thousandth of it; tests share their processor with others.
+const AT_ONCE: Duration = Duration::from_millis(if cfg!(test) { 1000 } else { 40 });
+
+/// The answer of a drive; `None` if it doesn't come in time. The question is left alone then.
+///
+/// # Errors
+/// The operating system has no thread left.
+pub(super) fn answer_within<T: Send + 'static>(
+    patience: Duration,
+    question: impl FnOnce() -> T + Send + 'static,
+) -> io::Result<Option<T>> {
+    let (answered, answer) = mpsc::channel();
+    thread::Builder::new()
+        .name("question to a drive".to_owned())
+        .spawn(move || answered.send(question()))?;
+    Ok(answer.recv_timeout(patience).ok())
+}
 
 /// The answer of a drive, as long as it comes at once: the window never waits for one that is far away, asleep or gone.
 pub(super) fn at_once<T: Send + 'static>(
     question: impl FnOnce() -> T + Send + 'static,
 ) -> Option<T> {
-    let (answered, answer) = mpsc::channel();
-    thread::Builder::new()
-        .name("question to a drive".to_owned())
-        .spawn(move || answered.send(question()))
-        .ok()?;
-    answer.recv_timeout(AT_ONCE).ok()
+    answer_within(AT_ONCE, question).ok().flatten()
 }
 
 /// Whether there is such a folder, on a drive that answers at once.
@@ -34,8 +45,8 @@ pub(super) fn is_folder_at_hand(folder: &Path) -> bool {
 /// open camp for another file would be worse than the other way round.
 pub(super) fn may_be_same_file(one: &Path, other: &Path) -> bool {
     let files = [one, other].map(Path::to_owned);
-    let answer = at_once(move || is_same_file(&files[0], &files[1]));
-    one == other || answer.unwrap_or_else(|| one.file_name() == other.file_name())
+    let answer = || at_once(move || is_same_file(&files[0], &files[1]));
+    one == other || answer().unwrap_or_else(|| one.file_name() == other.file_name())
 }
 
 /// Where camp files and sheets go unless the director says otherwise: the user's documents; where there is no such folder, the home folder.

@@ -104,7 +104,12 @@ pub(super) fn go_on(
     revision: u64,
 ) -> Report {
     let Some(image) = image else {
-        return Report::CopyNotSaved(path.clone(), OpenError::NotThere(path));
+        let detail = "no copy of the camp is held in memory, as of one of up to 8 MB. Restore its last backup instead";
+        let error = OpenError::Disk {
+            path: path.clone(),
+            detail: detail.to_owned(),
+        };
+        return Report::CopyNotSaved(path, error);
     };
     if let Err(error) = image.save_copy(&path) {
         return Report::CopyNotSaved(path, error);

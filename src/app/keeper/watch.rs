@@ -4,10 +4,12 @@
 use std::{
     fs, io,
     path::{Path, PathBuf},
-    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
     thread,
     time::{Duration, Instant},
 };
+
+use crate::app::paths::answer_within;
 
 /// So long the keeper may be at one thing before its drive is asked whether it answers. To look through a large file takes longer, which says
 /// nothing about the drive.
@@ -139,17 +141,9 @@ impl Drop for AtWork<'_> {
 
 /// Whether the drives of all these files answer in time.
 fn answers(ask: Ask, files: Vec<PathBuf>, patience: Duration) -> bool {
-    let (answered, answer) = mpsc::channel();
-    let asked = thread::Builder::new()
-        .name("question to a drive".to_owned())
-        .spawn(move || {
-            for file in files {
-                ask(&file);
-            }
-            let _ = answered.send(());
-        });
+    let answer = answer_within(patience, move || files.iter().for_each(|file| ask(file)));
     // Without a thread nothing is known.
-    asked.is_err() || answer.recv_timeout(patience).is_ok()
+    answer.map_or(true, |answer| answer.is_some())
 }
 
 /// Asks for the file and for its folder: what is known of a file is kept for a while by some network drives. The file is never opened, as closing it

@@ -45,7 +45,8 @@ fn start(app: &mut App) {
     };
     let [damaged, new] = [damaged, new].map(|path| absolute(&path).unwrap_or(path));
     let looked_for = damaged.clone();
-    if !at_once(move || looked_for.exists()).unwrap_or(false) {
+    // A slow drive is asked again by the repair itself.
+    if !at_once(move || looked_for.exists()).unwrap_or(true) {
         dialog.damaged.problem = Some(OpenError::NotThere(damaged).to_string());
         return;
     }

@@ -1,10 +1,6 @@
 //! A camp whose drive doesn't answer: its keeper waits for that, and so another one makes the copy and goes on there.
 
-use std::{
-    io,
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::{io, path::PathBuf, sync::Arc};
 
 use super::super::{
     App,
@@ -57,16 +53,19 @@ pub(super) fn rescue(app: &mut App, path: PathBuf) {
     if app.rescuer.is_some() {
         return app.notices.note("A copy is being saved already");
     }
-    if !app.keeper.is_in_memory() {
-        let reason = "no copy of the camp is held in memory, as of one of up to 8 MB. Restore its last backup instead";
-        return not_saved(app, &path, reason);
-    }
     match new_keeper(app) {
         Ok(keeper) => {
             keeper.go_on_from(&app.keeper, path, of.1 + BEYOND);
             app.rescuer = Some(Rescue { keeper, of });
         }
-        Err(error) => not_saved(app, &path, &error.to_string()),
+        Err(error) => {
+            let detail = error.to_string();
+            let error = OpenError::Disk {
+                path: path.clone(),
+                detail,
+            };
+            app.copy_not_saved(&path, &error);
+        }
     }
 }
 
@@ -74,14 +73,6 @@ pub(super) fn rescue(app: &mut App, path: PathBuf) {
 fn current(app: &App) -> Option<(u64, u64)> {
     let camp = app.session.camp.as_ref()?;
     Some((app.session.number, camp.revision))
-}
-
-fn not_saved(app: &mut App, path: &Path, reason: &str) {
-    let error = OpenError::Disk {
-        path: path.to_owned(),
-        detail: reason.to_owned(),
-    };
-    app.copy_not_saved(path, &error);
 }
 
 /// Takes what the other keeper says.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, ffi};
 
 use super::{
     check::{self, Damage},
@@ -46,7 +46,9 @@ pub(super) fn save(camp: &Connection, source: &Path, place: &Path) -> Result<(),
         // What is damaged came from there; the copy is only written to.
         let is_source = match &error {
             StorageError::Damaged(_) => true,
-            StorageError::Read(error) => could_not_read(error),
+            StorageError::Read(error) => {
+                error.sqlite_extended_error_code() == Some(ffi::SQLITE_IOERR_READ)
+            }
             _ => false,
         };
         let of = if is_source { source } else { place };
@@ -74,15 +76,4 @@ fn copy_to(camp: &Connection, path: &Path) -> Result<Damage, StorageError> {
     let sound = rebuild::sound_copy(camp, schema::newest(), &damage)?;
     rebuild::write_over(&sound, &mut copy)?;
     Ok(check::damage(&copy)?)
-}
-
-/// Whether a file could not be read, rather than written.
-fn could_not_read(error: &rusqlite::Error) -> bool {
-    let read = [
-        rusqlite::ffi::SQLITE_IOERR_READ,
-        rusqlite::ffi::SQLITE_IOERR_SHORT_READ,
-    ];
-    error
-        .sqlite_error()
-        .is_some_and(|error| read.contains(&error.extended_code))
 }
