@@ -108,11 +108,9 @@ impl HistoryPage {
 
     fn table(&mut self, ui: &mut Ui, now: &Zoned, out: &mut Outbox) {
         let [when, what, at] = TITLES;
-        let [of_when, of_what, of_state] = if ui.available_width() < NARROW {
-            [136.0, 100.0, 80.0]
-        } else {
-            [170.0, 200.0, 152.0]
-        };
+        let wide = [170.0, 200.0, 152.0];
+        let has_room = ui.available_width() >= wide.iter().sum::<f32>() + space::XL;
+        let [of_when, of_what, of_state] = if has_room { wide } else { [136.0, 100.0, 80.0] };
         let columns = [
             Column::fixed(when, of_when).right(),
             Column::flexible(what, of_what),

@@ -438,10 +438,11 @@ fn an_error_covers_nothing_of_a_page() {
 
 #[test]
 fn the_history_opens_at_its_beginning_in_the_smallest_window() {
-    for size in SMALL {
+    let sizes = SMALL.into_iter().flat_map(|size| [(size, 3), (size, 30)]);
+    for (size, changes) in sizes {
         let mut driver = Driver::with_size(size.x, size.y);
         driver.send(Command::OPEN_SAMPLE);
-        for number in 0..30 {
+        for number in 0..changes {
             let edit = crate::domain::Edit::RenameCamp(format!("Camp {number}"));
             driver.app().send(Action::Change(edit));
         }
