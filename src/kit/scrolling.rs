@@ -47,8 +47,11 @@ pub fn following_keyboard_around<R>(
     let id = ui.make_persistent_id(("follows the keyboard around", what));
     // Whatever takes a key takes it out of the input, too.
     let (now, is_typed) = ui.input(|input| {
-        let is_typed =
-            |event: &Event| matches!(event, Event::Key { pressed: true, .. } | Event::Text(_));
+        let is_typed = |event: &Event| match event {
+            Event::Key { key, pressed, .. } => *pressed && !is_held_with_others(*key),
+            Event::Text(_) => true,
+            _ => false,
+        };
         (input.time, input.events.iter().any(is_typed))
     });
     let inner = body(ui);
@@ -64,7 +67,8 @@ pub fn following_keyboard_around<R>(
         _ if is_typed || has_come && focused != before.seen => Some(now + INSIDE),
         until => until,
     };
-    let has_arrived = !is_new && before.has_arrived || is_in(ui, focused);
+    // In the first frame the keyboard may still be with a control of the page before.
+    let has_arrived = !is_new && (before.has_arrived || is_in(ui, focused));
     let left = until.map(|until| until - now);
     let is_over = left.is_some_and(|left| left <= 0.0);
     let remembered = Around {
@@ -82,6 +86,21 @@ pub fn following_keyboard_around<R>(
         ui.ctx().request_repaint_after(wait);
     }
     inner
+}
+
+/// Whether a key does something only with another one.
+fn is_held_with_others(key: Key) -> bool {
+    [
+        Key::ShiftLeft,
+        Key::ShiftRight,
+        Key::ControlLeft,
+        Key::ControlRight,
+        Key::AltLeft,
+        Key::AltRight,
+        Key::SuperLeft,
+        Key::SuperRight,
+    ]
+    .contains(&key)
 }
 
 /// Whether a control is in here.

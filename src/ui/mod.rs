@@ -305,7 +305,7 @@ impl Window {
                 height - bars.y
             },
         );
-        let what = (self.app.page.key, view);
+        let what = (self.app.shown_spec().map(|shown| shown.page.key), view);
         let scrolled = ScrollArea::both()
             .id_salt(("small window", what))
             .auto_shrink(false)

@@ -446,8 +446,14 @@ fn the_history_opens_at_its_beginning_in_the_smallest_window() {
             let edit = crate::domain::Edit::RenameCamp(format!("Camp {number}"));
             driver.app().send(Action::Change(edit));
         }
+        // A page that scrolls in a small window, too.
+        driver.send(Command::GO_PLAYERS);
         driver.settle();
-        driver.press_with(Modifiers::COMMAND | Modifiers::SHIFT, Key::H);
+        // Windows tells of the keys that are held, too.
+        driver.press_with(Modifiers::COMMAND, Key::ControlLeft);
+        let both = Modifiers::COMMAND | Modifiers::SHIFT;
+        driver.press_with(both, Key::ShiftLeft);
+        driver.press_with(both, Key::H);
         driver.harness.run_steps(60);
         let window = driver.harness.ctx.content_rect();
         let seen = |label: &str| {
