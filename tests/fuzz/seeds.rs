@@ -78,7 +78,6 @@ pub(crate) fn text_tables() -> Vec<Vec<u8>> {
     tables
 }
 
-/// Those beside the checkout, where they are.
 /// Those beside the checkout, besides the corpus.
 pub(crate) fn us_chess_crosstables() -> Vec<Vec<u8>> {
     let folder = root().join("../shared/data");

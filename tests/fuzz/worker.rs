@@ -141,6 +141,8 @@ fn start(
     command
         .args([target.name, "--exact", "--nocapture"])
         .env(FOLDER, folder)
+        // What readers keep for a moment needn't wait for a disk either.
+        .env("TMPDIR", folder)
         .env(SEED, seed.to_string())
         .env(TIME, left.as_secs_f32().to_string())
         .envs(more.map(|more| (INPUTS, more.to_string())))

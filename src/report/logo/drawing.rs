@@ -7,7 +7,7 @@ use resvg::usvg::{
     roxmltree::{self, Document, NodeId, ParsingOptions},
 };
 
-use super::{LogoProblem, MOST_PIXELS};
+use super::{LogoProblem, MOST_PIXELS, arcs};
 
 /// The most parts of a drawing, each counted as often as it is shown. A coat of arms in all its detail has a tenth of them.
 const MOST_PARTS: u64 = 100_000;
@@ -88,14 +88,14 @@ impl<'a, 'input> Parts<'a, 'input> {
         }
     }
 
-    /// A part with all that it shows; `None` if it has no end, or lies too deep.
+    /// A part with all that it shows; `None` if it has no end, lies too deep, or has an arc that is too large.
     fn of(&mut self, node: roxmltree::Node<'a, 'input>, deeper: usize) -> Option<u64> {
         if let Some(counted) = self.counted.get(&node.id()) {
             return *counted;
         }
         let deeper = deeper.checked_sub(1)?;
         self.counted.insert(node.id(), None);
-        let mut parts = 1_u64;
+        let mut parts = arcs::curves(node)?.saturating_add(1);
         for child in node.children().filter(roxmltree::Node::is_element) {
             parts = parts.saturating_add(self.of(child, deeper)?);
         }
@@ -163,10 +163,9 @@ fn ids_in(value: &str) -> impl Iterator<Item = &str> {
 /// No fewer than a line has corners, each of which can have a marker: the shortest way to write one has two letters.
 fn corners(node: roxmltree::Node<'_, '_>) -> u64 {
     let written = ["d", "points"].map(|name| node.attribute(name).map_or(0, str::len));
-    written
-        .into_iter()
-        .map(|length| length as u64 / 2 + 2)
-        .sum()
+    let written = written.into_iter().map(|length| length as u64 / 2 + 2);
+    let of_arcs = arcs::curves(node).unwrap_or(u64::MAX);
+    written.fold(of_arcs, u64::saturating_add)
 }
 
 /// Checks what was made of a drawing: each of its pictures is decoded, and each pattern drawn, as often as it is shown.

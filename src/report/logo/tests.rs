@@ -292,6 +292,35 @@ fn an_svg_is_not_deeper_than_a_stack() {
     assert_eq!(problem(&endless), LogoProblem::TooComplex);
 }
 
+/// An arc is divided into the more curves the larger it is.
+#[test]
+fn arcs_that_become_too_many_curves_are_refused() {
+    let path = |lines: &str| svg(&format!("<path d='M0 0{lines}' fill='#c80000'/>"));
+    for too_much in [
+        path("A1e60 1e60 0 0 1 1e60 0"),
+        path("A1e300 1e300 0 1 1 1e300 9"),
+        path("A.0001 1e7 0 0 1 1e7 0"),
+        path("H1e20V-1e20a9 9 0 1 1 1e19 9"),
+        path("m1e30 0L9 9zA9 9 0 0 1 9 0"),
+        path(&"a1e15 1e15 0 1 1 9 9".repeat(200)),
+        svg("<circle r='1e38' fill='#c80000'/>"),
+        svg("<ellipse rx='9' ry='1e36cm' fill='#c80000'/>"),
+        svg("<rect width='1e38' height='1e38' rx='1e38' fill='#c80000'/>"),
+        svg(&"<circle r='2em' fill='#c80000'/>".repeat(5)),
+    ] {
+        assert_eq!(problem(&too_much), LogoProblem::TooComplex);
+    }
+    for usual in [
+        path("h9a5 5 0 0 1 5 5v5a4000 9 30 1 0 -9 9z"),
+        path(&"a3 3 0 1 1 2 2A.5 400 0 0 1 9 9".repeat(5000)),
+        path("a1e-9 1e9 0 0 1 9 9l9 0z"),
+        svg("<circle r='50%' fill='#c80000'/><ellipse rx='5in' ry='80' fill='#c80000'/>"),
+        svg("<rect width='20' height='20' rx='3' ry='2mm' fill='#c80000'/>"),
+    ] {
+        assert!(read(&usual).is_ok(), "{}", String::from_utf8_lossy(&usual));
+    }
+}
+
 /// Each corner of a line can have a picture of its own.
 #[test]
 fn markers_are_counted_at_each_corner() {
