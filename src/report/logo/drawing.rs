@@ -1,9 +1,9 @@
 //! How much an SVG asks of whoever draws it. A megabyte can ask for anything: what it says is counted before it is done.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, iter};
 
 use resvg::usvg::{
-    self, Group, Node, Tree,
+    self, Group, Node, Paint, Transform, Tree,
     roxmltree::{self, Document, NodeId, ParsingOptions},
 };
 
@@ -168,17 +168,22 @@ fn corners(node: roxmltree::Node<'_, '_>) -> u64 {
     written.fold(of_arcs, u64::saturating_add)
 }
 
+/// How far from the drawing its lines may lead, in its own longer sides. At some thousand times that, the lines that are drawn end in memory
+/// that isn't the picture's.
+const FURTHEST: f32 = 100.0;
+
 /// Checks what was made of a drawing: each of its pictures is decoded, and each pattern drawn, as often as it is shown.
 ///
 /// # Errors
-/// There is too much of it.
+/// There is too much of it, or it is too large.
 pub(super) fn check(tree: &Tree) -> Result<(), LogoProblem> {
     let mut shown = Shown::default();
-    shown.add(tree.root());
+    let size = tree.size();
+    shown.add(tree.root(), 1.0 / size.width().max(size.height()));
     if let Some((width, height)) = shown.too_large {
         return Err(LogoProblem::TooManyPixels { width, height });
     }
-    if shown.parts > MOST_PARTS || shown.pixels > MOST_PIXELS {
+    if shown.parts > MOST_PARTS || shown.pixels > MOST_PIXELS || shown.leads_away {
         return Err(LogoProblem::TooComplex);
     }
     Ok(())
@@ -189,24 +194,33 @@ struct Shown {
     parts: u64,
     pixels: u64,
     too_large: Option<(u32, u32)>,
+    /// Whether anything is further away than is drawn.
+    leads_away: bool,
 }
 
 impl Shown {
-    fn add(&mut self, group: &Group) {
+    /// Adds what is in here, of which a unit is so many longer sides of the drawing.
+    fn add(&mut self, group: &Group, unit: f32) {
         for node in group.children() {
             self.parts += 1;
             if self.parts > MOST_PARTS {
                 return;
             }
+            let bounds = node.abs_stroke_bounding_box();
+            let sides = [bounds.left(), bounds.top(), bounds.right(), bounds.bottom()];
+            let is_near = |side: f32| (side * unit).abs() <= FURTHEST;
+            self.leads_away |= !sides.into_iter().all(is_near);
             if let Node::Image(image) = node
                 && !matches!(image.kind(), usvg::ImageKind::SVG(_))
             {
                 self.add_picture(image.size());
             }
             if let Node::Group(group) = node {
-                self.add(group);
+                self.add(group, unit);
             }
-            node.subroots(|group| self.add(group));
+            // What it is filled, clipped or masked with has numbers of its own.
+            let unit = unit * largest(node.abs_transform()) * enlarged(node);
+            node.subroots(|group| self.add(group, unit));
         }
     }
 
@@ -218,4 +232,31 @@ impl Shown {
         }
         self.pixels = self.pixels.saturating_add(pixels);
     }
+}
+
+/// How many times as large what this part is filled or clipped with is drawn, at most.
+fn enlarged(node: &Node) -> f32 {
+    let of_paint = |paint: &Paint| match paint {
+        Paint::Pattern(pattern) => largest(pattern.transform()),
+        _ => 0.0,
+    };
+    match node {
+        Node::Group(group) => {
+            let clips = iter::successors(group.clip_path(), |clip| clip.clip_path());
+            let enlarged = clips.map(|clip| largest(clip.transform()).max(1.0));
+            enlarged.product()
+        }
+        Node::Path(path) => {
+            let fill = path.fill().map(|fill| of_paint(fill.paint()));
+            let stroke = path.stroke().map(|stroke| of_paint(stroke.paint()));
+            fill.into_iter().chain(stroke).fold(0.0, f32::max)
+        }
+        Node::Image(_) | Node::Text(_) => 1.0,
+    }
+}
+
+/// How many times as long a line becomes at most.
+fn largest(transform: Transform) -> f32 {
+    let (x, y) = transform.get_scale();
+    x.max(y)
 }

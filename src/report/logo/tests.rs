@@ -311,13 +311,59 @@ fn arcs_that_become_too_many_curves_are_refused() {
         assert_eq!(problem(&too_much), LogoProblem::TooComplex);
     }
     for usual in [
-        path("h9a5 5 0 0 1 5 5v5a4000 9 30 1 0 -9 9z"),
-        path(&"a3 3 0 1 1 2 2A.5 400 0 0 1 9 9".repeat(5000)),
+        path("h9a5 5 0 0 1 5 5v5a900 9 30 1 0 -9 9z"),
+        path(&"a3 3 0 1 1 2 2A9 40 0 0 1 9 9".repeat(5000)),
         path("a1e-9 1e9 0 0 1 9 9l9 0z"),
         svg("<circle r='50%' fill='#c80000'/><ellipse rx='5in' ry='80' fill='#c80000'/>"),
         svg("<rect width='20' height='20' rx='3' ry='2mm' fill='#c80000'/>"),
     ] {
         assert!(read(&usual).is_ok(), "{}", String::from_utf8_lossy(&usual));
+    }
+}
+
+/// What draws it ends the whole program at lines that are much longer than the picture is wide.
+#[test]
+fn lines_that_lead_far_away_are_refused() {
+    let long = |length: &str| format!("<path d='M0 0L{length} 9L9 {length}' fill='#c80000'/>");
+    let tile = |transform: &str, inside: &str| {
+        format!(
+            "<pattern id='t' width='9' height='9' patternUnits='userSpaceOnUse' patternTransform='{transform}'>{inside}</pattern>\
+             <rect width='40' height='20' fill='url(#t)'/>"
+        )
+    };
+    let clipped = |transform: &str, inside: &str| {
+        format!(
+            "<clipPath id='c' transform='{transform}'>{inside}</clipPath>\
+             <rect width='40' height='20' clip-path='url(#c)'/>"
+        )
+    };
+    for too_long in [
+        long("8e6"),
+        format!("<g transform='scale(1e5)'>{}</g>", long("80")),
+        tile("rotate(9)", &long("8e6")),
+        tile("scale(1e5)", &long("80")),
+        clipped("scale(1e5)", &long("80")),
+        format!(
+            "<g transform='scale(1e3)'>{}</g>",
+            tile("scale(1e2)", &long("80"))
+        ),
+        "<path d='M0 0L9 9' stroke='#c80000' stroke-width='9e6'/>".to_owned(),
+        "<text y='18' font-size='1e6'>MMM</text>".to_owned(),
+    ] {
+        assert_eq!(
+            problem(&svg(&too_long)),
+            LogoProblem::TooComplex,
+            "{too_long}"
+        );
+    }
+    for usual in [
+        long("3000"),
+        tile("scale(0.1)", &long("80")),
+        tile("scale(10)", &long("80")),
+        clipped("scale(10)", &long("80")),
+        format!("<g transform='scale(0.001)'>{}</g>", long("20000")),
+    ] {
+        assert!(read(&svg(&usual)).is_ok(), "{usual}");
     }
 }
 
