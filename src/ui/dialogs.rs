@@ -14,7 +14,10 @@ use std::path::PathBuf;
 
 use egui::{Context, Ui};
 
-use super::kit::{self, Button, DialogAnswer, Form, Icon, UiTokens as _, tokens::space};
+use super::kit::{
+    self, Button, DialogAnswer, Form, Icon, UiTokens as _,
+    tokens::{size, space},
+};
 use crate::{
     app::{
         Action, App, Command, FileFormat, Purpose,
@@ -25,9 +28,6 @@ use crate::{
     pages::looks::problems::{self, Chosen, Done},
     report::MissingLetters,
 };
-
-/// What stands around the list of problems, in points of the window's height.
-const AROUND_PROBLEMS: f32 = 340.0;
 
 /// Shows the question that is open.
 pub(super) fn show(ctx: &Context, app: &mut App) {
@@ -411,9 +411,10 @@ fn problem_list(ctx: &Context, app: &mut App, mut list: Box<ProblemList>) -> Opt
         dialog = dialog.other(more);
     }
     let (mut done, mut exports) = (None, false);
-    let room = ctx.content_rect().height() - AROUND_PROBLEMS;
     let answer = dialog.show(ctx, |ui| {
         let id = ui.make_persistent_id("problems");
+        let beside = size::CONTROL + space::S + 2.0 * ui.spacing().item_spacing.y;
+        let room = kit::dialog::height_of_list(ui, f32::INFINITY, beside);
         done = problems::list(ui, camp, id, &mut list, room);
         if !problems::is_empty(camp) {
             ui.add_space(space::S);

@@ -7,8 +7,9 @@ mod tests;
 use std::cell::Cell;
 
 use egui::{
-    Align2, Context, Frame, Id, Key, Margin, Modal, Modifiers, Pos2, Response, Role, ScrollArea,
-    Stroke, Ui, UiBuilder, Vec2, style::ScrollAnimation, vec2,
+    Align2, Context, Frame, Id, Key, Label, Margin, Modal, Modifiers, Pos2, Response, RichText,
+    Role, ScrollArea, Stroke, TextWrapMode, Ui, UiBuilder, Vec2, WidgetText,
+    style::ScrollAnimation, text::LayoutJob, vec2,
 };
 
 use self::give_back::GiveBack;
@@ -41,6 +42,9 @@ pub(super) fn leave_enter(ui: &Ui, control: Id, leaves: bool) {
 /// Esc cancels and Enter confirms, unless the field that has the keyboard uses them, as notes and open lists do; what is lost for good is
 /// confirmed at its button only. The keyboard goes to the first
 /// field, else to the default button, and back to where it was.
+///
+/// Where it is higher than the window, its body scrolls between title and buttons and follows the keyboard; while that is at the buttons, the
+/// keys scroll.
 #[derive(Clone, Debug)]
 #[must_use = "a dialog does nothing until it is shown"]
 pub struct Dialog<'a> {
@@ -52,12 +56,14 @@ pub struct Dialog<'a> {
     other: Option<&'a str>,
     cancel: Option<&'a str>,
     width: f32,
-    scrolls: bool,
     begins_at_buttons: bool,
 }
 
-/// Room that a dialog leaves above and below its body, in points: for title, text, buttons and the window behind.
-const AROUND_BODY: f32 = 190.0;
+/// Room that the body has at least before the text above it scrolls along, in points: a field with what is wrong with it.
+const LEAST_BODY: f32 = 96.0;
+
+/// A title that names a record of a very long name has no more lines.
+const TITLE_LINES: usize = 3;
 
 #[derive(Clone, Copy, Debug)]
 #[expect(
@@ -117,6 +123,9 @@ impl Place {
     }
 }
 
+/// Between title and text there is less than between other things, by so many points.
+const ABOVE_TEXT: f32 = -2.0;
+
 /// Between the edge of a dialog and what is in it, in points.
 const MARGIN: i8 = 24;
 
@@ -138,7 +147,6 @@ impl<'a> Dialog<'a> {
             other: None,
             cancel: None,
             width: 440.0,
-            scrolls: false,
             begins_at_buttons: false,
         }
     }
@@ -182,12 +190,6 @@ impl<'a> Dialog<'a> {
     /// Width in points.
     pub fn width(mut self, width: f32) -> Self {
         self.width = width;
-        self
-    }
-
-    /// In a low window the body scrolls, and follows the keyboard; while that is at the buttons, the keys scroll.
-    pub fn scrolling(mut self) -> Self {
-        self.scrolls = true;
         self
     }
 
@@ -352,20 +354,38 @@ impl<'a> Dialog<'a> {
                 ui.memory_mut(|m| m.move_focus(egui::FocusDirection::Next));
             }
         }
-        let title = egui::RichText::new(self.title)
-            .font(theme::medium(18.0))
-            .color(t.text_strong);
-        ui.add(egui::Label::new(title).wrap());
-        if let Some(text) = self.text {
-            ui.add_space(-2.0);
-            ui.add(egui::Label::new(egui::RichText::new(text).color(t.text)).wrap());
+        let above = ui.cursor().top();
+        ui.add(Label::new(title(ui, self.title)).wrap());
+        let text = self.text.map(|text| RichText::new(text).color(t.text));
+        let gap = ui.spacing().item_spacing.y;
+        let text_height = text.clone().map_or(0.0, |text| {
+            let galley = WidgetText::from(text).into_galley(
+                ui,
+                Some(TextWrapMode::Wrap),
+                ui.available_width(),
+                egui::TextStyle::Body,
+            );
+            galley.size().y + gap
+        });
+        let around = 2.0 * (f32::from(MARGIN) + LEAST_EDGE) + STROKES + space::S + space::M + gap;
+        let foot = memory.foot.max(size::CONTROL);
+        let room = ui.ctx().content_rect().height() - around - (ui.cursor().top() - above) - foot;
+        let stays = room - text_height >= LEAST_BODY;
+        let (above, within) = if stays { (text, None) } else { (None, text) };
+        let room = if stays { room - text_height } else { room };
+        if let Some(text) = above {
+            ui.add_space(ABOVE_TEXT);
+            ui.add(Label::new(text).wrap());
         }
         ui.add_space(space::S);
-        if self.scrolls {
-            scrolling_body(ui, memory, body);
-        } else {
+        scrolling_body(ui, memory, room.max(size::CONTROL), |ui| {
+            if let Some(text) = within {
+                ui.add_space(ABOVE_TEXT);
+                ui.add(Label::new(text).wrap());
+                ui.add_space(space::S);
+            }
             body(ui);
-        }
+        });
         ui.add_space(space::M);
         if let Some(place) = memory.place {
             // What has gone leaves its room, so that the buttons stay.
@@ -447,9 +467,33 @@ impl<'a> Dialog<'a> {
     }
 }
 
-fn scrolling_body(ui: &mut Ui, memory: &Memory, body: impl FnOnce(&mut Ui)) {
-    let room = ui.ctx().content_rect().height() - AROUND_BODY;
-    let room = room.max(size::CONTROL);
+/// The title in lines of the width that there is.
+fn title(ui: &Ui, title: &str) -> LayoutJob {
+    let color = ui.tokens().text_strong;
+    let mut job = LayoutJob::simple(
+        title.to_owned(),
+        theme::medium(18.0),
+        color,
+        ui.available_width(),
+    );
+    job.wrap.max_rows = TITLE_LINES;
+    job
+}
+
+/// How high a list in the body of a dialog is, in points: as high as is wanted, and less where it would be higher than the body, of which `beside`
+/// points are for what is above and below the list.
+pub fn height_of_list(ui: &Ui, wanted: f32, beside: f32) -> f32 {
+    let room: Option<f32> = ui.data(|data| data.get_temp(Id::unique(ROOM)));
+    let room = room.unwrap_or(f32::INFINITY) - beside;
+    wanted.min(room.max(LEAST_BODY))
+}
+
+/// What the room of the body is remembered by while that is drawn.
+const ROOM: &str = "room of a dialog's body";
+
+/// Draws the body in so much room, in points, and scrolls it if it is higher.
+fn scrolling_body(ui: &mut Ui, memory: &Memory, room: f32, body: impl FnOnce(&mut Ui)) {
+    ui.data_mut(|data| data.insert_temp(Id::unique(ROOM), room));
     let by = if memory.is_at_buttons && memory.is_top {
         scrolled_by_keys(ui, room)
     } else {
@@ -464,6 +508,8 @@ fn scrolling_body(ui: &mut Ui, memory: &Memory, body: impl FnOnce(&mut Ui)) {
     let mut child = ui.new_child(UiBuilder::new().max_rect(wider));
     ScrollArea::vertical()
         .max_height(room)
+        // The whole room at once, wherever the dialog stands until it is measured.
+        .min_scrolled_height(room)
         .auto_shrink([false, true])
         .show(&mut child, |ui| {
             if by != 0.0 {
@@ -487,6 +533,9 @@ fn scrolling_body(ui: &mut Ui, memory: &Memory, body: impl FnOnce(&mut Ui)) {
             }
         });
     let shown = child.min_rect().with_min_x(rect.left());
+    if shown.height() <= 0.0 {
+        return;
+    }
     ui.advance_cursor_after_rect(shown.with_max_x(rect.right()));
 }
 

@@ -294,7 +294,7 @@ fn a_dialog_that_grows_stays_in_the_window() {
 fn keys_scroll_a_report_while_a_button_has_the_keyboard() {
     let mut harness = testing::harness(|ui| {
         let dialog = Dialog::new("Report").confirm("Open").cancel("Close");
-        dialog.scrolling().show(ui.ctx(), |ui| {
+        dialog.show(ui.ctx(), |ui| {
             for number in 1..=60 {
                 ui.label(format!("Line {number}"));
             }
@@ -317,4 +317,56 @@ fn keys_scroll_a_report_while_a_button_has_the_keyboard() {
     assert!(end < page - 100.0, "{end}");
     assert!(press(Key::PageUp) > end);
     assert!((press(Key::Home) - begin).abs() < 1.0);
+}
+
+/// Title, buttons and whatever has the keyboard are in sight, however much stands in a dialog, in the smallest window there is.
+#[test]
+fn title_and_buttons_are_in_sight_however_much_there_is_between() {
+    const LONG: &str =
+        "Everything of the camp is in this one file, with all of its players, groups and games. ";
+    for (title, sentences, fields) in [
+        ("Short".to_owned(), 1, 6),
+        ("A very long name of a record ".repeat(6), 0, 3),
+        ("Much to read".to_owned(), 12, 0),
+        ("Much of both".to_owned(), 8, 4),
+    ] {
+        let text = LONG.repeat(sentences);
+        let named = title.clone();
+        let show = move |ui: &mut Ui, typed: &mut [String; 6]| {
+            Dialog::new(&named)
+                .text(&text)
+                .confirm("Save it")
+                .other("Take it away")
+                .cancel("Cancel")
+                .show(ui.ctx(), |ui| {
+                    for (at, typed) in typed.iter_mut().enumerate().take(fields) {
+                        Form::above()
+                            .field(&format!("Field {at}"))
+                            .problem(Some("Type something"))
+                            .text(ui, typed);
+                    }
+                });
+        };
+        let mut harness = testing::builder(egui::Theme::Light)
+            .with_size(vec2(450.0, 320.0))
+            .build_ui_state(show, <[String; 6]>::default());
+        harness.run_steps(12);
+        let window = harness.ctx.content_rect();
+        let dialog = window.shrink(LEAST_EDGE);
+        let title_is_at = harness.get_by_role_and_label(Role::Label, &title).rect();
+        assert!(dialog.contains_rect(title_is_at), "{title}: {title_is_at}");
+        for at in 0..fields {
+            let label = format!("Field {at}");
+            let field = harness.get_by_role_and_label(Role::TextInput, &label);
+            assert!(field.is_focused(), "{title}: {at}");
+            assert!(dialog.contains_rect(field.rect()), "{title}: {at}");
+            harness.key_press(Key::Tab);
+            harness.run_steps(6);
+        }
+        for button in ["Save it", "Take it away", "Cancel"] {
+            let button = harness.get_by_label(button).rect();
+            assert!(dialog.contains_rect(button), "{title}: {button}");
+            assert!(button.top() > title_is_at.bottom());
+        }
+    }
 }

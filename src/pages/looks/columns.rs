@@ -118,7 +118,6 @@ impl ColumnsDialog {
             .confirm("Add column")
             .cancel("Close")
             .width(520.0)
-            .scrolling()
             .show(window, |ui| {
                 self.name_box(ui, "New column", "e.g. T-shirt size");
                 ui.add_space(space::M);

@@ -53,7 +53,6 @@ pub(super) fn camp_settings(
         .confirm("Save")
         .cancel("Cancel")
         .width(800.0)
-        .scrolling()
         .show(ctx, |ui| {
             if ui.available_width() < WIDE {
                 fields(ui, &mut form, &mut wanted);

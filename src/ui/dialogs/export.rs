@@ -31,7 +31,6 @@ pub(super) fn export(
         .confirm("Export")
         .cancel("Cancel")
         .width(560.0)
-        .scrolling()
         .show(ctx, |ui| {
             list(ui, &mut dialog);
             format(ui, &mut dialog);

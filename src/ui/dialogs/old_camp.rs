@@ -110,7 +110,6 @@ fn who_comes(ctx: &Context, opening: bool, from: &mut NewCampFromOld) -> Next {
         .other("Another old camp…")
         .cancel("Cancel")
         .width(860.0)
-        .scrolling()
         .show(ctx, |ui| {
             ui.horizontal_top(|ui| {
                 let room = ui.available_width();

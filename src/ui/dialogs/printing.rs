@@ -34,7 +34,6 @@ pub(super) fn print_on(ctx: &Context, app: &mut App, mut print: PrintDialog) -> 
         .other("Save as PDF…")
         .cancel("Cancel")
         .width(WIDTH)
-        .scrolling()
         .show(ctx, |ui| match print.printers.clone() {
             None => {
                 Busy::new("Looking for printers").show(ui);

@@ -68,7 +68,6 @@ fn ask(ctx: &Context, app: &mut App, dialog: &mut PublishDialog) {
         .confirm("Publish")
         .cancel("Cancel")
         .width(560.0)
-        .scrolling()
         .show(ctx, |ui| {
             let form = Form::above();
             names(ui, form, dialog);

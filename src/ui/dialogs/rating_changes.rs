@@ -23,8 +23,9 @@ pub(super) fn rating_changes(ctx: &Context, changes: Arc<RatingChanges>) -> Opti
         .confirm("Close")
         .width(560.0)
         .show(ctx, |ui| {
-            ui.set_min_height(HEIGHT);
-            ui.set_max_height(HEIGHT);
+            let height = kit::dialog::height_of_list(ui, HEIGHT, 0.0);
+            ui.set_min_height(height);
+            ui.set_max_height(height);
             let columns = COLUMNS.map(|title| match title {
                 "Player" => Column::flexible(title, 160.0),
                 _ => Column::fixed(title, 84.0).right(),

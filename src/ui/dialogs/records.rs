@@ -88,7 +88,8 @@ pub(super) fn choose_filter(
                 }
             });
             ui.add_space(space::XS);
-            let area = ScrollArea::vertical().max_height(240.0);
+            let height = kit::dialog::height_of_list(ui, 240.0, ui.min_rect().height());
+            let area = ScrollArea::vertical().max_height(height);
             let count = values.len();
             area.auto_shrink([false, true])
                 .show_rows(ui, size::CONTROL, count, |ui, rows| {
@@ -126,7 +127,6 @@ pub(super) fn replacing(ctx: &Context, app: &mut App, mut replace: Replace) -> O
         .confirm("Find next")
         .cancel("Close")
         .width(520.0)
-        .scrolling()
         .show(ctx, |ui| {
             let form = Form::above();
             let problem = replace.problem.clone();

@@ -44,7 +44,6 @@ fn ask(ctx: &Context, app: &mut App, dialog: &mut RepairDialog) {
         .confirm("Repair")
         .cancel("Cancel")
         .width(WIDTH)
-        .scrolling()
         .show(ctx, |ui| {
             let before = dialog.damaged.path.clone();
             let (damaged, is_wanted) =
@@ -138,7 +137,6 @@ fn done(ctx: &Context, repaired: &Repaired, place: &str) -> Option<DialogAnswer>
         .confirm("Open the repaired camp")
         .cancel("Close")
         .width(WIDTH)
-        .scrolling()
         .show(ctx, |ui| {
             for line in repaired.lines() {
                 ui.label(line);

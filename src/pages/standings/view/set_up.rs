@@ -66,7 +66,6 @@ fn ask(window: &Context, form: &mut LadderForm) -> Option<DialogAnswer> {
         .confirm(confirm)
         .cancel("Cancel")
         .width(if form.shows_all { ALL } else { FEW })
-        .scrolling()
         .show(window, |ui| {
             if !form.shows_all {
                 return few(ui, form);

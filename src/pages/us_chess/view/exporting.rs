@@ -32,7 +32,6 @@ impl PageDialog for Exporting {
             .refused(under_way)
             .cancel("Cancel")
             .width(560.0)
-            .scrolling()
             .show(window, |ui| self.choices(ui));
         match answer {
             Some(DialogAnswer::Confirmed) => {

@@ -39,7 +39,6 @@ impl<R: FormRecord> PageDialog for RecordForm<R> {
             .confirm(self.record().confirm())
             .cancel("Cancel")
             .width(width)
-            .scrolling()
             .show(window, |ui| fields(ui, self, today));
         match answer {
             None => true,

@@ -137,7 +137,8 @@ impl RatingQuestion {
                 .get(row)
                 .map_or_else(String::new, |row| row.join(", "))
         };
-        ui.allocate_ui(egui::vec2(ui.available_width(), LIST), |ui| {
+        let height = kit::dialog::height_of_list(ui, LIST, 0.0);
+        ui.allocate_ui(egui::vec2(ui.available_width(), height), |ui| {
             let table = Table::new("Who changes", &columns, self.rows.len()).row_name(&row_name);
             let has_keyboard = ui.memory(|memory| memory.has_focus(table.id_in(ui)));
             let is_entered = has_keyboard && ui.input(|input| input.key_pressed(Key::Enter));

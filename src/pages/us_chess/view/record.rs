@@ -49,8 +49,7 @@ impl PageDialog for Adjustments {
         let mut wish = None;
         let dialog = kit::Dialog::new(&title)
             .text("Values that are set by hand, each from its day on. Everything else follows from crosstables.")
-            .width(560.0)
-            .scrolling();
+            .width(560.0);
         let dialog = if self.is_changed {
             dialog.confirm("Save").cancel("Cancel")
         } else {
@@ -129,8 +128,7 @@ impl PageDialog for LinkForm {
         let mut dialog = kit::Dialog::new(&title)
             .text("The member stays who he or she is. The link says that both are one person.")
             .confirm("Link")
-            .cancel("Cancel")
-            .scrolling();
+            .cancel("Cancel");
         if self.linked.is_some() {
             dialog = dialog.other("Take the link away");
         }
