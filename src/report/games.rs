@@ -171,4 +171,26 @@ mod tests {
         let text = text.expect("a page");
         assert_eq!(text.matches("Tuesday, November 17").count(), 1, "{text}");
     }
+
+    #[test]
+    fn the_columns_of_the_last_page_are_of_one_length() {
+        for players in [16, 27, 60] {
+            let camp = plain_camp(players);
+            let pages = laid(Print::Games, &camp, &Print::Games.default_choices()).pages;
+            let last = pages.count() - 1;
+            let size = pages.size(last).expect("a page");
+            let middle = f64::from(size.width) / 2.0;
+            // The totals are wider, but for their first word, which is 50 points lower than the games.
+            let games = pages.ink(last).into_iter();
+            let games = games.filter(|ink| ink[2] - ink[0] < middle / 2.0);
+            let ends = games.fold([0.0_f64; 2], |mut ends, [left, _, _, bottom]| {
+                if bottom < 720.0 {
+                    let side = usize::from(left > middle);
+                    ends[side] = ends[side].max(bottom);
+                }
+                ends
+            });
+            assert!((ends[0] - ends[1]).abs() < 70.0, "{players}: {ends:?}");
+        }
+    }
 }

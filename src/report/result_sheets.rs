@@ -68,7 +68,7 @@ mod tests {
 
     use super::super::{
         Print, PrintScope,
-        tests::{camp, laid, texts},
+        tests::{camp, laid, plain_camp, texts},
         *,
     };
 
@@ -147,5 +147,20 @@ mod tests {
         };
         let of_group = text(&choices).concat();
         assert!(!of_group.contains("Zoë · "), "{of_group}");
+    }
+
+    #[test]
+    fn names_on_the_back_take_no_page_more_for_a_few_of_them() {
+        for players in [150, 190, 330] {
+            let laid = laid(
+                Print::ResultSheets,
+                &plain_camp(players),
+                &PrintChoices::default(),
+            );
+            let last = laid.pages.count() - 1;
+            let columns = laid.pages.ink(last).into_iter();
+            let is_alone = last > 1 && columns.filter(|ink| ink[3] < 730.0).count() < 40;
+            assert!(!is_alone, "{players}: {:?}", laid.pages.text(last));
+        }
     }
 }

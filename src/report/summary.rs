@@ -263,7 +263,7 @@ mod tests {
     use super::{
         super::{
             Print,
-            tests::{TODAY, laid, plain_camp, run_together, texts},
+            tests::{TODAY, filled, laid, plain_camp, run_together, texts},
         },
         *,
     };
@@ -356,5 +356,21 @@ mod tests {
             figures(&nobody, active, &counting),
             Vec::<[String; 2]>::new()
         );
+    }
+
+    #[test]
+    fn little_is_set_large() {
+        let mut camp = plain_camp(12);
+        camp.games = games(&[
+            (1, 2, GameResult::WhiteWon, 6),
+            (3, 4, GameResult::BlackWon, 7),
+        ])
+        .into();
+        let pages = laid(Print::Summary, &camp, &Print::Summary.default_choices()).pages;
+        assert_eq!(pages.count(), 1);
+        let sizes = pages.type_sizes(0);
+        let name = sizes.iter().find(|(text, _)| text.contains("Mai"));
+        assert!(name.is_some_and(|(_, size)| *size > 13.5), "{name:?}");
+        assert!(filled(&pages, 0) > 0.5, "{}", filled(&pages, 0));
     }
 }

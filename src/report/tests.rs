@@ -141,6 +141,14 @@ pub(super) fn with_week_before(camp: CampData) -> CampData {
     }
 }
 
+/// Down to which part of a page's height there are words, those at its foot aside.
+pub(super) fn filled(pages: &Pages, page: usize) -> f64 {
+    let height = f64::from(pages.size(page).expect("a page").height);
+    let ends = pages.ink(page).into_iter().map(|[.., bottom]| bottom);
+    let last = ends.filter(|bottom| *bottom < height - 50.0);
+    last.fold(0.0, f64::max) / height
+}
+
 /// Why a print isn't laid out, in words.
 pub(super) fn refused(print: Print, camp: &CampData, choices: &PrintChoices) -> String {
     let laid = lay_out(print, camp, choices, TODAY, &OwnTemplates::default());

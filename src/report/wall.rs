@@ -117,7 +117,9 @@ mod tests {
     use super::*;
     use crate::report::{
         Pages, Paper, Print, PrintScope,
-        tests::{assert_sheets, assert_within_margins, laid, plain_camp, texts, with_week_before},
+        tests::{
+            assert_sheets, assert_within_margins, filled, laid, plain_camp, texts, with_week_before,
+        },
     };
 
     fn on(camp: &CampData, most_pages: Option<usize>) -> Pages {
@@ -293,6 +295,42 @@ mod tests {
         for group in ["Gold", "Blue", "Red", "Purple", "Without a group"] {
             assert!(text.contains(group), "{group}: {text}");
         }
+    }
+
+    /// A camp whose groups have so many players each.
+    fn camp_of(groups: &[usize]) -> CampData {
+        let mut camp = plain_camp(groups.iter().sum());
+        let ids = camp.groups.iter().map(|group| group.id);
+        let of = ids.zip(groups).flat_map(|(id, count)| vec![id; *count]);
+        let mut players = camp.players.to_vec();
+        for (player, group) in players.iter_mut().zip(of) {
+            player.group = Some(group);
+        }
+        camp.players = players.into();
+        camp
+    }
+
+    #[test]
+    fn rows_go_down_to_the_foot_of_every_sheet() {
+        for groups in [[28, 25, 26], [31, 23, 27], [40, 26, 24]] {
+            let pages = by_group(&camp_of(&groups));
+            assert_sheets(&pages);
+            assert_eq!(pages.count(), 3, "{groups:?}");
+            for page in 0..pages.count() {
+                let filled = filled(&pages, page);
+                assert!(filled > 0.87, "{groups:?}: {filled} of page {page}");
+                assert_within_margins(&pages, page, 50);
+            }
+        }
+    }
+
+    #[test]
+    fn a_small_group_stands_where_an_earlier_one_left_room() {
+        let pages = by_group(&camp_of(&[12, 60, 5]));
+        let text = &texts(&pages)[0];
+        assert!(text.contains("12 players"), "{text}");
+        assert!(text.contains("5 players"), "{text}");
+        assert!(!text.contains("60 players"), "{text}");
     }
 
     #[test]

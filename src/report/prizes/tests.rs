@@ -6,7 +6,10 @@ use super::*;
 use crate::report::{
     Paper, Print, PrintScope,
     rated::tests::recalculated,
-    tests::{assert_sheets, assert_within_margins, laid, refused, run_together, texts},
+    tests::{
+        assert_sheets, assert_within_margins, filled, laid, plain_camp, refused, run_together,
+        texts,
+    },
 };
 
 fn camp(players: usize) -> CampData {
@@ -185,4 +188,29 @@ fn where_each_gets_one_prize_nobody_is_named_twice() {
     assert!(is_named_twice(&names(false)));
     let once = names(true);
     assert!(!is_named_twice(&once) && once.len() > 8, "{once:?}");
+}
+
+#[test]
+fn a_short_list_is_set_large_and_one_of_pages_no_smaller_than_they_allow() {
+    let largest_name = |pages: &crate::report::Pages| {
+        let sizes = (0..pages.count()).flat_map(|page| pages.type_sizes(page));
+        let names = sizes.filter(|(text, _)| text.starts_with("Mai"));
+        names.map(|(_, size)| size).fold(0.0, f64::max)
+    };
+    let camp = recalculated(&plain_camp(12));
+    let pages = laid(Print::Prizes, &camp, &Print::Prizes.default_choices()).pages;
+    assert_sheets(&pages);
+    assert_eq!(pages.count(), 1);
+    assert!(filled(&pages, 0) > 0.75, "{}", filled(&pages, 0));
+    assert!(largest_name(&pages) > 12.5, "{}", largest_name(&pages));
+
+    let choices = PrintChoices {
+        scope: PrintScope::ByGroup,
+        ..Print::Prizes.default_choices()
+    };
+    let pages = laid(Print::Prizes, &recalculated(&plain_camp(60)), &choices).pages;
+    assert_sheets(&pages);
+    for page in 0..pages.count() {
+        assert!(filled(&pages, page) > 0.6, "{}", filled(&pages, page));
+    }
 }
