@@ -191,9 +191,10 @@ fn on_a_disk_that_fails_at_any_moment_nothing_is_half_saved() {
     let before = dump(&desk.camp());
     fs::copy(desk.camp(), desk.path("Copy.ladder")).expect("a copy");
     desk.run(["import", "Copy.ladder", "few.csv"]).succeeded();
-    let orders: [&[&str]; 5] = [
+    let orders: [&[&str]; 6] = [
         &["merge", "Camp.ladder", "Copy.ladder"],
         &["import", "Camp.ladder", "few.csv"],
+        &["recalc", "Camp.ladder"],
         &["week", "Camp.ladder", "close"],
         &["backup", "Camp.ladder"],
         &["restore", "Camp.ladder"],

@@ -61,6 +61,16 @@ impl Clock {
     }
 }
 
+/// So many random cases as usual, or as many as `CAMP_LADDER_CASES` says.
+fn cases(usual: u32) -> ProptestConfig {
+    let asked = std::env::var("CAMP_LADDER_CASES").ok();
+    ProptestConfig {
+        cases: asked.and_then(|asked| asked.parse().ok()).unwrap_or(usual),
+        max_global_rejects: u32::MAX,
+        ..ProptestConfig::default()
+    }
+}
+
 #[expect(clippy::needless_pass_by_value, reason = "reads better at every call")]
 fn apply(camp: &mut CampFile, edit: Edit) {
     camp.apply(&edit, &Occasion::now(edit.kind()))

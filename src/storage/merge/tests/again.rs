@@ -310,7 +310,7 @@ fn bring_to(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
+    #![proptest_config(cases(32))]
 
     /// Two laptops over many days: each brings the other one's copy now and then, and clears its history now and then.
     #[test]

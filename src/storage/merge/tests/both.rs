@@ -136,7 +136,7 @@ fn of_two_weeks_that_were_opened_again_one_stays_open() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(cases(48))]
 
     #[test]
     fn whatever_both_have_done_they_come_to_the_same_camp(
