@@ -418,7 +418,6 @@ impl<'a> Dialog<'a> {
             if let Some(text) = within {
                 ui.add_space(ABOVE_TEXT);
                 ui.add(Label::new(text).wrap());
-                ui.add_space(space::S);
             }
             body(ui);
         });

@@ -201,7 +201,8 @@ fn of_files(seen: &mut Seen) {
     }
     let path = PathBuf::from(format!("{LONG}/{LONG}.ladder"));
     let reason = format!("“{}” is damaged: page 12 can’t be read", path.display());
-    for offer in [None, Some(Offer::Look), Some(Offer::Import)] {
+    let offers = [Offer::Look, Offer::Import, Offer::Another, Offer::Again];
+    for offer in offers.map(Some).into_iter().chain([None]) {
         for can_repair in [false, true] {
             let (path, reason, offer) = (path.clone(), reason.clone(), offer.clone());
             let asked = Dialog::CannotOpen {
