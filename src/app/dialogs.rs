@@ -291,6 +291,10 @@ pub enum Offer {
     Import,
     /// There is a backup of it.
     Restore(Box<LastGood>),
+    /// There is no camp in that place: another file is meant.
+    Another,
+    /// It can be opened as soon as another window has closed it.
+    Again,
 }
 
 /// The newest good backup of a camp that was not opened.
@@ -299,6 +303,8 @@ pub struct LastGood {
     pub backup: Backup,
     /// How many later changes the file still tells of; `None` where nothing tells.
     pub since: Option<usize>,
+    /// Whether something stands where it is put back.
+    pub replaces: bool,
 }
 
 #[cfg(test)]

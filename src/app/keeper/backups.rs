@@ -188,6 +188,7 @@ impl Backing {
         let backup = places.newest_good(&BackupsOf::file(path))?;
         Some(LastGood {
             since: changes_since(path, &backup.note),
+            replaces: !matches!(error, OpenError::NotThere(_)),
             backup,
         })
     }

@@ -266,15 +266,25 @@ impl App {
             self.settings.forget(&path);
             self.settings.save_in_background();
         }
-        let offer = match error {
-            OpenError::ReadOnly(_) => Some(Offer::Look),
+        let offer = match (error, backup) {
+            (OpenError::ReadOnly(_), _) => Some(Offer::Look),
             _ if can_import => Some(Offer::Import),
-            _ => backup.map(Offer::Restore),
+            (_, Some(backup)) => Some(Offer::Restore(backup)),
+            (
+                OpenError::NotThere(_)
+                | OpenError::NotACamp { .. }
+                | OpenError::Folder(_)
+                | OpenError::NotAFile(_),
+                None,
+            ) => Some(Offer::Another),
+            (OpenError::InUse { .. }, None) => Some(Offer::Again),
+            _ => None,
         };
+        let is_about_path = matches!(offer, None | Some(Offer::Another | Offer::Again));
         match &mut self.dialog {
             Some(Dialog::NewCamp(new)) => new.file.problem = Some(reason),
             Some(Dialog::NewCampFromOld(from)) => from.new.file.problem = Some(reason),
-            Some(Dialog::OpenCamp(field)) if offer.is_none() && !can_repair => {
+            Some(Dialog::OpenCamp(field)) if is_about_path && !can_repair => {
                 field.problem = Some(reason);
             }
             dialog => {

@@ -1,22 +1,23 @@
 //! Questions that must be answered before anything else.
 
+mod body;
 mod give_back;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::cell::Cell;
 
 use egui::{
     Align2, Context, Frame, Id, Key, Label, Margin, Modal, Modifiers, Pos2, Response, RichText,
-    Role, ScrollArea, Stroke, TextWrapMode, Ui, UiBuilder, Vec2, WidgetText,
-    style::ScrollAnimation, text::LayoutJob, vec2,
+    Role, Stroke, TextWrapMode, Ui, UiBuilder, Vec2, WidgetText, text::LayoutJob, vec2,
 };
 
+pub use self::body::height_of_list;
+use self::body::scrolling_body;
 use self::give_back::GiveBack;
 pub(super) use self::give_back::install;
 use super::{
     button::Button,
-    scrolling::{following_keyboard, scrolled_by_keys},
     theme,
     tokens::{UiTokens as _, radius, size, space},
 };
@@ -57,6 +58,9 @@ pub struct Dialog<'a> {
     cancel: Option<&'a str>,
     width: f32,
     begins_at_buttons: bool,
+    /// Where it is asked in the sources.
+    #[cfg(test)]
+    asked_at: &'static std::panic::Location<'static>,
 }
 
 /// Room that the body has at least before the text above it scrolls along, in points: a field with what is wrong with it.
@@ -78,6 +82,8 @@ struct Memory {
     answered: bool,
     /// Whether nothing stood over it in the frame before.
     is_top: bool,
+    /// Frames for which nothing has had the keyboard, since it was last taken away by a click beside everything.
+    without_keyboard: Option<u8>,
     /// Frames shown so far; the first one only measures.
     age: u8,
     /// Height of the frame before, in points. As it stands in the middle, a high one grows into its room over several frames.
@@ -90,6 +96,23 @@ struct Memory {
     is_at_buttons: bool,
     /// Where it stands since it was grown for the first time; until then in the middle of the window.
     place: Option<Place>,
+}
+
+impl Memory {
+    /// Counts the frames without a keyboard, at the end of each.
+    fn look_for_keyboard(&mut self, ctx: &Context) {
+        let clicked = ctx.input(|input| input.pointer.any_pressed() || input.pointer.any_click());
+        self.without_keyboard = match self.without_keyboard {
+            _ if ctx.memory(egui::Memory::focused).is_some() => Some(0),
+            Some(frames) if !clicked => {
+                if frames < LOST {
+                    ctx.request_repaint();
+                }
+                Some(frames.saturating_add(1))
+            }
+            _ => None,
+        };
+    }
 }
 
 /// Where a dialog stays, so that nothing of it moves away from under the pointer when something appears in it or goes.
@@ -123,6 +146,9 @@ impl Place {
     }
 }
 
+/// For so many frames nothing has the keyboard before it goes to where it begins: a list that is folded in gives it back a frame later.
+const LOST: u8 = 3;
+
 /// Between title and text there is less than between other things, by so many points.
 const ABOVE_TEXT: f32 = -2.0;
 
@@ -137,8 +163,11 @@ const LEAST_EDGE: f32 = 8.0;
 
 impl<'a> Dialog<'a> {
     /// A dialog with this title, which also identifies it.
+    #[cfg_attr(test, track_caller)]
     pub fn new(title: &'a str) -> Self {
         Self {
+            #[cfg(test)]
+            asked_at: std::panic::Location::caller(),
             title,
             text: None,
             confirm: None,
@@ -202,6 +231,8 @@ impl<'a> Dialog<'a> {
     /// Shows the dialog with this body, and tells when it is answered.
     pub fn show(self, ctx: &Context, body: impl FnOnce(&mut Ui)) -> Option<DialogAnswer> {
         let id = Id::unique(("dialog", self.title));
+        #[cfg(test)]
+        tests::note_place(ctx, self.asked_at);
         let mut memory = Self::enter(ctx, id);
         let t = ctx.tokens();
         let role = if self.danger {
@@ -293,6 +324,7 @@ impl<'a> Dialog<'a> {
                 GiveBack::later(ctx, before);
             }
         }
+        memory.look_for_keyboard(ctx);
         let pass = ctx.cumulative_pass_nr();
         ctx.data_mut(|data| data.insert_temp(id, (memory, pass)));
         answer
@@ -326,6 +358,7 @@ impl<'a> Dialog<'a> {
                 inside: None,
                 answered: false,
                 is_top: false,
+                without_keyboard: Some(0),
                 age: 0,
                 height: 0.0,
                 is_grown: false,
@@ -344,7 +377,10 @@ impl<'a> Dialog<'a> {
     ) -> Option<DialogAnswer> {
         let t = ui.tokens();
         // The frame before, the window was still allowed to take the keyboard; from now on only the dialog is.
-        let arriving = memory.age == 1;
+        let comes = memory.age == 1;
+        // What had it is gone, or there was nothing that takes it when the dialog came.
+        let is_lost = memory.is_top && memory.without_keyboard.is_some_and(|frames| frames >= LOST);
+        let arriving = comes || is_lost;
         if arriving {
             if let Some(focused) = ui.memory(egui::Memory::focused) {
                 ui.memory_mut(|m| m.surrender_focus(focused));
@@ -382,7 +418,6 @@ impl<'a> Dialog<'a> {
             if let Some(text) = within {
                 ui.add_space(ABOVE_TEXT);
                 ui.add(Label::new(text).wrap());
-                ui.add_space(space::S);
             }
             body(ui);
         });
@@ -418,10 +453,15 @@ impl<'a> Dialog<'a> {
             };
             button.min_width(88.0).refused(self.refused)
         });
+        // Wherever it stands it is the same one, so that it keeps the keyboard when the window or the type gets larger.
+        let show = |ui: &mut Ui, name: &str, button: Button<'_>| {
+            let same = UiBuilder::new().scope_id(Id::unique(("dialog", self.title, name)));
+            ui.scope_builder(same, |ui| button.show(ui)).inner
+        };
         let has_keyboard = Cell::new(false);
         let at = |button: &Response| has_keyboard.set(has_keyboard.get() || button.has_focus());
         let show_other = |ui: &mut Ui, other: Option<Button<'_>>| {
-            let other = other?.show(ui);
+            let other = show(ui, "other", other?);
             at(&other);
             other.clicked().then_some(DialogAnswer::Other)
         };
@@ -443,9 +483,9 @@ impl<'a> Dialog<'a> {
             // At the right, and drawn from left to right: so Tab goes through them, too.
             ui.add_space((ui.available_width() - at_right + gap).max(0.0));
             if let Some(confirm) = confirm {
-                let confirm = confirm.show(ui);
+                let confirm = show(ui, "confirm", confirm);
                 at(&confirm);
-                if arriving && !self.danger {
+                if arriving && !self.danger && self.refused.is_none() {
                     confirm.request_focus();
                 }
                 if confirm.clicked() {
@@ -453,7 +493,7 @@ impl<'a> Dialog<'a> {
                 }
             }
             if let Some(cancel) = cancel {
-                let cancel = cancel.show(ui);
+                let cancel = show(ui, "cancel", cancel);
                 at(&cancel);
                 if arriving && (self.danger || self.confirm.is_none()) {
                     cancel.request_focus();
@@ -479,65 +519,3 @@ fn title(ui: &Ui, title: &str) -> LayoutJob {
     job.wrap.max_rows = TITLE_LINES;
     job
 }
-
-/// How high a list in the body of a dialog is, in points: as high as is wanted, and less where it would be higher than the body, of which `beside`
-/// points are for what is above and below the list.
-pub fn height_of_list(ui: &Ui, wanted: f32, beside: f32) -> f32 {
-    let room: Option<f32> = ui.data(|data| data.get_temp(Id::unique(ROOM)));
-    let room = room.unwrap_or(f32::INFINITY) - beside;
-    wanted.min(room.max(LEAST_BODY))
-}
-
-/// What the room of the body is remembered by while that is drawn.
-const ROOM: &str = "room of a dialog's body";
-
-/// Draws the body in so much room, in points, and scrolls it if it is higher.
-fn scrolling_body(ui: &mut Ui, memory: &Memory, room: f32, body: impl FnOnce(&mut Ui)) {
-    ui.data_mut(|data| data.insert_temp(Id::unique(ROOM), room));
-    let by = if memory.is_at_buttons && memory.is_top {
-        scrolled_by_keys(ui, room)
-    } else {
-        0.0
-    };
-    // What scrolls is cut off at its edges, and the ring around a button at the left one must not be. At the right one the
-    // scroll bar lies in the margin of the dialog.
-    let rect = ui.available_rect_before_wrap();
-    let wider = rect
-        .with_min_x(rect.left() - f32::from(RING))
-        .with_max_x(rect.right() + space::M);
-    let mut child = ui.new_child(UiBuilder::new().max_rect(wider));
-    ScrollArea::vertical()
-        .max_height(room)
-        // The whole room at once, wherever the dialog stands until it is measured.
-        .min_scrolled_height(room)
-        .auto_shrink([false, true])
-        .show(&mut child, |ui| {
-            if by != 0.0 {
-                ui.scroll_with_delta_animation(vec2(0.0, by), ScrollAnimation::none());
-            }
-            let margin = Margin {
-                left: RING,
-                ..Margin::ZERO
-            };
-            let framed = |ui: &mut Ui| {
-                Frame::new().inner_margin(margin).show(ui, |ui| {
-                    ui.set_width(ui.available_width() - space::M);
-                    body(ui);
-                });
-            };
-            if memory.is_grown {
-                following_keyboard(ui, framed);
-            } else {
-                // What is out of sight now may not be when the dialog is as high as it will be.
-                framed(ui);
-            }
-        });
-    let shown = child.min_rect().with_min_x(rect.left());
-    if shown.height() <= 0.0 {
-        return;
-    }
-    ui.advance_cursor_after_rect(shown.with_max_x(rect.right()));
-}
-
-/// Room for the ring of a focused button, in points.
-const RING: i8 = 4;

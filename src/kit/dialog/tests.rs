@@ -1,9 +1,30 @@
 //! Dialogs answered by the keyboard.
 
+use std::{collections::BTreeSet, panic::Location};
+
 use egui_kittest::{Harness, kittest::Queryable as _};
 
 use super::*;
 use crate::kit::{Form, testing};
+
+/// File and line of each dialog that was shown.
+type Places = BTreeSet<(&'static str, u32)>;
+
+fn places_id() -> Id {
+    Id::unique("where dialogs are asked")
+}
+
+pub(super) fn note_place(ctx: &Context, place: &'static Location<'static>) {
+    ctx.data_mut(|data| {
+        let places: &mut Places = data.get_temp_mut_or_default(places_id());
+        places.insert((place.file(), place.line()));
+    });
+}
+
+/// Where in the sources the dialogs are asked that were shown in this window.
+pub(crate) fn places(ctx: &Context) -> BTreeSet<(&'static str, u32)> {
+    ctx.data(|data| data.get_temp(places_id()).unwrap_or_default())
+}
 
 #[derive(Default)]
 #[expect(

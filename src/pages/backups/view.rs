@@ -337,7 +337,7 @@ impl PageDialog for RestoreInPlace {
             (None, None) => "What was changed since then will be missing.".to_owned(),
         };
         let text = format!(
-            "The camp “{}” in “{}” becomes what it was at {}. {lost} The file that is there now is moved aside, into the same folder, and can be opened again.",
+            "The camp “{}” in “{}” becomes what it was at {}. {lost} A file that is there now is moved aside, into the same folder, and can be opened again.",
             self.backup.note.camp,
             self.place.display(),
             self.when

@@ -20,6 +20,8 @@ use crate::{
 /// Width of a box for a number, in points.
 const NUMBER: f32 = 80.0;
 
+const SAVE_PDF: &str = "Save as PDF…";
+
 /// Width of the dialog, in points.
 const WIDTH: f32 = 460.0;
 
@@ -27,27 +29,36 @@ pub(super) fn print_on(ctx: &Context, app: &mut App, mut print: PrintDialog) -> 
     let refused = print.order().err();
     let title = format!("Print {}", within_sentence(app.print_job().name()));
     let sheets = print.sheets();
-    let answer = kit::Dialog::new(&title)
+    let dialog = kit::Dialog::new(&title)
         .text(&sheets)
-        .confirm("Print")
-        .refused(refused.as_deref())
-        .other("Save as PDF…")
         .cancel("Cancel")
-        .width(WIDTH)
-        .show(ctx, |ui| match print.printers.clone() {
-            None => {
-                Busy::new("Looking for printers").show(ui);
-            }
-            Some(Err(reason)) => problem_line(ui, &reason),
-            Some(Ok(printers)) if printers.is_empty() => {
-                ui.label(
-                    "No printer is set up on this computer. Save a PDF, and print that elsewhere.",
-                );
-            }
-            Some(Ok(printers)) => fields(ui, &printers, &mut print),
-        });
+        .width(WIDTH);
+    let has_none = match &print.printers {
+        None => false,
+        Some(Err(_)) => true,
+        Some(Ok(printers)) => printers.is_empty(),
+    };
+    let dialog = if has_none {
+        dialog.confirm(SAVE_PDF)
+    } else {
+        let dialog = dialog.confirm("Print").refused(refused.as_deref());
+        dialog.other(SAVE_PDF)
+    };
+    let answer = dialog.show(ctx, |ui| match print.printers.clone() {
+        None => {
+            Busy::new("Looking for printers").show(ui);
+        }
+        Some(Err(reason)) => problem_line(ui, &reason),
+        Some(Ok(printers)) if printers.is_empty() => {
+            ui.label(
+                "No printer is set up on this computer. Save a PDF, and print that elsewhere.",
+            );
+        }
+        Some(Ok(printers)) => fields(ui, &printers, &mut print),
+    });
     match answer {
         None => return Some(Dialog::Print(print)),
+        Some(DialogAnswer::Confirmed) if has_none => app.send(Command::SAVE_PDF),
         Some(DialogAnswer::Confirmed) => {
             // What was typed in this very frame counts.
             let Ok((printer, order)) = print.order() else {

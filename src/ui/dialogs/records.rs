@@ -1,10 +1,13 @@
 //! The questions about records: what can't be deleted, filters, find and replace, the zoom box.
 
-use egui::{Context, ScrollArea};
+use std::ops::Range;
+
+use egui::{Context, ScrollArea, Ui};
 
 use super::super::kit::{
     self, Button, DialogAnswer, Form,
     input_check::check_box,
+    scrolling::following_keyboard,
     tokens::{size, space},
 };
 use crate::{
@@ -55,6 +58,9 @@ pub(super) fn delete_several(ctx: &Context, app: &mut App, what: String) -> Opti
     }
 }
 
+/// The height of the list of values, in points.
+const VALUES: f32 = 240.0;
+
 /// Which values of a column are shown.
 pub(super) fn choose_filter(
     ctx: &Context,
@@ -88,18 +94,30 @@ pub(super) fn choose_filter(
                 }
             });
             ui.add_space(space::XS);
-            let height = kit::dialog::height_of_list(ui, 240.0, ui.min_rect().height());
-            let area = ScrollArea::vertical().max_height(height);
+            let has_room =
+                kit::dialog::height_of_list(ui, VALUES, ui.min_rect().height()) >= VALUES;
             let count = values.len();
-            area.auto_shrink([false, true])
-                .show_rows(ui, size::CONTROL, count, |ui, rows| {
-                    for at in rows {
-                        let (text, count, shown) = &mut values[at];
-                        let text = if text.is_empty() { "(empty)" } else { text };
-                        let id = ui.make_persistent_id(("value", at));
-                        check_box(ui, id, &format!("{text} ({count})"), shown);
-                    }
-                });
+            let mut rows = |ui: &mut Ui, rows: Range<usize>| {
+                for at in rows {
+                    let Some((text, count, shown)) = values.get_mut(at) else {
+                        continue;
+                    };
+                    let text = if text.is_empty() { "(empty)" } else { text };
+                    let id = ui.make_persistent_id(("value", at));
+                    check_box(ui, id, &format!("{text} ({count})"), shown);
+                }
+            };
+            if has_room {
+                ScrollArea::vertical()
+                    .max_height(VALUES)
+                    .auto_shrink([false, true])
+                    .show_rows(ui, size::CONTROL, count, |ui, seen| {
+                        following_keyboard(ui, |ui| rows(ui, seen));
+                    });
+            } else {
+                // They scroll with everything else.
+                rows(ui, 0..count);
+            }
         });
     match answer {
         None => Some(Dialog::Filter(filter)),

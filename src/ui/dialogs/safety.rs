@@ -158,7 +158,8 @@ pub(super) fn cannot_open(
 ) -> Option<Dialog> {
     const REPAIR: &str = "Repair into a new file…";
     const OTHERS: &str = "Other backups…";
-    let mut text = format!("{reason}.");
+    let end = if reason.ends_with('?') { "" } else { "." };
+    let mut text = format!("{reason}{end}");
     if let Some(Offer::Restore(last)) = &offer {
         let note = &last.backup.note;
         let made = show_moment(&note.made.to_zoned(app.now().time_zone().clone()));
@@ -172,9 +173,14 @@ pub(super) fn cannot_open(
             ),
             None => "What was changed later would be missing.".to_owned(),
         };
+        let moved = if last.replaces {
+            " The file that is there now is moved aside, and kept."
+        } else {
+            ""
+        };
         let _ = write!(
             text,
-            "\n\nThere is a good backup of {made} with {players} and {games}. {lost} The file that is there now is moved aside, and kept."
+            "\n\nThere is a good backup of {made} with {players} and {games}. {lost}{moved}"
         );
     }
     let dialog = kit::Dialog::new("The camp was not opened")
@@ -188,7 +194,9 @@ pub(super) fn cannot_open(
             .other(if can_repair { REPAIR } else { OTHERS })
             .cancel("Close")
             .begins_at_buttons(),
-        None if can_repair => dialog.confirm(REPAIR).cancel("Close"),
+        _ if can_repair => dialog.confirm(REPAIR).cancel("Close"),
+        Some(Offer::Another) => dialog.confirm(Command::OPEN_CAMP.text()).cancel("Close"),
+        Some(Offer::Again) => dialog.confirm("Try again").cancel("Close"),
         None => dialog.confirm("Close"),
     };
     let mut others = false;
@@ -218,13 +226,15 @@ pub(super) fn cannot_open(
         (Some(DialogAnswer::Confirmed), Some(Offer::Restore(last))) => {
             app.send(BackupAction::PutBack(Box::new(last.backup), path));
         }
-        (Some(DialogAnswer::Confirmed), None)
+        (Some(DialogAnswer::Confirmed), None | Some(Offer::Another | Offer::Again))
         | (Some(DialogAnswer::Other), Some(Offer::Restore(_)))
             if can_repair =>
         {
             app.send(RepairAction::Ask(path));
         }
         (Some(DialogAnswer::Other), Some(Offer::Restore(_))) => app.send(Command::RESTORE),
+        (Some(DialogAnswer::Confirmed), Some(Offer::Another)) => app.send(Command::OPEN_CAMP),
+        (Some(DialogAnswer::Confirmed), Some(Offer::Again)) => app.send(Action::Open(path)),
         (Some(_), _) => {}
     }
     None

@@ -67,19 +67,31 @@ fn a_file_that_is_no_camp_is_explained() {
     driver.app().send(Action::Open(path));
     driver.settle();
     assert!(driver.shows_words("is not a camp file"));
-    driver.press(Key::Enter);
+    driver.press(Key::Escape);
     assert!(!driver.shows("The camp was not opened"));
+    // The way on: another file was meant.
+    driver
+        .app()
+        .send(Action::Open(folder.path().join("Camp.ladder")));
+    driver.settle();
+    assert!(driver.shows_words("Was it moved or renamed?"));
+    assert!(!driver.shows_words("?."));
+    driver.press(Key::Enter);
+    assert!(!driver.shows("The camp was not opened") && driver.shows("Open camp"));
 }
 
 #[test]
 fn a_camp_that_is_open_elsewhere_says_by_whom() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Camp.ladder");
-    let _held = CampFile::create(&path, "Camp", super::TODAY).expect("a camp file");
+    let held = CampFile::create(&path, "Camp", super::TODAY).expect("a camp file");
     let mut driver = Driver::new();
     driver.app().send(Action::Open(path));
     driver.settle();
     assert!(driver.shows_words("is open in another window or on another computer (by "));
+    drop(held);
+    driver.click("Try again");
+    assert_eq!(driver.camp().name, "Camp");
 }
 
 #[test]

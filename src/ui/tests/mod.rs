@@ -9,6 +9,7 @@ mod clubs;
 mod columns;
 mod commands;
 mod datasheets;
+mod dialogs;
 mod entry;
 mod exporting;
 mod mending;

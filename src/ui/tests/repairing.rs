@@ -14,7 +14,7 @@ use crate::{
 const PAGE: usize = 4096;
 
 /// A camp with some games, in a folder.
-fn camp() -> (tempfile::TempDir, PathBuf) {
+pub(super) fn camp() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Camp.ladder");
     let mut camp = CampFile::create(&path, "Camp", TODAY).expect("a camp file");
@@ -41,7 +41,7 @@ fn camp() -> (tempfile::TempDir, PathBuf) {
 }
 
 /// Overwrites a page so that the file isn't opened any more: one on which rows of games are.
-fn damage(path: &PathBuf) -> Vec<u8> {
+pub(super) fn damage(path: &PathBuf) -> Vec<u8> {
     let sound = fs::read(path).expect("the file");
     for page in (1..sound.len() / PAGE).rev() {
         let mut damaged = sound.clone();

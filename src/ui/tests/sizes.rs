@@ -22,7 +22,7 @@ const SMALL: [Vec2; 5] = [
 ];
 
 /// What somebody can press, type into, or read a column by.
-const CONTROLS: [Role; 12] = [
+pub(super) const CONTROLS: [Role; 12] = [
     Role::Button,
     Role::CheckBox,
     Role::RadioButton,
@@ -296,7 +296,7 @@ fn whatever_is_reached_in_a_large_window_is_reached_in_a_small_one() {
 }
 
 /// Two players of two rounds, with what is to be checked: they have met twice.
-const SECTION: &str = r#"{"event": {"name": "Late Open", "ends": "2026-06-30"}, "sections": [
+pub(super) const SECTION: &str = r#"{"event": {"name": "Late Open", "ends": "2026-06-30"}, "sections": [
     {"number": 1, "name": "Open", "systems": ["regular", "quick"], "time_controls": ["G/45;d5"], "players": [
         {"pair": 1, "id": "30000001", "name": "Berger, Anna", "state": "MN", "rounds": ["W2", "W2", "W2", "H", "U"], "regular": {"rating": 1500}},
         {"pair": 2, "id": "30000002", "name": "Vang, Bo", "state": "WI", "rounds": ["L1", "L1", "L1", "B", "U"], "regular": {"rating": 1400}}]}]}"#;
