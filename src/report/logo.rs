@@ -2,8 +2,8 @@
 //!
 //! A camp file may come from anybody, and its logo with it: each way to a decoder begins with [`check_logo`].
 
-mod arcs;
 mod drawing;
+mod lines;
 
 use std::{
     io::Cursor,

@@ -7,7 +7,7 @@ use resvg::usvg::{
     roxmltree::{self, Document, NodeId, ParsingOptions},
 };
 
-use super::{LogoProblem, MOST_PIXELS, arcs};
+use super::{LogoProblem, MOST_PIXELS, lines};
 
 /// The most parts of a drawing, each counted as often as it is shown. A coat of arms in all its detail has a tenth of them.
 const MOST_PARTS: u64 = 100_000;
@@ -75,6 +75,8 @@ struct Parts<'a, 'input> {
     by_id: HashMap<&'a str, roxmltree::Node<'a, 'input>>,
     /// `None` while it is being counted: a part that shows itself has no end.
     counted: HashMap<NodeId, Option<u64>>,
+    /// The width of its widest line.
+    widest: f64,
 }
 
 impl<'a, 'input> Parts<'a, 'input> {
@@ -85,17 +87,18 @@ impl<'a, 'input> Parts<'a, 'input> {
                 .filter_map(|node| Some((node.attribute("id")?, node)))
                 .collect(),
             counted: HashMap::new(),
+            widest: lines::widest(document),
         }
     }
 
-    /// A part with all that it shows; `None` if it has no end, lies too deep, or has an arc that is too large.
+    /// A part with all that it shows; `None` if it has no end, lies too deep, or has a line that is too much.
     fn of(&mut self, node: roxmltree::Node<'a, 'input>, deeper: usize) -> Option<u64> {
         if let Some(counted) = self.counted.get(&node.id()) {
             return *counted;
         }
         let deeper = deeper.checked_sub(1)?;
         self.counted.insert(node.id(), None);
-        let mut parts = arcs::curves(node)?.saturating_add(1);
+        let mut parts = lines::parts(node, self.widest)?.saturating_add(1);
         for child in node.children().filter(roxmltree::Node::is_element) {
             parts = parts.saturating_add(self.of(child, deeper)?);
         }
@@ -164,7 +167,7 @@ fn ids_in(value: &str) -> impl Iterator<Item = &str> {
 fn corners(node: roxmltree::Node<'_, '_>) -> u64 {
     let written = ["d", "points"].map(|name| node.attribute(name).map_or(0, str::len));
     let written = written.into_iter().map(|length| length as u64 / 2 + 2);
-    let of_arcs = arcs::curves(node).unwrap_or(u64::MAX);
+    let of_arcs = lines::parts(node, 0.0).unwrap_or(u64::MAX);
     written.fold(of_arcs, u64::saturating_add)
 }
 

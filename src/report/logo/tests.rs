@@ -321,6 +321,35 @@ fn arcs_that_become_too_many_curves_are_refused() {
     }
 }
 
+/// The border of a line has the more pieces the longer and wider it is.
+#[test]
+fn wide_lines_that_are_long_are_refused() {
+    let line = |style: &str, lines: &str| {
+        svg(&format!("<path d='M0 0{lines}' stroke='#c80000' {style}/>"))
+    };
+    let circle = "m5 6a8e7 8e7 0 1 0 9 9z";
+    for too_much in [
+        line("stroke-width='8e7'", circle),
+        line("style='fill: none; stroke-width : 8e7px;'", circle),
+        line("stroke-width='8e5cm'", &circle.repeat(99)),
+        line("stroke-width='9e3'", &"c9e4 0 0 9e4 9 9".repeat(9000)),
+        svg(&format!(
+            "<style>path {{ stroke-width: 8e7 }}</style><path d='M0 0{circle}' stroke='#c80000'/>"
+        )),
+        svg("<ellipse rx='8e9' ry='8e9' stroke='#c80000' stroke-width='8e7'/>"),
+    ] {
+        let start = std::time::Instant::now();
+        assert_eq!(problem(&too_much), LogoProblem::TooComplex);
+        assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
+    }
+    // As CorelDRAW writes them, in hundredths of a millimeter.
+    let drawing = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 21000 29700'>";
+    let lines = "c90 20 40 90 -30 -9c-200 90 -90 9 30 9".repeat(5000);
+    let drawing =
+        format!("{drawing}<path d='M900 900{lines}' stroke='#c80000' stroke-width='76.2'/></svg>");
+    assert!(read(drawing.as_bytes()).is_ok());
+}
+
 /// What draws it ends the whole program at lines that are much longer than the picture is wide.
 #[test]
 fn lines_that_lead_far_away_are_refused() {
