@@ -7,6 +7,7 @@ use std::{
 };
 
 use egui::Key;
+use egui_kittest::kittest::Queryable as _;
 use tempfile::TempDir;
 
 use super::BackupsPage;
@@ -119,6 +120,18 @@ fn a_backup_is_listed_with_what_was_done_since_and_put_back() {
     bench.driver.app().send(Action::Open(aside));
     bench.driver.settle();
     assert_eq!(bench.driver.camp().name, "Second");
+}
+
+#[test]
+fn the_newest_backup_is_in_sight_in_the_smallest_window() {
+    let mut bench = Bench::new();
+    let driver = &mut bench.driver;
+    driver.harness.set_size(egui::vec2(450.0, 320.0));
+    driver.send(Command::RESTORE);
+    driver.settle();
+    let row = driver.harness.get_by_label_contains("You asked for it");
+    let window = driver.harness.ctx.content_rect();
+    assert!(window.contains(row.rect().center()), "{}", row.rect());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use egui::{Context, Label, RichText, Ui, Vec2};
+use egui::{Context, Frame, Label, Panel, RichText, Ui, Vec2};
 use jiff::Zoned;
 
 use super::{BackupsPage, logic::Listed};
@@ -33,8 +33,15 @@ impl PageView for BackupsPage {
         }
         self.header(ui, ctx, out);
         ui.add_space(space::S);
-        self.second_place(ui, ctx, out);
-        ui.add_space(space::S);
+        // Below the list, which one comes for: in a small window little more than that is in sight.
+        Panel::bottom("second place of backups")
+            .resizable(false)
+            .frame(Frame::NONE)
+            .show_separator_line(false)
+            .show(ui, |ui| {
+                ui.add_space(space::S);
+                self.second_place(ui, ctx, out);
+            });
         if self.rows() > 0 {
             self.details(ui, ctx);
             self.table(ui, ctx, out);
@@ -54,7 +61,7 @@ impl PageView for BackupsPage {
     }
 
     fn least_room(&self, _view: crate::app::View, width: f32) -> Vec2 {
-        least_room_of(width < NARROW, 360.0)
+        least_room_of(width < NARROW, 380.0)
     }
 }
 
@@ -256,7 +263,7 @@ fn columns(of_one_camp: bool, has_copies: bool) -> Vec<(Column<'static>, CellTex
         columns.push((camp, |listed, _| listed.backup.note.camp.clone()));
     }
     columns.push((Column::fixed("Made", 170.0), moment));
-    columns.push((Column::flexible("Why", 160.0), |listed, _| {
+    columns.push((Column::flexible("Why", 200.0), |listed, _| {
         listed.backup.note.reason.words().to_owned()
     }));
     if has_copies || !of_one_camp {
