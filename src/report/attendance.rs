@@ -370,4 +370,16 @@ mod tests {
         assert_eq!(of([None; 2], 7), [6, 7, 8, 9, 10, 13, 14]);
         assert_eq!(of([Some(5), Some(11)], 8), [5, 6, 7, 8, 9, 10, 11, 12]);
     }
+
+    #[test]
+    fn a_long_name_gets_room_before_the_notes() {
+        let mut camp = plain_camp(12);
+        let mut players = camp.players.to_vec();
+        "Papadopoulos".clone_into(&mut players[3].last_name);
+        "Mary-Catherine".clone_into(&mut players[3].first_name);
+        camp.players = players.into();
+        let choices = Print::Attendance.default_choices();
+        let text = texts(&laid(Print::Attendance, &camp, &choices).pages).concat();
+        assert!(text.contains("Papadopoulos, Mary-Catherine"), "{text}");
+    }
 }

@@ -166,7 +166,8 @@ mod tests {
         report::{
             Pages, Paper, Print,
             tests::{
-                assert_sheets, assert_within_margins, camp, laid, plain_camp, run_together, texts,
+                assert_sheets, assert_within_margins, camp, camp_of_groups, filled, laid,
+                plain_camp, run_together, texts,
             },
         },
     };
@@ -395,5 +396,20 @@ mod tests {
             words.contains("All players 20 players") && !words.contains("Without a group"),
             "{words}"
         );
+    }
+
+    #[test]
+    fn a_list_of_two_pages_leaves_no_few_rows_alone_on_the_second() {
+        let camp = camp_of_groups(&[40, 26, 25]);
+        let choices = PrintChoices {
+            scope: PrintScope::ByGroup,
+            ..Print::Crosstable.default_choices()
+        };
+        let pages = laid(Print::Crosstable, &camp, &choices).pages;
+        assert_sheets(&pages);
+        for page in 0..pages.count() {
+            let filled = filled(&pages, page);
+            assert!(filled > 0.5, "{filled} of page {page}");
+        }
     }
 }

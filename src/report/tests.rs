@@ -117,6 +117,19 @@ pub(super) fn plain_camp(players: usize) -> CampData {
     camp
 }
 
+/// A plain camp whose groups have so many players each.
+pub(super) fn camp_of_groups(groups: &[usize]) -> CampData {
+    let mut camp = plain_camp(groups.iter().sum());
+    let ids = camp.groups.iter().map(|group| group.id);
+    let of = ids.zip(groups).flat_map(|(id, count)| vec![id; *count]);
+    let mut players = camp.players.to_vec();
+    for (player, group) in players.iter_mut().zip(of) {
+        player.group = Some(group);
+    }
+    camp.players = players.into();
+    camp
+}
+
 /// The same camp, in whose week before the ratings were the other way round; the last player wasn't there.
 pub(super) fn with_week_before(camp: CampData) -> CampData {
     let mut players = camp.players.to_vec();

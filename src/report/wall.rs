@@ -118,7 +118,8 @@ mod tests {
     use crate::report::{
         Pages, Paper, Print, PrintScope,
         tests::{
-            assert_sheets, assert_within_margins, filled, laid, plain_camp, texts, with_week_before,
+            assert_sheets, assert_within_margins, camp_of_groups, filled, laid, plain_camp, texts,
+            with_week_before,
         },
     };
 
@@ -297,23 +298,10 @@ mod tests {
         }
     }
 
-    /// A camp whose groups have so many players each.
-    fn camp_of(groups: &[usize]) -> CampData {
-        let mut camp = plain_camp(groups.iter().sum());
-        let ids = camp.groups.iter().map(|group| group.id);
-        let of = ids.zip(groups).flat_map(|(id, count)| vec![id; *count]);
-        let mut players = camp.players.to_vec();
-        for (player, group) in players.iter_mut().zip(of) {
-            player.group = Some(group);
-        }
-        camp.players = players.into();
-        camp
-    }
-
     #[test]
     fn rows_go_down_to_the_foot_of_every_sheet() {
         for groups in [[28, 25, 26], [31, 23, 27], [40, 26, 24]] {
-            let pages = by_group(&camp_of(&groups));
+            let pages = by_group(&camp_of_groups(&groups));
             assert_sheets(&pages);
             assert_eq!(pages.count(), 3, "{groups:?}");
             for page in 0..pages.count() {
@@ -326,7 +314,7 @@ mod tests {
 
     #[test]
     fn a_small_group_stands_where_an_earlier_one_left_room() {
-        let pages = by_group(&camp_of(&[12, 60, 5]));
+        let pages = by_group(&camp_of_groups(&[12, 60, 5]));
         let text = &texts(&pages)[0];
         assert!(text.contains("12 players"), "{text}");
         assert!(text.contains("5 players"), "{text}");

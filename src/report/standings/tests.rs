@@ -5,9 +5,9 @@ use super::*;
 use crate::{
     domain::PlayerId,
     report::{
-        OwnTemplates, Pages, Paper, Print, file_name, rated,
+        OwnTemplates, Pages, Paper, Print, PrintScope, file_name, rated,
         tests::{
-            self, CAMP, TODAY, assert_within_margins, camp, laid, run_together, texts,
+            self, CAMP, TODAY, assert_within_margins, camp, laid, plain_camp, run_together, texts,
             with_week_before,
         },
         typeset,
@@ -374,4 +374,34 @@ fn sheets_with_ratings_that_are_older_than_the_games_say_so() {
     camp.players = players.into();
     assert!(says(Print::Standings, &camp));
     assert!(!says(Print::Games, &camp), "it shows no ratings");
+}
+
+#[test]
+fn few_rows_are_set_larger_where_that_takes_no_page_more() {
+    let size = |players, scope: &PrintScope, new_pages| {
+        let choices = PrintChoices {
+            scope: scope.clone(),
+            new_pages,
+            ..Print::Standings.default_choices()
+        };
+        let pages = laid(Print::Standings, &plain_camp(players), &choices).pages;
+        assert_sheets(&pages);
+        for page in 0..pages.count() {
+            assert_within_margins(&pages, page, 50);
+        }
+        let sizes = pages.type_sizes(0);
+        let name = sizes.iter().find(|(text, _)| text.starts_with("Last"));
+        (name.expect("a name").1, pages.count())
+    };
+    for (players, scope, new_pages, pages) in [
+        (12, PrintScope::Camp, false, 1),
+        (12, PrintScope::ByGroup, false, 1),
+        (60, PrintScope::ByGroup, true, 5),
+    ] {
+        let (size, count) = size(players, &scope, new_pages);
+        assert!(size > 12.0, "{players}: {size}");
+        assert_eq!(count, pages, "{players}");
+    }
+    let (usual, _) = size(500, &PrintScope::Camp, false);
+    assert!((usual - 10.5).abs() < 0.01, "{usual}");
 }
