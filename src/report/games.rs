@@ -185,8 +185,8 @@ mod tests {
             let games = games.filter(|ink| ink[2] - ink[0] < middle / 2.0);
             let ends = games.fold([0.0_f64; 2], |mut ends, [left, _, _, bottom]| {
                 if bottom < 720.0 {
-                    let side = usize::from(left > middle);
-                    ends[side] = ends[side].max(bottom);
+                    let half = usize::from(left > middle);
+                    ends[half] = ends[half].max(bottom);
                 }
                 ends
             });
