@@ -98,6 +98,7 @@ impl Logic for MergePage {
         let is_asked = purpose == Purpose::CopyOfCamp && self.bringing.is_none();
         if is_asked {
             self.file.problem = Some(why.to_owned());
+            self.looks.go_to_path();
         }
         is_asked
     }

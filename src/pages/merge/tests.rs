@@ -170,6 +170,14 @@ fn what_both_have_changed_is_decided_side_by_side() {
     assert!(node.is_focused());
     assert_eq!(node.accesskit_node().toggled(), Some(Toggled::True));
     assert!(driver.shows("1 of 2 decisions still needed"));
+    // Also where they stand below each other.
+    driver.press(Key::ArrowUp);
+    assert!(driver.harness.get_by_label(sides[0]).is_focused());
+    driver.press(Key::ArrowUp);
+    assert!(driver.harness.get_by_label(sides[0]).is_focused());
+    driver.press(Key::ArrowDown);
+    driver.settle();
+    assert!(driver.harness.get_by_label(sides[1]).is_focused());
     driver.press(Key::Tab);
     driver.press(Key::Space);
     driver.settle();
@@ -338,4 +346,5 @@ fn why_nothing_can_be_browsed_for_stands_at_the_path() {
     assert!(!page.say_of_path(Purpose::Logo, why));
     bench.driver.settle();
     assert!(bench.driver.shows_words(why));
+    assert!(bench.driver.has_keyboard("Copy of this camp"));
 }

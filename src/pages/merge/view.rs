@@ -38,6 +38,8 @@ pub(super) struct Looks {
     coming: Option<usize>,
     /// Whether the keyboard has been sent to where it begins.
     has_begun: bool,
+    /// Whether the keyboard is to go where the path is typed.
+    to_path: bool,
     /// Whether it is shown why the copy can't be brought back.
     is_refused: bool,
     /// The button of the head that has the keyboard: keys scroll what is below it then.
@@ -50,6 +52,11 @@ impl Looks {
         if button.has_focus() {
             self.head_with_keyboard = Some(button.id);
         }
+    }
+
+    /// Sends the keyboard to where the path is typed: something is wrong with it, or it has to be typed.
+    pub(super) const fn go_to_path(&mut self) {
+        self.to_path = true;
     }
 
     /// Sends the keyboard to where it begins.
@@ -105,12 +112,15 @@ impl MergePage {
             following_keyboard(ui, |ui| {
                 ui.set_max_width((ui.available_width() - space::L).min(760.0));
                 card(ui, |ui| {
-                    let text = "Choose the copy that was worked in elsewhere: one that you saved to take along, or a “conflicted copy” of a synchronized folder. What was added, changed and deleted in both is put together. You see all of it before anything changes here.";
+                    let text = "Choose the copy that was worked in elsewhere, or a “conflicted copy” of a synchronized folder. You see what would change before anything does.";
                     ui.add(Label::new(RichText::new(text).color(ui.tokens().text)).wrap());
                     let field = Form::above()
                         .field("Copy of this camp")
                         .problem(self.file.problem.as_deref())
                         .text(ui, &mut self.file.path);
+                    if std::mem::take(&mut self.looks.to_path) {
+                        field.request_focus();
+                    }
                     if field.changed() {
                         self.file.problem = None;
                     }

@@ -160,16 +160,18 @@ fn value(row: &SideBySide, side: usize) -> &str {
 fn arrow(ui: &Ui, response: &Response, at: usize) -> Option<usize> {
     let filter = EventFilter {
         horizontal_arrows: true,
+        // They stand below each other in a narrow window.
+        vertical_arrows: true,
         ..EventFilter::default()
     };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
     if !response.has_focus() {
         return None;
     }
-    let pressed = |key| ui.input(|input| input.key_pressed(key));
+    let pressed = |keys: [Key; 2]| ui.input(|input| keys.iter().any(|key| input.key_pressed(*key)));
     match at {
-        0 => pressed(Key::ArrowRight).then_some(1),
-        _ => pressed(Key::ArrowLeft).then_some(0),
+        0 => pressed([Key::ArrowRight, Key::ArrowDown]).then_some(1),
+        _ => pressed([Key::ArrowLeft, Key::ArrowUp]).then_some(0),
     }
 }
 
