@@ -38,6 +38,31 @@ impl StatusBar {
 
 /// A text in the bar, cut where there is no room for all of it, with an icon if it has one.
 pub fn status_item(ui: &mut Ui, icon: Option<(Icon, Color32)>, text: &str) -> Response {
+    item(ui, icon, (text, None), 1.0)
+}
+
+/// A text that may be long, such as the name of a file: it gets at most half of the room.
+pub fn long_status_item(ui: &mut Ui, icon: Option<(Icon, Color32)>, text: &str) -> Response {
+    item(ui, icon, (text, None), 0.5)
+}
+
+/// As [`status_item`], with what stands there where the text has no room.
+pub fn status_item_or(
+    ui: &mut Ui,
+    icon: Option<(Icon, Color32)>,
+    text: &str,
+    short: &str,
+) -> Response {
+    item(ui, icon, (text, Some(short)), 1.0)
+}
+
+/// A text, or the short one, in this part of the room.
+fn item(
+    ui: &mut Ui,
+    icon: Option<(Icon, Color32)>,
+    (text, short): (&str, Option<&str>),
+    part: f32,
+) -> Response {
     let t = ui.tokens();
     // Painted in one piece: in the right half, which is laid out from right to left, the icon would change sides.
     let left = if icon.is_some() {
@@ -45,8 +70,16 @@ pub fn status_item(ui: &mut Ui, icon: Option<(Icon, Color32)>, text: &str) -> Re
     } else {
         0.0
     };
-    let room = ui.available_width() - left;
-    let galley = elided(ui, text, theme::regular(13.0), t.text_weak, room);
+    let room = ui.available_width() * part - left;
+    let font = theme::regular(13.0);
+    let needed = |text: &str| {
+        let galley = ui
+            .painter()
+            .layout_no_wrap(text.to_owned(), font.clone(), t.text_weak);
+        galley.size().x
+    };
+    let shown = short.filter(|_| needed(text) > room).unwrap_or(text);
+    let galley = elided(ui, shown, font.clone(), t.text_weak, room);
     let wanted = vec2(left + galley.size().x, size::CONTROL_SMALL);
     let (rect, response) = ui.allocate_exact_size(wanted, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, text));
@@ -86,4 +119,39 @@ pub fn status_button(ui: &mut Ui, icon: Icon, color: Color32, text: &str) -> Res
         paint_focus_ring(ui, &response, rect.shrink(2.0), radius::SMALL);
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::kittest::Queryable as _;
+
+    use super::{super::testing, *};
+
+    #[test]
+    fn a_long_name_leaves_room_for_what_counts() {
+        let name = "A very long name of a chess camp at the lake in the summer of 2026.ladder";
+        let done = "Saved: Bring a copy back";
+        let mut harness = testing::builder(egui::Theme::Light)
+            .with_size(vec2(450.0, 60.0))
+            .build_ui(|ui| {
+                let icon = || Some((Icon::File, ui.tokens().text_weak));
+                let (file, check) = (icon(), icon());
+                StatusBar::show(
+                    ui,
+                    |ui| {
+                        long_status_item(ui, file, name);
+                        status_item_or(ui, check, done, "Saved");
+                    },
+                    |ui| {
+                        status_button(ui, Icon::Warning, Color32::RED, "1 thing to check");
+                    },
+                );
+            });
+        harness.run();
+        let [name, done, button] =
+            [name, done, "1 thing to check"].map(|label| harness.get_by_label(label).rect());
+        assert!(name.right() < done.left() && done.right() < button.left());
+        // The short word is whole.
+        assert!(done.width() > 50.0, "{done}");
+    }
 }

@@ -9,7 +9,7 @@ use super::{
         icon_button,
         nav::nav_title,
         scrolling::following_keyboard,
-        status_bar::{status_button, status_item},
+        status_bar::{long_status_item, status_button, status_item, status_item_or},
         theme,
         tip::Tip as _,
         tokens::{Tokens, size, space},
@@ -251,7 +251,7 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
             StatusBar::show(
                 ui,
                 |ui| {
-                    let item = status_item(ui, Some((Icon::File, t.text_weak)), &file);
+                    let item = long_status_item(ui, Some((Icon::File, t.text_weak)), &file);
                     if !path.is_empty() {
                         item.tip(path);
                     }
@@ -275,7 +275,10 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
                     } else if mode == Mode::Change
                         && let Some(done) = &done
                     {
-                        let item = status_item(ui, Some((Icon::Check, t.success)), done);
+                        let icon = Some((Icon::Check, t.success));
+                        // "Saved: Rename the camp"
+                        let short = done.split(':').next().unwrap_or_default();
+                        let item = status_item_or(ui, icon, done, short);
                         ui.ctx().accesskit_node_builder(item.id, |node| {
                             node.set_live(egui::accesskit::Live::Polite);
                         });

@@ -134,6 +134,7 @@ fn a_copy_is_brought_back_by_keys_and_undone() {
     bench.compare();
     let driver = &mut bench.driver;
     assert!(driver.shows("Everything in the copy is in the camp already."));
+    assert!(driver.has_keyboard("Back") && !driver.shows("Bring together"));
     driver.press(Key::Enter);
     driver.settle();
     driver.press(Key::Escape);

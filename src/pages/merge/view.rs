@@ -72,6 +72,8 @@ enum Begins {
     Browse,
     /// Where another copy is chosen, as this one can't be brought back.
     Another,
+    /// Where the page is left, as there is nothing to bring back.
+    Back,
     Bring,
     Decisions,
 }
@@ -172,6 +174,8 @@ impl MergePage {
         let begins = planned.as_ref().filter(|_| !looks.has_begun).map(|it| {
             if it.undecided() > 0 {
                 Begins::Decisions
+            } else if it.is_empty() {
+                Begins::Back
             } else {
                 Begins::Bring
             }
@@ -216,15 +220,20 @@ fn head(
 ) -> bool {
     looks.head_with_keyboard = None;
     let is_narrow = ui.available_width() < NARROW;
+    let has_nothing = bringing.planned().is_some_and(|planned| planned.is_empty());
     let cancel = |ui: &mut Ui, looks: &mut Looks, out: &mut Outbox| {
-        let cancel = Button::secondary("Cancel").shortcut("Esc").show(ui);
+        let text = if has_nothing { "Back" } else { "Cancel" };
+        let cancel = Button::secondary(text).shortcut("Esc").show(ui);
         looks.takes_keys_at(&cancel);
+        if begins == Some(Begins::Back) {
+            cancel.request_focus();
+        }
         if cancel.clicked() && !bringing.is_saving() {
             out.send(Action::Back);
         }
     };
     let go = |ui: &mut Ui, looks: &mut Looks, out: &mut Outbox| {
-        if bringing.refusal().is_some() {
+        if bringing.refusal().is_some() || has_nothing {
             return;
         }
         let button = Button::primary("Bring together").icon(Icon::Import);
