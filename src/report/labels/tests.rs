@@ -322,3 +322,37 @@ fn labels_come_in_the_order_in_which_they_are_given_out() {
         "without a group, last: {text}"
     );
 }
+
+#[test]
+fn names_of_about_one_length_are_of_one_size_on_all_labels() {
+    let names = [
+        ("Ben", "Jones"),
+        ("Quinn", "Al-Rashid"),
+        ("Ingrid", "de la Cruz"),
+        ("Ximena", "Johansson"),
+        ("Noah", "Kowalski"),
+        ("Maximiliana", "Larsen"),
+        ("Tom", "Featherstonehaugh"),
+    ];
+    let mut camp = plain_camp(names.len());
+    let mut players = camp.players.to_vec();
+    for (player, (first, last)) in players.iter_mut().zip(names) {
+        first.clone_into(&mut player.first_name);
+        last.clone_into(&mut player.last_name);
+    }
+    camp.players = players.into();
+    for print in [Print::Badges, Print::Labels] {
+        let pages = laid(print, &camp, &print.default_choices()).pages;
+        let texts = pages.type_sizes(0);
+        let sizes = |names: &[&str]| {
+            let sizes = texts
+                .iter()
+                .filter(|(text, _)| names.contains(&text.trim()));
+            let sizes = sizes.map(|(_, size)| format!("{size:.2}"));
+            sizes.collect::<HashSet<_>>()
+        };
+        let first = sizes(&["Ben", "Quinn", "Ingrid", "Noah"]);
+        let last = sizes(&["Jones", "Al-Rashid", "Johansson", "Kowalski", "Larsen"]);
+        assert_eq!((first.len(), last.len()), (1, 1), "{first:?}, {last:?}");
+    }
+}

@@ -448,3 +448,26 @@ fn the_background_is_asked_for_each_time_anew() {
     assert_eq!(choices.ladder.as_deref(), Some("League"));
     assert!(!choices.personal.background && !remembered.contains("background"));
 }
+
+#[test]
+fn few_rows_are_set_larger_on_as_many_pages() {
+    for print in [
+        Print::ClubLadder,
+        Print::GameCourier,
+        Print::RaceCode,
+        Print::CampLadder,
+    ] {
+        for (players, least) in [(12, 11.0), (200, 10.4)] {
+            let pages = laid(print, &plain_camp(players), &print.default_choices()).pages;
+            assert_sheets(&pages);
+            for page in 0..pages.count() {
+                assert_within_margins(&pages, page, 50);
+            }
+            let sizes = pages.type_sizes(0);
+            let name = sizes.iter().find(|(text, _)| text.starts_with("Last"));
+            let size = name.expect("a name").1;
+            assert!(size > least, "{}: {size}", print.word());
+            assert!(size < 11.0 || players < 200, "{}: {size}", print.word());
+        }
+    }
+}
