@@ -261,6 +261,10 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
                     if let Some(sealed) = &sealed {
                         status_item(ui, Some((Icon::Calendar, t.info)), sealed);
                     }
+                    // Before what may take its room.
+                    if is_unsaved {
+                        status_item(ui, Some((Icon::Error, t.danger)), "Not saved");
+                    }
                     if let Some(backup) = &last_backup {
                         status_item(ui, None, backup);
                     }
@@ -268,13 +272,10 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
                         status_item(ui, None, "Checking file…");
                     }
                     // Of a camp to look and print nothing is ever saved.
-                    if is_unsaved {
-                        status_item(ui, Some((Icon::Error, t.danger)), "Not saved");
-                    } else if mode == Mode::Change && is_saving {
+                    let can_be_saved = mode == Mode::Change && !is_unsaved;
+                    if can_be_saved && is_saving {
                         status_item(ui, None, "Saving…");
-                    } else if mode == Mode::Change
-                        && let Some(done) = &done
-                    {
+                    } else if can_be_saved && let Some(done) = &done {
                         let icon = Some((Icon::Check, t.success));
                         // "Saved: Rename the camp"
                         let short = done.split(':').next().unwrap_or_default();
