@@ -140,6 +140,10 @@ impl Awards {
         let groups = self.groups.iter().copied().map(Some);
         let wanted = match scope {
             Scope::Camp => {
+                // Where everybody is of one group, its winner is that of the camp.
+                let is_everybody =
+                    |group: &Option<GroupId>| self.candidates.iter().all(|it| it.group == *group);
+                let groups = groups.filter(|group| !is_everybody(group));
                 let winners = groups.map(|group| (Award::Winner, group));
                 all(None).into_iter().chain(winners).collect::<Vec<_>>()
             }

@@ -100,6 +100,28 @@ fn a_week_worked_out_by_hand() {
 }
 
 #[test]
+fn the_winner_of_the_only_group_is_that_of_the_camp() {
+    let winners = |camp: &CampData| {
+        let prizes = Awards::new(camp).prizes(Scope::Camp, 1, false);
+        let given = prizes.iter().filter(|prize| !prize.given.places.is_empty());
+        let winners = given.filter(|prize| prize.award == Award::Winner);
+        winners.map(|prize| prize.group).collect::<Vec<_>>()
+    };
+    let mut camp = two_groups(&[(1, 4, WhiteWon), (2, 3, WhiteWon)]);
+    assert_eq!(winners(&camp), [None, Some(GOLD), Some(RED)]);
+    let mut players = camp.players.to_vec();
+    for player in &mut players {
+        player.group = Some(RED);
+    }
+    camp.players = players.clone().into();
+    assert_eq!(winners(&camp), [None]);
+    // Whoever has none makes it another list.
+    players[0].group = None;
+    camp.players = players.into();
+    assert_eq!(winners(&camp), [None, Some(RED)]);
+}
+
+#[test]
 fn equal_deeds_share_a_prize() {
     // Both Reds beat a fresh 1300 from 1000: a step of −12, 1028 each, and both upsets are by 300.
     let awards = Awards::new(&two_groups(&[(2, 5, WhiteWon), (4, 1, BlackWon)]));
