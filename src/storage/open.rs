@@ -313,9 +313,6 @@ impl CampFile {
             if let Err(error) = self.thin_history(real_clock().timestamp()) {
                 tracing::warn!("the history was not thinned: {error}");
             }
-            if let Err(error) = self.shrink() {
-                tracing::warn!("the file is as large as before: {error}");
-            }
             if let Some(change) = self.committed() {
                 return Err(change.into());
             }

@@ -46,9 +46,6 @@ impl Default for HistoryLimit {
 /// Bytes of a row beside what it was before.
 const ROW: u64 = 40;
 
-/// So many bytes have to be free in a file before it is written anew for them.
-const WORTH_IT: i64 = 1 << 20;
-
 impl CampFile {
     /// Keeps no more of the history than this, from the first change on.
     pub fn limit_history(&mut self, limit: HistoryLimit) {
@@ -81,23 +78,6 @@ impl CampFile {
         self.thinned = (gone > 0).then_some(gone);
         Ok(())
     }
-
-    /// Gives back to the disk what the file has free, once that is a quarter of it.
-    pub(in crate::storage) fn shrink(&self) -> Result<(), StorageError> {
-        let [free, pages] =
-            ["freelist_count", "page_count"].map(|name| number(&self.connection, name));
-        let (free, pages) = (free?, pages?);
-        if free >= pages / 4 && free * number(&self.connection, "page_size")? >= WORTH_IT {
-            self.connection.execute_batch("VACUUM")?;
-            tracing::info!("{free} of {pages} pages went back to the disk");
-        }
-        Ok(())
-    }
-}
-
-/// A number that SQLite knows of the file.
-fn number(connection: &Connection, name: &str) -> rusqlite::Result<i64> {
-    connection.pragma_query_value(Some("main"), name, |row| row.get(0))
 }
 
 /// The newest step that is beyond the limit.
@@ -125,7 +105,8 @@ fn last_to_go(
 /// By what the rows take, with a tenth to spare once it is too much, so that not every day takes away a little.
 fn too_much(connection: &Connection, limit: HistoryLimit) -> rusqlite::Result<Option<i64>> {
     let most = u64::from(limit.megabytes) * 1_000_000;
-    let size = number(connection, "page_count")? * number(connection, "page_size")?;
+    let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    let size = number("page_count")? * number("page_size")?;
     if u64::try_from(size).is_ok_and(|size| size <= most) {
         return Ok(None);
     }
@@ -239,33 +220,5 @@ mod tests {
         camp.apply(&edit, &Occasion::now("Rename")).expect("a name");
         assert_eq!(camp.take_thinned(), Some(limit.thinned(2)));
         assert_eq!(camp.history().expect("a history").len(), 2);
-    }
-
-    #[test]
-    fn the_first_change_of_a_day_gives_back_to_the_disk_what_is_free() {
-        let (_folder, path) = camp(3);
-        let fill = |blobs: usize| {
-            let connection = Connection::open(&path).expect("the file");
-            let fill = format!(
-                "CREATE TABLE filling (bytes); {} DROP TABLE filling;",
-                "INSERT INTO filling VALUES (zeroblob(100000));".repeat(blobs)
-            );
-            connection.execute_batch(&fill).expect("a change");
-        };
-        let size = || std::fs::metadata(&path).expect("the file").len();
-        let rename = |name: &str| {
-            let mut camp = CampFile::open(&path, crate::storage::Mode::Change).expect("the camp");
-            let edit = Edit::RenameCamp(name.to_owned());
-            camp.apply(&edit, &Occasion::now("Rename")).expect("a name");
-            assert_eq!(camp.damage().expect("a look"), Vec::<String>::new());
-        };
-        let before = size();
-        fill(5);
-        rename("Other");
-        assert!(size() > before + 400_000, "little is used again");
-        fill(20);
-        assert!(size() > before + 2_000_000);
-        rename("Another");
-        assert!(size() < before + 100_000, "{}", size());
     }
 }
