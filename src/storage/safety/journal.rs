@@ -203,9 +203,12 @@ impl LeftJournal {
 
     /// Whether the file is what the journal's change began with, or on its way from there.
     fn belongs_to(&self, rolled_back: &Connection) -> bool {
-        let now = self.copy(AS_IT_IS).and_then(|copy| stamps(&copy));
-        match (now, stamps(rolled_back)) {
-            (Ok(now), Ok(before)) => now.last == before.last || now.before_it == before.last,
+        let now = self.copy(AS_IT_IS);
+        match (now.as_ref().map(stamps), stamps(rolled_back)) {
+            (Ok(Ok(now)), Ok(before)) if now.last == before.last => true,
+            (Ok(Ok(now)), Ok(before)) if now.before_it == before.last => true,
+            // Of a file that was being written anew, half has other pages where these were read.
+            (Ok(Ok(_)), Ok(_)) if now.as_ref().is_ok_and(is_sound) => false,
             // Half of a change may be too little to be read.
             _ => self.is_one_change_later(),
         }
