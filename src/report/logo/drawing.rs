@@ -7,13 +7,16 @@ use resvg::usvg::{
     roxmltree::{self, Document, NodeId, ParsingOptions},
 };
 
-use super::{LogoProblem, MOST_PIXELS, lines};
+use super::{LONGER_SIDE, LogoProblem, MOST_PIXELS, lines};
 
 /// The most parts of a drawing, each counted as often as it is shown. A coat of arms in all its detail has a tenth of them.
 const MOST_PARTS: u64 = 100_000;
 
 /// How deep parts may lie in each other. Drawing programs stay below 30, and readers go down by calling themselves.
 const DEEPEST: usize = 150;
+
+/// How many parts may share an id by mistake.
+const MOST_OF_AN_ID: usize = 16;
 
 /// How many parts that hold others, such as patterns, may be named by style sheets, where nobody sees what is in what.
 const MOST_BY_STYLE: usize = 50;
@@ -72,22 +75,25 @@ pub(super) fn parse(text: &str) -> Result<Document<'_>, LogoProblem> {
 
 /// Counts the parts of a drawing with those that they refer to.
 struct Parts<'a, 'input> {
-    by_id: HashMap<&'a str, roxmltree::Node<'a, 'input>>,
+    /// Readers differ in which of two with one id they take.
+    by_id: HashMap<&'a str, Vec<roxmltree::Node<'a, 'input>>>,
     /// `None` while it is being counted: a part that shows itself has no end.
     counted: HashMap<NodeId, Option<u64>>,
-    /// The width of its widest line.
-    widest: f64,
+    measures: lines::Measures,
 }
 
 impl<'a, 'input> Parts<'a, 'input> {
     fn new(document: &'a Document<'input>) -> Self {
-        let nodes = document.descendants();
+        let mut by_id = HashMap::<_, Vec<_>>::new();
+        for node in document.descendants() {
+            if let Some(id) = node.attribute("id") {
+                by_id.entry(id).or_default().push(node);
+            }
+        }
         Self {
-            by_id: nodes
-                .filter_map(|node| Some((node.attribute("id")?, node)))
-                .collect(),
+            by_id,
             counted: HashMap::new(),
-            widest: lines::widest(document),
+            measures: lines::Measures::new(document),
         }
     }
 
@@ -98,29 +104,43 @@ impl<'a, 'input> Parts<'a, 'input> {
         }
         let deeper = deeper.checked_sub(1)?;
         self.counted.insert(node.id(), None);
-        let mut parts = lines::parts(node, self.widest)?.saturating_add(1);
+        let mut parts = lines::parts(node, self.measures)?.saturating_add(1);
         for child in node.children().filter(roxmltree::Node::is_element) {
             parts = parts.saturating_add(self.of(child, deeper)?);
         }
         // A link leads elsewhere, and shows nothing.
         let is_link = node.tag_name().name() == "a";
+        let mut corners_of_line = None;
         for attribute in node.attributes().filter(|_| !is_link) {
             let (name, value) = (attribute.name(), attribute.value());
-            let times = if value.contains("marker") || name.starts_with("marker") {
-                corners(node)
-            } else {
-                1
-            };
+            let is_at_corners = value.contains("marker") || name.starts_with("marker");
             let of_link = (name == "href").then(|| value.trim().strip_prefix('#'));
             for id in ids_in(value).chain(of_link.flatten()) {
-                if let Some(shown) = self.by_id.get(id).copied() {
+                let shown = self.by_id.get(id).cloned().unwrap_or_default();
+                if shown.len() > MOST_OF_AN_ID {
+                    return None;
+                }
+                for shown in shown {
                     let shown = self.of(shown, deeper)?;
+                    let times = if is_at_corners {
+                        *corners_of_line.get_or_insert_with(|| self.corners(node))
+                    } else {
+                        1
+                    };
                     parts = parts.saturating_add(shown.saturating_mul(times));
                 }
             }
         }
         self.counted.insert(node.id(), Some(parts));
         Some(parts)
+    }
+
+    /// No fewer than a line has corners, each of which can have a marker: the shortest way to write one has two letters.
+    fn corners(&self, node: roxmltree::Node<'_, '_>) -> u64 {
+        let written = ["d", "points"].map(|name| node.attribute(name).map_or(0, str::len));
+        let written = written.into_iter().map(|length| length as u64 / 2 + 2);
+        let of_arcs = lines::parts(node, self.measures).unwrap_or(u64::MAX);
+        written.fold(of_arcs, u64::saturating_add)
     }
 
     /// Whether style sheets name few parts that hold others.
@@ -130,11 +150,13 @@ impl<'a, 'input> Parts<'a, 'input> {
         let texts = sheets.flat_map(|sheet| sheet.children().filter_map(|text| text.text()));
         let named = texts
             .flat_map(ids_in)
-            .filter_map(|id| self.by_id.get(id).copied())
+            .filter_map(|id| self.by_id.get(id))
+            .flatten()
+            .copied()
             .collect::<Vec<_>>();
         let corners = document
             .descendants()
-            .map(corners)
+            .map(|node| self.corners(node))
             .fold(0, u64::saturating_add);
         let mut holding = 0;
         for node in named {
@@ -161,14 +183,6 @@ fn ids_in(value: &str) -> impl Iterator<Item = &str> {
         let rest = rest.trim_start().trim_start_matches(['"', '\'']);
         rest.strip_prefix('#')?.split(['"', '\'', ')']).next()
     })
-}
-
-/// No fewer than a line has corners, each of which can have a marker: the shortest way to write one has two letters.
-fn corners(node: roxmltree::Node<'_, '_>) -> u64 {
-    let written = ["d", "points"].map(|name| node.attribute(name).map_or(0, str::len));
-    let written = written.into_iter().map(|length| length as u64 / 2 + 2);
-    let of_arcs = lines::parts(node, 0.0).unwrap_or(u64::MAX);
-    written.fold(of_arcs, u64::saturating_add)
 }
 
 /// How far from the drawing its lines may lead, in its own longer sides. At some thousand times that, the lines that are drawn end in memory
@@ -218,8 +232,16 @@ impl Shown {
             {
                 self.add_picture(image.size());
             }
+            if let Node::Path(path) = node {
+                let pixels = unit * largest(path.abs_transform()) * f32::from(LONGER_SIDE);
+                let drawn = lines::drawn(path, pixels.into()).unwrap_or(u64::MAX);
+                self.parts = self.parts.saturating_add(drawn);
+            }
             if let Node::Group(group) = node {
                 self.add(group, unit);
+            }
+            if let Node::Text(text) = node {
+                self.add(text.flattened(), unit);
             }
             // What it is filled, clipped or masked with has numbers of its own.
             let unit = unit * largest(node.abs_transform()) * enlarged(node);

@@ -2,66 +2,130 @@
 //! line into the more pieces the longer and wider it is, before anything else is known of them: forty letters can ask for all the memory there
 //! is, or for an hour.
 
-use resvg::usvg::roxmltree::{Document, Node};
+use std::borrow::Cow;
+
+use resvg::{
+    tiny_skia::PathSegment as Drawn,
+    usvg::{
+        Path,
+        roxmltree::{Document, Node},
+    },
+};
 use svgtypes::{Length, LengthListParser, LengthUnit, PathParser, PathSegment};
 
 /// So many curves an ellipse of a usual size becomes at most. They aren't counted.
-const USUAL: u64 = 8;
+const USUAL_CURVES: u64 = 8;
 
-/// The most curves that one arc may become: the time that reading them takes grows with the square.
-const MOST_OF_ONE: u64 = 1024;
+/// The most curves that one arc may become. In a path, the time that reading them takes grows with the square.
+const MOST_CURVES: u64 = 1024;
 
-/// What a radius counts that is measured by what stands elsewhere. Numbers of a drawing end where it becomes a million curves.
-const UNKNOWN: u64 = 20_000;
+/// So many letters of a written line count for a part: a picture that was traced has all its lines in one.
+const LETTERS: usize = 20;
 
-/// The width of the widest line that a drawing names anywhere, in its units.
-pub(super) fn widest(document: &Document<'_>) -> f64 {
-    const NAME: &str = "stroke-width";
-    let parts = document.descendants();
-    let named = parts.flat_map(|part| {
-        let attributes = part.attributes().flat_map(|attribute| {
-            let value = attribute.value();
-            let is_width = attribute.name() == NAME;
-            let in_style = value.split(NAME).skip(1);
-            is_width.then_some(value).into_iter().chain(in_style)
+/// The height of a letter where nothing is said of it, in units.
+const LETTER: f64 = 16.0;
+
+/// What lengths of a drawing are measured by, in its units.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Measures {
+    /// The width of its widest line.
+    widest: f64,
+    /// The longest side of whatever a length may be a part of.
+    page: f64,
+    /// What a length in letters is measured by: infinite where the drawing says how high they are, as such sizes multiply.
+    letter: f64,
+}
+
+impl Measures {
+    pub(super) fn new(document: &Document<'_>) -> Self {
+        let mut it = Self {
+            widest: 1.0,
+            page: 1.0,
+            letter: LETTER,
+        };
+        each_value(document, "font", |_| it.letter = f64::INFINITY);
+        for name in ["width", "height", "viewBox"] {
+            each_value(document, name, |sides| {
+                let sides = LengthListParser::from(sides).map_while(Result::ok);
+                let sides = sides.filter(|side| side.unit != LengthUnit::Percent);
+                let longest = sides.map(|side| it.units(side).abs()).fold(0.0, f64::max);
+                it.page = it.page.max(longest);
+            });
+        }
+        each_value(document, "stroke-width", |width| {
+            if let Some(Ok(width)) = LengthListParser::from(width).next() {
+                it.widest = it.widest.max(it.units(width).abs());
+            }
         });
-        let sheet = part.text().unwrap_or_default().split(NAME).skip(1);
-        attributes.chain(sheet)
-    });
-    let widths = named.filter_map(|rest| {
-        let rest = rest.trim_start_matches(|sign: char| sign.is_whitespace() || sign == ':');
-        let rest = rest.split([';', '}']).next().unwrap_or_default();
-        let width = LengthListParser::from(rest).next()?.ok()?;
-        Some(in_units(width).abs())
-    });
-    widths.fold(1.0, f64::max)
+        it
+    }
+
+    /// A length in units.
+    fn units(&self, length: Length) -> f64 {
+        length.number
+            * match length.unit {
+                LengthUnit::None | LengthUnit::Px => 1.0,
+                LengthUnit::Pt => 4.0 / 3.0,
+                LengthUnit::Mm => 96.0 / 25.4,
+                LengthUnit::Cm => 96.0 / 2.54,
+                LengthUnit::Pc => 16.0,
+                LengthUnit::In => 96.0,
+                LengthUnit::Em | LengthUnit::Ex => self.letter,
+                LengthUnit::Percent => self.page / 100.0,
+            }
+    }
 }
 
-/// A length in units of the drawing. What it is a part of is as large as a page.
-fn in_units(length: Length) -> f64 {
-    let unit = match length.unit {
-        LengthUnit::None | LengthUnit::Px => 1.0,
-        LengthUnit::Pt => 4.0 / 3.0,
-        LengthUnit::Mm => 96.0 / 25.4,
-        LengthUnit::Pc | LengthUnit::Em | LengthUnit::Ex => 16.0,
-        LengthUnit::Percent | LengthUnit::Cm => 96.0 / 2.54,
-        LengthUnit::In => 96.0,
-    };
-    length.number * unit
+/// Takes each value that an attribute whose name begins so has anywhere, or is given by a style.
+fn each_value(document: &Document<'_>, name: &str, mut take: impl FnMut(&str)) {
+    for node in document.descendants() {
+        for attribute in node.attributes() {
+            if attribute.name().starts_with(name) {
+                take(attribute.value());
+            } else if attribute.name() == "style" {
+                each_in_style(attribute.value(), name, &mut take);
+            }
+        }
+        if node.is_text() {
+            each_in_style(node.text().unwrap_or_default(), name, &mut take);
+        }
+    }
 }
 
-/// For how many parts more this one counts, whose line is no wider than `widest`; `None` if it is too much for any drawing.
-pub(super) fn parts(node: Node<'_, '_>, widest: f64) -> Option<u64> {
+fn each_in_style(style: &str, name: &str, take: &mut impl FnMut(&str)) {
+    let style = without_comments(style);
+    for rest in style.split(name).skip(1) {
+        if let Some((_, value)) = rest.split_once(':') {
+            take(value.split([';', '}']).next().unwrap_or_default().trim());
+        }
+    }
+}
+
+fn without_comments(style: &str) -> Cow<'_, str> {
+    if !style.contains("/*") {
+        return Cow::Borrowed(style);
+    }
+    let mut parts = style.split("/*");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let rest = parts.filter_map(|part| Some(part.split_once("*/")?.1));
+    Cow::Owned(rest.fold(first, |all, part| all + part))
+}
+
+/// For how many parts more this one counts; `None` if it is too much for any drawing.
+pub(super) fn parts(node: Node<'_, '_>, measures: Measures) -> Option<u64> {
+    let written = ["d", "points"].map(|name| node.attribute(name).unwrap_or_default());
+    let long = written.map(str::len).iter().sum::<usize>() / LETTERS;
     let radii = |names: &[&str]| {
         let radii = names.iter().filter_map(|name| node.attribute(*name));
-        radii.map(|radius| of_length(radius, widest)).sum()
+        radii.map(|radius| of_length(radius, measures)).sum()
     };
-    match node.tag_name().name() {
-        "path" => of_path(node.attribute("d").unwrap_or_default(), widest),
+    let of_lines: Option<u64> = match node.tag_name().name() {
+        "path" => of_path(written[0], measures.widest),
         "rect" | "ellipse" => radii(&["rx", "ry"]),
         "circle" => radii(&["r"]),
         _ => Some(0),
-    }
+    };
+    Some(of_lines?.saturating_add(long as u64))
 }
 
 fn of_path(path: &str, widest: f64) -> Option<u64> {
@@ -75,33 +139,69 @@ fn of_path(path: &str, widest: f64) -> Option<u64> {
     parts.sum()
 }
 
-fn of_length(radius: &str, widest: f64) -> Option<u64> {
-    match radius.trim().parse::<Length>() {
-        Ok(Length {
-            unit: LengthUnit::Percent | LengthUnit::Em | LengthUnit::Ex,
-            ..
-        }) => Some(UNKNOWN),
-        Ok(length) => {
-            let radius = in_units(length).abs();
-            of_line(radius, of_radius(radius)?, widest)
-        }
-        // It isn't drawn.
-        Err(_) => Some(0),
-    }
+fn of_length(radius: &str, measures: Measures) -> Option<u64> {
+    // What is no length isn't drawn.
+    let Ok(radius) = radius.trim().parse::<Length>() else {
+        return Some(0);
+    };
+    let radius = measures.units(radius).abs();
+    of_line(radius, of_radius(radius)?, measures.widest)
 }
 
 /// How many curves an ellipse with this larger radius becomes, as kurbo divides it with a tolerance of a tenth of a unit.
 fn of_radius(radius: f64) -> Option<u64> {
-    let curves = at_least((radius * 11.2).powf(1.0 / 6.0), MOST_OF_ONE)?;
-    Some(if curves > USUAL { curves } else { 0 })
+    let curves = at_least((radius * 11.2).powf(1.0 / 6.0), MOST_CURVES)?;
+    Some(if curves > USUAL_CURVES { curves } else { 0 })
 }
 
-/// For how many parts a line counts that becomes so many curves: each with its border. One of which length and width multiply to a million
-/// takes 60 µs, and to a hundred millions ten times that.
+/// For how many parts a line counts that becomes so many curves, each of them with its border.
 fn of_line(length: f64, curves: u64, width: f64) -> Option<u64> {
+    let borders = of_border(length, width)?.saturating_mul(curves + 1);
+    Some(borders.saturating_add(curves))
+}
+
+/// For how many parts the border of a piece of a line counts. One of which length and width multiply to a million takes 60 µs, and to a
+/// hundred millions ten times that.
+fn of_border(length: f64, width: f64) -> Option<u64> {
     let border = at_least((length * width).sqrt() / 1000.0, 1 << 20)?;
-    let borders = if border > 1 { border * (curves + 1) } else { 0 };
-    Some(curves + borders)
+    Some(if border > 1 { border } else { 0 })
+}
+
+/// For how many parts a line more counts as it is drawn, with so many pixels to a unit: with its border and its dashes.
+pub(super) fn drawn(path: &Path, pixels: f64) -> Option<u64> {
+    let Some(stroke) = path.stroke() else {
+        return Some(0);
+    };
+    let bounds = path.bounding_box();
+    let across = f64::from(bounds.width().hypot(bounds.height())) * pixels;
+    let border = of_border(across, f64::from(stroke.width().get()) * pixels)?;
+    let borders = border.saturating_mul(path.data().len() as u64);
+    let Some(dashes) = stroke.dasharray() else {
+        return Some(borders);
+    };
+    let mut at = Default::default();
+    let lengths = path.data().segments().map(|segment| {
+        let corners = match segment {
+            Drawn::MoveTo(to) => {
+                at = to;
+                return 0.0;
+            }
+            Drawn::LineTo(to) => vec![to],
+            Drawn::QuadTo(by, to) => vec![by, to],
+            Drawn::CubicTo(by, and, to) => vec![by, and, to],
+            Drawn::Close => vec![],
+        };
+        let lengths = corners.into_iter().map(|corner| {
+            let length = f64::from(at.distance(corner));
+            at = corner;
+            length
+        });
+        lengths.sum::<f64>()
+    });
+    let length = lengths.sum::<f64>();
+    let dash = dashes.iter().copied().map(f64::from).sum::<f64>();
+    let dashes = at_least(length / dash, 1 << 20)?;
+    Some(borders.saturating_add(dashes))
 }
 
 /// The first power of two that isn't less than a number, if it isn't more than `most`.

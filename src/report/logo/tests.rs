@@ -262,6 +262,28 @@ fn an_svg_that_grows_when_it_is_read_is_refused() {
     assert!(read(&entities).is_ok());
 }
 
+/// A line is read anew wherever it is shown, and which of two of one name is shown is the reader's choice.
+#[test]
+fn long_lines_that_are_shown_often_are_refused() {
+    let shown = |line: &str| svg(&format!("{line}{}", "<use href='#p'/>".repeat(20_000)));
+    let long = format!("<path id='p' d='M0 0{}'/>", "h1".repeat(200_000));
+    assert_eq!(problem(&shown(&long)), LogoProblem::TooComplex);
+    assert_eq!(
+        problem(&shown(&format!("{long}<g id='p'/>"))),
+        LogoProblem::TooComplex
+    );
+    let often = svg(&format!(
+        "<path d='M0 0{}' {}/>",
+        "h1".repeat(100_000),
+        (0..2_000)
+            .map(|at| format!("marker{at}='' "))
+            .collect::<String>()
+    ));
+    let start = std::time::Instant::now();
+    let _ = read(&often);
+    assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
+}
+
 /// Readers go down into a drawing by calling themselves, and end the program where the stack ends.
 #[test]
 fn an_svg_is_not_deeper_than_a_stack() {
@@ -306,7 +328,8 @@ fn arcs_that_become_too_many_curves_are_refused() {
         svg("<circle r='1e38' fill='#c80000'/>"),
         svg("<ellipse rx='9' ry='1e36cm' fill='#c80000'/>"),
         svg("<rect width='1e38' height='1e38' rx='1e38' fill='#c80000'/>"),
-        svg(&"<circle r='2em' fill='#c80000'/>".repeat(5)),
+        svg("<g font-size='1e38'><circle r='1em' fill='#c80000'/></g>"),
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1e38 1e38'><circle r='50%' fill='#c80000'/></svg>".into(),
     ] {
         assert_eq!(problem(&too_much), LogoProblem::TooComplex);
     }
@@ -314,7 +337,8 @@ fn arcs_that_become_too_many_curves_are_refused() {
         path("h9a5 5 0 0 1 5 5v5a900 9 30 1 0 -9 9z"),
         path(&"a3 3 0 1 1 2 2A9 40 0 0 1 9 9".repeat(5000)),
         path("a1e-9 1e9 0 0 1 9 9l9 0z"),
-        svg("<circle r='50%' fill='#c80000'/><ellipse rx='5in' ry='80' fill='#c80000'/>"),
+        svg(&"<circle r='45%' fill='#c80000'/>".repeat(9)),
+        svg("<circle r='2em' fill='#c80000'/><ellipse rx='5in' ry='80' fill='#c80000'/>"),
         svg("<rect width='20' height='20' rx='3' ry='2mm' fill='#c80000'/>"),
     ] {
         assert!(read(&usual).is_ok(), "{}", String::from_utf8_lossy(&usual));
@@ -337,6 +361,15 @@ fn wide_lines_that_are_long_are_refused() {
             "<style>path {{ stroke-width: 8e7 }}</style><path d='M0 0{circle}' stroke='#c80000'/>"
         )),
         svg("<ellipse rx='8e9' ry='8e9' stroke='#c80000' stroke-width='8e7'/>"),
+        line("style='stroke-width/**/:/* wide */8e7'", circle),
+        line("font-size='1e7' stroke-width='8em'", circle),
+        svg("<g font-size='8e9'><circle r='1em' stroke='#c80000' stroke-width='8e7'/></g>"),
+        // Dashes, and what is made wide by scaling.
+        svg(&"<path d='M0 0H3999' stroke='#c80000' stroke-dasharray='.005'/>".repeat(99)),
+        svg(&format!(
+            "<g transform='scale(1e3)'><path d='M0 0{}' stroke='#c80000' stroke-width='2'/></g>",
+            "c2 0 0 2 .01 .01".repeat(30_000)
+        )),
     ] {
         let start = std::time::Instant::now();
         assert_eq!(problem(&too_much), LogoProblem::TooComplex);
