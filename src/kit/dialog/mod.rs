@@ -103,7 +103,8 @@ impl Memory {
     fn look_for_keyboard(&mut self, ctx: &Context) {
         let clicked = ctx.input(|input| input.pointer.any_pressed() || input.pointer.any_click());
         self.without_keyboard = match self.without_keyboard {
-            _ if ctx.memory(egui::Memory::focused).is_some() => Some(0),
+            // A list that stands over the dialog has it, or nothing needs to.
+            _ if !self.is_top || ctx.memory(egui::Memory::focused).is_some() => Some(0),
             Some(frames) if !clicked => {
                 if frames < LOST {
                     ctx.request_repaint();
