@@ -13,7 +13,7 @@ use egui_kittest::{Node, kittest::NodeT as _};
 use super::{Driver, repairing, sizes};
 use crate::{
     app::{
-        Action, Command, Page,
+        Action, Command,
         dialogs::{Checking, Dialog, Offer, PathField},
         publishing::Stage,
         repairing::RepairStage,
@@ -394,17 +394,8 @@ fn of_weeks(seen: &mut Seen) {
 }
 
 fn of_us_chess(seen: &mut Seen) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("event.json");
-    fs::write(&file, sizes::SECTION).expect("a file");
     let mut driver = sample();
-    driver.go(Page::US_CHESS);
-    driver.app().send(Action::ImportFiles(vec![file]));
-    for _ in 0..4 {
-        driver.settle();
-    }
-    driver.click("Import");
-    driver.settle();
+    driver.import_a_section();
     for command in [
         Command::NEW_EVENT,
         Command::EVENT_DETAILS,

@@ -296,25 +296,31 @@ fn whatever_is_reached_in_a_large_window_is_reached_in_a_small_one() {
 }
 
 /// Two players of two rounds, with what is to be checked: they have met twice.
-pub(super) const SECTION: &str = r#"{"event": {"name": "Late Open", "ends": "2026-06-30"}, "sections": [
+const SECTION: &str = r#"{"event": {"name": "Late Open", "ends": "2026-06-30"}, "sections": [
     {"number": 1, "name": "Open", "systems": ["regular", "quick"], "time_controls": ["G/45;d5"], "players": [
         {"pair": 1, "id": "30000001", "name": "Berger, Anna", "state": "MN", "rounds": ["W2", "W2", "W2", "H", "U"], "regular": {"rating": 1500}},
         {"pair": 2, "id": "30000002", "name": "Vang, Bo", "state": "WI", "rounds": ["L1", "L1", "L1", "B", "U"], "regular": {"rating": 1400}}]}]}"#;
+
+impl Driver {
+    pub(super) fn import_a_section(&mut self) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("event.json");
+        std::fs::write(&file, SECTION).expect("a file");
+        self.go(Page::US_CHESS);
+        self.app().send(Action::ImportFiles(vec![file]));
+        for _ in 0..4 {
+            self.settle();
+        }
+        self.click("Import");
+        self.settle();
+    }
+}
 
 #[test]
 fn whatever_is_reached_of_sections_of_us_chess_is_reached_in_a_small_window() {
     let reached = assert_all_is_reached(|driver, look| {
         driver.send(Command::OPEN_SAMPLE);
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("event.json");
-        std::fs::write(&file, SECTION).expect("a file");
-        driver.go(Page::US_CHESS);
-        driver.app().send(Action::ImportFiles(vec![file]));
-        for _ in 0..4 {
-            driver.settle();
-        }
-        driver.click("Import");
-        driver.settle();
+        driver.import_a_section();
         driver.send(Command::RATE_ALL);
         driver.click("Save ratings");
         driver.settle();
