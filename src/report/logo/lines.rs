@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use resvg::{
-    tiny_skia::PathSegment as Drawn,
+    tiny_skia::{PathSegment as Drawn, Point},
     usvg::{
         Path,
         roxmltree::{Document, Node},
@@ -179,7 +179,7 @@ pub(super) fn drawn(path: &Path, pixels: f64) -> Option<u64> {
     let Some(dashes) = stroke.dasharray() else {
         return Some(borders);
     };
-    let mut at = Default::default();
+    let mut at = Point::default();
     let lengths = path.data().segments().map(|segment| {
         let corners = match segment {
             Drawn::MoveTo(to) => {
