@@ -219,7 +219,7 @@ impl Shown {
     /// Adds what is in here, of which a unit is so many longer sides of the drawing.
     fn add(&mut self, group: &Group, unit: f32) {
         for node in group.children() {
-            self.parts += 1;
+            self.parts = self.parts.saturating_add(1);
             if self.parts > MOST_PARTS {
                 return;
             }
