@@ -131,9 +131,14 @@ impl Cups {
 
     /// The name of the last job that was printed.
     pub(crate) fn last_title(&self) -> String {
-        let log = fs::read_to_string(self.folder.path().join("log/page")).unwrap_or_default();
-        let last = log.lines().last().and_then(|line| line.split_once(' '));
-        last.map(|(_, title)| title.to_owned()).unwrap_or_default()
+        // Wine finds the end of a name too late at times: other memory follows then, with lines of its own.
+        let log = fs::read(self.folder.path().join("log/page")).unwrap_or_default();
+        let log = String::from_utf8_lossy(&log);
+        let titles = log.lines().filter_map(|line| {
+            let (job, title) = line.split_once(' ')?;
+            job.parse::<u32>().is_ok().then_some(title)
+        });
+        titles.last().unwrap_or_default().to_owned()
     }
 
     /// The pages of the printer's last job.
