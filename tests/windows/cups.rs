@@ -134,11 +134,11 @@ impl Cups {
         // Wine finds the end of a name too late at times: other memory follows then, with lines of its own.
         let log = fs::read(self.folder.path().join("log/page")).unwrap_or_default();
         let log = String::from_utf8_lossy(&log);
-        let titles = log.lines().filter_map(|line| {
+        let mut titles = log.lines().rev().filter_map(|line| {
             let (job, title) = line.split_once(' ')?;
             job.parse::<u32>().is_ok().then_some(title)
         });
-        titles.last().unwrap_or_default().to_owned()
+        titles.next().unwrap_or_default().to_owned()
     }
 
     /// The pages of the printer's last job.
