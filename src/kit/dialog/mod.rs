@@ -410,16 +410,16 @@ impl<'a> Dialog<'a> {
         let stays = room - text_height >= LEAST_BODY;
         let (above, within) = if stays { (text, None) } else { (None, text) };
         let room = if stays { room - text_height } else { room };
-        if let Some(text) = above {
-            ui.add_space(ABOVE_TEXT);
-            ui.add(Label::new(text).wrap());
-        }
-        ui.add_space(space::S);
-        scrolling_body(ui, memory, room.max(size::CONTROL), |ui| {
-            if let Some(text) = within {
+        let show_text = |ui: &mut Ui, text: Option<RichText>| {
+            if let Some(text) = text {
                 ui.add_space(ABOVE_TEXT);
                 ui.add(Label::new(text).wrap());
             }
+        };
+        show_text(ui, above);
+        ui.add_space(space::S);
+        scrolling_body(ui, memory, room.max(size::CONTROL), |ui| {
+            show_text(ui, within);
             body(ui);
         });
         ui.add_space(space::M);

@@ -132,8 +132,9 @@ impl Awards {
         }
     }
 
-    /// Every prize up to this place, in the order in which prizes are listed: of the whole camp with the winner of each group but one that everybody is
-    /// in, of each group by itself, or of one. Where each player gets `only_one`, it is the best: what somebody has who gets a better one goes to the next in line.
+    /// Every prize up to this place, in the order in which prizes are listed: of the whole camp with the winner of each group (but of one that
+    /// everybody is in), of each group by itself, or of one. Where each player gets `only_one`, it is the best: what somebody has who gets a
+    /// better one goes to the next in line.
     #[must_use]
     pub(crate) fn prizes(&self, scope: Scope, places: usize, only_one: bool) -> Vec<Prize> {
         let all = |group| Award::ALL.map(|award| (award, group));

@@ -154,6 +154,10 @@ impl<'a, 'input> Parts<'a, 'input> {
             .flatten()
             .copied()
             .collect::<Vec<_>>();
+        // To count corners takes reading every line once more.
+        if named.is_empty() {
+            return true;
+        }
         let corners = document
             .descendants()
             .map(|node| self.corners(node))

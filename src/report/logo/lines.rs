@@ -180,28 +180,26 @@ pub(super) fn drawn(path: &Path, pixels: f64) -> Option<u64> {
         return Some(borders);
     };
     let mut at = Point::default();
-    let lengths = path.data().segments().map(|segment| {
-        let corners = match segment {
-            Drawn::MoveTo(to) => {
-                at = to;
-                return 0.0;
-            }
-            Drawn::LineTo(to) => vec![to],
-            Drawn::QuadTo(by, to) => vec![by, to],
-            Drawn::CubicTo(by, and, to) => vec![by, and, to],
-            Drawn::Close => vec![],
-        };
-        let lengths = corners.into_iter().map(|corner| {
-            let length = f64::from(at.distance(corner));
-            at = corner;
-            length
-        });
-        lengths.sum::<f64>()
+    let lengths = path.data().segments().map(|segment| match segment {
+        Drawn::MoveTo(to) => {
+            at = to;
+            0.0
+        }
+        Drawn::LineTo(to) => along(&mut at, [to]),
+        Drawn::QuadTo(by, to) => along(&mut at, [by, to]),
+        Drawn::CubicTo(by, and, to) => along(&mut at, [by, and, to]),
+        Drawn::Close => 0.0,
     });
     let length = lengths.sum::<f64>();
     let dash = dashes.iter().copied().map(f64::from).sum::<f64>();
     let dashes = at_least(length / dash, 1 << 20)?;
     Some(borders.saturating_add(dashes))
+}
+
+/// How long the way is from here by these corners, the last of which is then here.
+fn along<const CORNERS: usize>(at: &mut Point, corners: [Point; CORNERS]) -> f64 {
+    let lengths = corners.map(|corner| f64::from(std::mem::replace(at, corner).distance(corner)));
+    lengths.into_iter().sum()
 }
 
 /// The first power of two that isn't less than a number, if it isn't more than `most`.

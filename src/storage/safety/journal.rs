@@ -205,8 +205,7 @@ impl LeftJournal {
     fn belongs_to(&self, rolled_back: &Connection) -> bool {
         let now = self.copy(AS_IT_IS);
         match (now.as_ref().map(stamps), stamps(rolled_back)) {
-            (Ok(Ok(now)), Ok(before)) if now.last == before.last => true,
-            (Ok(Ok(now)), Ok(before)) if now.before_it == before.last => true,
+            (Ok(Ok(now)), Ok(before)) if [now.last, now.before_it].contains(&before.last) => true,
             // Of a file that was being written anew, half has other pages where these were read.
             (Ok(Ok(_)), Ok(_)) if now.as_ref().is_ok_and(is_sound) => false,
             // Half of a change may be too little to be read.
