@@ -76,7 +76,6 @@ impl CampFile {
         let damaged = |error: rusqlite_migration::Error| StorageError::Damaged(error.to_string());
         let migrations = schema::migrations().map_err(damaged)?;
         schema::upgrade(&mut connection, &migrations).map_err(damaged)?;
-        install_triggers(&connection)?;
         begin_camp(&mut connection, name, today, &CampSeed::default())?;
         Ok(Self::of_connection(
             connection,
@@ -190,9 +189,6 @@ impl CampFile {
         }
         camp.is_checked = false;
         camp.is_small = size <= CHECKED_AT_OPENING;
-        if mode == Mode::Change {
-            install_triggers(&camp.connection).map_err(in_sqlite)?;
-        }
         Ok(camp)
     }
 
@@ -305,6 +301,7 @@ impl CampFile {
             let was_backed_up = !self.needs_backup();
             journal::stamp(&self.connection)
                 .map_err(|error| StorageError::of_commit(error).while_saving())?;
+            install_triggers(&self.connection)?;
             self.has_begun = true;
             if was_backed_up {
                 self.is_backed_up_as_it_is();
@@ -481,10 +478,13 @@ pub(super) fn upgrade(
     })
 }
 
-/// What a connection needs before the camp is changed by it: the history is written down, and sealed weeks stay as they are.
-pub(super) fn install_triggers(connection: &Connection) -> rusqlite::Result<()> {
-    history::install(connection)?;
-    seal::install(connection)
+/// What a connection needs before the camp is changed by it: the history is written down, and sealed weeks stay as they are. All of it or
+/// nothing.
+fn install_triggers(connection: &Connection) -> rusqlite::Result<()> {
+    let transaction = connection.unchecked_transaction()?;
+    history::install(&transaction)?;
+    seal::install(&transaction)?;
+    transaction.commit()
 }
 
 /// The first rows of a new camp file.

@@ -10,7 +10,7 @@ use camp_ladder::{
 };
 use jiff::civil::{Date, date};
 
-use crate::seeds::fixtures;
+use crate::seeds::{camp_files, fixtures};
 
 /// After all days of the samples.
 pub(crate) const TODAY: Date = date(2026, 11, 23);
@@ -19,6 +19,7 @@ pub(crate) struct Bench {
     folder: PathBuf,
     camp: OnceCell<CampData>,
     empty: OnceCell<CampData>,
+    camp_file: OnceCell<Vec<u8>>,
 }
 
 impl Bench {
@@ -28,6 +29,7 @@ impl Bench {
             folder,
             camp: OnceCell::new(),
             empty: OnceCell::new(),
+            camp_file: OnceCell::new(),
         }
     }
 
@@ -51,6 +53,12 @@ impl Bench {
             let file = CampFile::in_memory("Camp", TODAY).expect("memory");
             file.load().expect("a camp")
         })
+    }
+
+    /// A camp file of the newest version.
+    pub(crate) fn camp_file(&self) -> &[u8] {
+        self.camp_file
+            .get_or_init(|| camp_files().pop().expect("a camp"))
     }
 
     /// The sample camp.

@@ -13,10 +13,7 @@ use camp_ladder::{
 };
 use rusqlite::{Connection, types::Value};
 
-use crate::{
-    bench::{Bench, TODAY},
-    seeds::camp_files,
-};
+use crate::bench::{Bench, TODAY};
 
 pub(crate) fn text_table(bench: &mut Bench, input: &[u8]) -> String {
     match import::read_text("Players.csv", input) {
@@ -170,8 +167,7 @@ fn changed(mut file: CampFile) -> Result<(), camp_ladder::storage::StorageError>
 /// Each twelve bytes of the input change a value of a camp: in which table, row and column, and to what. The file is whole, and what it
 /// holds is nothing that the program would have written.
 pub(crate) fn camp_values(bench: &mut Bench, input: &[u8]) -> String {
-    let newest = camp_files().pop().expect("a camp");
-    let path = bench.file("Camp.ladder", &newest);
+    let path = bench.file("Camp.ladder", bench.camp_file());
     spoil(&path, input).expect("a camp of ours");
     opened(&path)
 }

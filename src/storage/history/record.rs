@@ -1,7 +1,7 @@
 //! What writes the history down: a trigger for each table and each way in which a record of it can change.
 //!
-//! The triggers live in the connection and not in the file, and are made from the columns that the tables have when it
-//! is opened: a table that gains a column needs no new ones.
+//! The triggers live in the connection and not in the file, and are made before its first change, from the columns that the
+//! tables have then: a table that gains a column needs no new ones.
 
 use rusqlite::{Connection, OptionalExtension as _, params, types::Value};
 

@@ -39,7 +39,6 @@ fn camp() -> CampFile {
 /// A copy, as one that is taken along on a stick.
 fn copy(camp: &CampFile) -> CampFile {
     let copy = open::in_memory_copy(&camp.connection).expect("a copy");
-    open::install_triggers(&copy).expect("triggers");
     CampFile::of_connection(copy, PathBuf::new(), Mode::Change)
 }
 

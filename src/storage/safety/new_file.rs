@@ -47,7 +47,6 @@ impl NewCampFile {
         let mut connection = connect(&made).map_err(in_sqlite)?;
         let migrations = open::migrations(place)?;
         open::upgrade(place, &mut connection, &migrations)?;
-        open::install_triggers(&connection).map_err(in_sqlite)?;
         open::begin_camp(&mut connection, name, today, seed)
             .map_err(|error| OpenError::from_loading(place, &error))?;
         let camp = CampFile::of_connection(connection, made, Mode::Change);
