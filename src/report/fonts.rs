@@ -1,6 +1,8 @@
 //! The fonts that sheets are printed with: those of the program, and for letters that they lack, further ones, of the director's own
 //! or of the computer.
 
+mod coverage;
+
 use std::{
     collections::{BTreeSet, HashMap},
     path::{Path, PathBuf},
@@ -241,6 +243,7 @@ impl Faces {
             let has = self.database.with_face_data(*id, |file, index| {
                 let face = ttf_parser::Face::parse(file, index).ok()?;
                 face.glyph_index(letter)
+                    .filter(|_| coverage::is_possible(&face))
             });
             has.flatten().is_some()
         };
@@ -262,7 +265,11 @@ impl Faces {
             std::iter::once(face.id).chain(bold.map(|bold| bold.id))
         });
         let read = |id| {
-            let copy = |file: &[u8], index| Font::new(Bytes::new(file.to_vec()), index);
+            let copy = |file: &[u8], index| {
+                let face = ttf_parser::Face::parse(file, index).ok()?;
+                let is_possible = coverage::is_possible(&face);
+                is_possible.then(|| Font::new(Bytes::new(file.to_vec()), index))?
+            };
             self.database.with_face_data(id, copy).flatten()
         };
         let fonts = ids.into_iter().flatten().filter_map(read);

@@ -182,8 +182,29 @@ pub(crate) fn settings() -> Vec<Vec<u8>> {
     vec![unpacked(&place)]
 }
 
+/// A font, the same with a letter that the program's own fonts lack, and the same that says it has every letter there can be.
 pub(crate) fn fonts() -> Vec<Vec<u8>> {
-    vec![unpacked(&root().join("fonts/Roboto-Regular.ttf"))]
+    let font = unpacked(&root().join("fonts/Roboto-Regular.ttf"));
+    let further = with_letters(&font, [(0x20, 0x7E), (0xE01, 0xE3A)]);
+    let all = with_letters(&font, [(0x20, 0x7E), (0x80, u32::MAX)]);
+    vec![font, further, all]
+}
+
+/// The font with two ranges of letters, which look like those that stand first in it.
+fn with_letters(font: &[u8], ranges: [(u32, u32); 2]) -> Vec<u8> {
+    let mut font = font.to_vec();
+    let entry = font.windows(4).position(|word| word == b"cmap");
+    let entry = entry.expect("a table of letters");
+    let number = font[entry + 8..].first_chunk().expect("an offset");
+    let table = usize::try_from(u32::from_be_bytes(*number)).expect("a short file");
+    // One subtable, of groups.
+    let mut bytes = vec![0, 0, 0, 1, 0, 3, 0, 10, 0, 0, 0, 12, 0, 12, 0, 0];
+    let groups = ranges.map(|(first, last)| [first, last, 1]).concat();
+    for number in [40, 0, 2].into_iter().chain(groups) {
+        bytes.extend(u32::to_be_bytes(number));
+    }
+    font[table..table + bytes.len()].copy_from_slice(&bytes);
+    font
 }
 
 pub(crate) fn logos() -> Vec<Vec<u8>> {
