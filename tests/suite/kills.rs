@@ -30,8 +30,8 @@ use crate::{program::Desk, sample, tables::dump};
 fn kills(by_default: usize) -> usize {
     let asked = env::var("CAMP_LADDER_KILLS").ok();
     let asked = asked.and_then(|asked| asked.parse::<usize>().ok());
-    // Two tests share them.
-    asked.map_or(by_default, |asked| asked.div_ceil(2))
+    // Three tests share them.
+    asked.map_or(by_default, |asked| asked.div_ceil(3))
 }
 
 /// Parts of a whole that look like chance, in which each part comes up about as often: those of the golden ratio.
@@ -267,6 +267,9 @@ fn files_in(folder: &Path) -> BTreeSet<String> {
 /// Says to this program, started anew, in which camp to make changes.
 const CAMP: &str = "CAMP_LADDER_KILLS_CAMP";
 
+/// And in which one to clear the history.
+const CLEARED: &str = "CAMP_LADDER_KILLS_CLEARED";
+
 /// Makes one change after the other, as somebody does who types, and says of each when it is saved. Each is a step that is called by its number.
 #[test]
 fn somebody_types() {
@@ -360,4 +363,65 @@ fn killed_while_somebody_types_everything_that_was_confirmed_is_there() {
         assert_eq!(mismatch, None, "{word}");
     }
     assert!(confirmed > 0, "never killed after a change");
+}
+
+/// Clears the history of a camp, which writes the whole file anew.
+#[test]
+fn somebody_clears_the_history() {
+    let Some(camp) = env::var_os(CLEARED) else {
+        return;
+    };
+    let mut file = CampFile::open(Path::new(&camp), Mode::Change).expect("the camp");
+    let written_anew = file.forget_history().expect("the history is cleared");
+    assert!(written_anew, "there is room for it");
+}
+
+#[test]
+fn killed_while_a_history_is_cleared_it_is_there_as_a_whole_or_gone() {
+    let desk = Desk::with_sample();
+    let camp = desk.camp();
+    let mut file = CampFile::open(&camp, Mode::Change).expect("the camp");
+    let mut player = file.load().expect("a camp").players[0].clone();
+    for number in 0..60 {
+        player.notes = format!("{number:0>1000}");
+        let edit = Edit::ChangePlayer(Patch::whole(&player));
+        file.apply(&edit, &Occasion::now("A note"))
+            .expect("a change");
+    }
+    drop(file);
+    let original = fs::read(&camp).expect("the camp");
+    let state = || {
+        is_sound(&camp, "the history is cleared");
+        let file = CampFile::open(&camp, Mode::Change).expect("the camp");
+        let camp = file.load().expect("a camp");
+        let records = format!("{:?} {:?} {:?}", camp.groups, camp.players, camp.games);
+        (records, file.history().expect("steps").len())
+    };
+    let clear = || {
+        fs::write(&camp, &original).expect("the camp");
+        let _ = fs::remove_file(desk.path("Camp.ladder-journal"));
+        Command::new(env::current_exe().expect("this program"))
+            .args(["kills::somebody_clears_the_history", "--exact"])
+            .env(CLEARED, &camp)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("this program starts")
+    };
+    let (records, steps) = state();
+    let began = Instant::now();
+    assert!(clear().wait().expect("its end").success());
+    let takes = began.elapsed();
+    assert_eq!(state(), (records.clone(), 0));
+    let shorter = fs::metadata(&camp).expect("the camp").len();
+    assert!(shorter < original.len() as u64, "{shorter}");
+    for time in 0..kills(12) {
+        let mut child = clear();
+        thread::sleep(takes.mul_f64(0.2 + 0.9 * part(time)));
+        child.kill().expect("a child of ours");
+        child.wait().expect("its end");
+        let (now, left) = state();
+        assert!(now == records, "time {time}");
+        assert!(left == steps || left == 0, "time {time}: {left} of {steps}");
+    }
 }
