@@ -42,7 +42,7 @@ pub use self::{
     backup::{
         Backup, BackupCounts, BackupError, BackupNote, BackupPlaces, BackupReason, Backups,
         BackupsOf, Found, RestoreSource, SecondPlace, Snapshot, Unpacked, changes_since,
-        moved_aside_beside,
+        moved_aside_beside, steps_of,
     },
     clock::real_clock,
     error::{Refusal, StorageError},

@@ -1,12 +1,14 @@
 //! Which backups there are, and what was done since each.
 
+use std::collections::HashMap;
+
 use crate::{
     app::{
         BackupAction,
         page::{Answer, Ctx, Logic, Outbox, Ticket},
     },
     jobs::{Job, Look},
-    storage::{Backup, BackupPlaces, BackupsOf, CampFile, SecondPlace, Step},
+    storage::{Backup, BackupNote, BackupPlaces, BackupsOf, CampFile, SecondPlace, Step, steps_of},
 };
 
 /// A backup with what is different now.
@@ -35,7 +37,7 @@ pub struct BackupsPage {
     /// The revision of the camp, and its last backup, for which they were asked for.
     asked: Option<(u64, Option<jiff::Timestamp>)>,
     ticket: Option<Ticket>,
-    /// Looks into the second place, too; where no camp is open, into the first one before.
+    /// Looks into the second place, too; where no camp is open, into the first one before, and into the files of which they were made.
     job: Option<Job<(Vec<Listed>, Option<SecondPlace>)>>,
     /// Whether the list has what the second place has; `None` until it has answered.
     pub(super) second: Option<SecondPlace>,
@@ -61,7 +63,7 @@ impl Logic for BackupsPage {
                 if let (None, Some(places)) = (second, ctx.settings.backup_places()) {
                     self.start(ctx, move || {
                         let found = places.find_all();
-                        (of_all(found.backups), Some(found.second))
+                        (of_all(found.backups, steps_of), Some(found.second))
                     });
                 }
             }
@@ -125,9 +127,9 @@ impl BackupsPage {
             self.ticket = Some(out.read(move |file| of_camp(file, &first)));
             return;
         }
-        let none = places.second.is_none().then_some(SecondPlace::Done);
+        // What there is, before the files are read of which it was made.
         self.start(ctx, move || {
-            (of_all(places.first().find_all().backups), none)
+            (of_all(places.first().find_all().backups, |_| None), None)
         });
     }
 
@@ -184,11 +186,21 @@ impl BackupsPage {
     }
 }
 
-fn of_all(backups: Vec<Backup>) -> Vec<Listed> {
-    let listed = |backup| Listed {
-        backup,
-        since: None,
-        is_of_copy: false,
+/// The backups of all camps, with what `steps` knows of the history of each file.
+fn of_all(
+    backups: Vec<Backup>,
+    mut steps: impl FnMut(&BackupNote) -> Option<Vec<Step>>,
+) -> Vec<Listed> {
+    let mut read = HashMap::new();
+    let listed = |backup: Backup| {
+        let note = &backup.note;
+        let of = (note.file.clone(), note.uid.clone());
+        let steps = read.entry(of).or_insert_with(|| steps(note)).as_deref();
+        Listed {
+            since: steps.map(|steps| since(&backup, steps)),
+            backup,
+            is_of_copy: false,
+        }
     };
     backups.into_iter().map(listed).collect()
 }

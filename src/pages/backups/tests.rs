@@ -8,13 +8,14 @@ use std::{
 
 use egui::Key;
 use egui_kittest::kittest::Queryable as _;
+use jiff::civil::date;
 use tempfile::TempDir;
 
 use super::BackupsPage;
 use crate::{
     app::{Action, BackupAction, Command, dialogs::Dialog, settings::Settings},
     domain::Edit,
-    storage::{Hang, Mode, SecondPlace},
+    storage::{CampFile, Hang, Mode, SecondPlace},
     ui::tests::Driver,
 };
 
@@ -196,6 +197,43 @@ fn without_a_camp_the_backups_of_all_camps_are_listed() {
     driver.settle();
     assert_eq!(driver.camp().name, "First");
     assert!(bench.camp().exists());
+}
+
+#[test]
+fn without_a_camp_the_list_says_what_was_done_since_where_the_file_is_there() {
+    let mut bench = Bench::new();
+    bench.rename("Second");
+    let file = bench.camp();
+    let driver = &mut bench.driver;
+    driver.send(Command::CLOSE_CAMP);
+    driver.settle();
+    driver.send(Command::RESTORE);
+    driver.settle();
+    let page = driver.app().page_mut::<BackupsPage>().expect("the page");
+    // The first one was made before the camp was renamed at all.
+    let since = (0..page.rows()).map(|row| page.row(row).expect("a backup").since.as_ref());
+    let since = since.map(|since| since.expect("a history").len());
+    let since = since.collect::<Vec<_>>();
+    // The one that is made at closing may come after the list.
+    assert!(since.ends_with(&[1, 2]), "{since:?}");
+    driver.press(Key::End);
+    let path = file.display();
+    assert!(driver.shows_words(&format!("“{path}”. Since ")), "{path}");
+}
+
+#[test]
+fn another_camp_in_the_place_of_the_file_has_another_history() {
+    let mut bench = Bench::new();
+    let file = bench.camp();
+    let driver = &mut bench.driver;
+    driver.send(Command::CLOSE_CAMP);
+    driver.settle();
+    fs::remove_file(&file).expect("a lost camp");
+    drop(CampFile::create(&file, "Another", date(2026, 7, 6)).expect("a camp"));
+    driver.send(Command::RESTORE);
+    driver.settle();
+    let page = driver.app().page_mut::<BackupsPage>().expect("the page");
+    assert_eq!(page.row(0).expect("a backup").since, None);
 }
 
 #[test]

@@ -202,6 +202,12 @@ impl BackupsPage {
                 format!("Since {}: {named}{more}", moment(listed, &ctx.now))
             }
         };
+        // Of all camps, the name alone doesn't tell which file it was.
+        let text = if ctx.has_camp || listed.since.is_none() {
+            text
+        } else {
+            format!("“{}”. {text}", listed.backup.note.file.display())
+        };
         let text = RichText::new(text).color(ui.tokens().text_weak);
         ui.add(Label::new(text).truncate());
         ui.add_space(space::XS);

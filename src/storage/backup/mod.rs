@@ -9,7 +9,7 @@ mod making;
 mod note;
 mod places;
 mod restoring;
-mod second;
+mod slow_places;
 #[cfg(test)]
 mod tests;
 mod thinning;
@@ -20,13 +20,13 @@ use jiff::Timestamp;
 use rusqlite::Connection;
 
 #[cfg(test)]
-pub(crate) use self::second::hanging::Hang;
+pub(crate) use self::slow_places::hanging::Hang;
 pub use self::{
     error::BackupError,
     making::Snapshot,
     note::{BackupCounts, BackupNote, BackupReason},
     places::{Backup, BackupPlaces, BackupsOf, Found, SecondPlace},
-    restoring::{RestoreSource, Unpacked, changes_since, moved_aside_beside},
+    restoring::{RestoreSource, Unpacked, changes_since, moved_aside_beside, steps_of},
 };
 use super::{CampFile, Mode, safety::journal};
 use crate::domain::Edit;

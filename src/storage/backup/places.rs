@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     BackupError, BackupNote, RestoreSource,
     deleting::{self, ToDelete},
-    second::{self, PATIENCE, PATIENCE_WRITING, Pulse},
+    slow_places::{PATIENCE, PATIENCE_WRITING, Pulse, ask},
     thinning,
 };
 use crate::{
@@ -219,7 +219,7 @@ impl BackupPlaces {
         let due = folders(&self.folder).into_iter();
         let due = due.flat_map(|folder| deleting::due(&folder, &second));
         let due = due.collect::<Vec<_>>();
-        let listed = second::ask(&second, PATIENCE, move |pulse| {
+        let listed = ask(&second, PATIENCE, move |pulse| {
             if !place.is_dir() {
                 return (Vec::new(), SecondPlace::OutOfReach);
             }
@@ -294,7 +294,7 @@ impl BackupPlaces {
         };
         let place = second.clone();
         // Whether it is there at all is soon known; writing takes the time that it takes.
-        match second::ask(&second, PATIENCE, move |_| place.metadata()) {
+        match ask(&second, PATIENCE, move |_| place.metadata()) {
             None => return Ok(SecondPlace::NoAnswer),
             Some(Ok(about)) if !about.is_dir() => {
                 return Err(BackupError::Folder {
@@ -306,7 +306,7 @@ impl BackupPlaces {
             Some(Err(_)) => return Ok(SecondPlace::OutOfReach),
         }
         let (first, place, camp) = (self.folder.clone(), second.clone(), uid.to_owned());
-        let followed = second::ask(&second, PATIENCE_WRITING, move |pulse| {
+        let followed = ask(&second, PATIENCE_WRITING, move |pulse| {
             bring_up(&first, &place, &camp, now, pulse)
         });
         followed.map_or(Ok(SecondPlace::NoAnswer), |done| {

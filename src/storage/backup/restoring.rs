@@ -12,12 +12,12 @@ use super::{
     Backup, BackupError, BackupNote, BackupPlaces,
     making::{summed, unpack},
     places,
-    second::{self, PATIENCE},
+    slow_places::{PATIENCE, ask},
 };
 use crate::{
     files::{self, WorkFolder},
     storage::{
-        CampFile, Holder, HolderNote, Mode, OpenError,
+        CampFile, Holder, HolderNote, Mode, OpenError, Step,
         error::damage_in_words,
         history,
         open::from_io,
@@ -210,7 +210,7 @@ impl RestoreSource {
         // A folder for each camp is in it.
         let second = self.path.ancestors().nth(2).unwrap_or(&self.path);
         let (from, to) = (self.path.clone(), to.to_owned());
-        let fetched = second::ask(second, PATIENCE, move |pulse| {
+        let fetched = ask(second, PATIENCE, move |pulse| {
             let mut from = File::open(&from)?;
             let mut to = File::create_new(&to)?;
             let copied = summed(&mut from, |bytes| {
@@ -230,11 +230,27 @@ impl RestoreSource {
 /// How many changes a damaged camp tells of that aren't in a backup; `None` where nothing of its history can be read. Nobody may have it
 /// open here.
 pub fn changes_since(damaged: &Path, note: &BackupNote) -> Option<usize> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let camp = Connection::open_with_flags(damaged, flags).ok()?;
-    connection::restrict(&camp).ok()?;
-    let steps = history::all(&camp).ok()?;
+    let steps = history::all(&to_read(damaged).ok()?).ok()?;
     Some(steps.iter().filter(|step| note.lacks(step)).count())
+}
+
+/// The history of the file that a backup was made of, which nobody has open here; `None` if it isn't there, is another camp now, can't be
+/// read, or its drive doesn't answer.
+pub fn steps_of(note: &BackupNote) -> Option<Vec<Step>> {
+    let (file, uid) = (note.file.clone(), note.uid.clone());
+    ask(files::folder_of(&note.file), PATIENCE, move |_| {
+        let camp = to_read(&file).ok()?;
+        let now = camp.query_row("SELECT uid FROM camp", [], |row| row.get::<_, String>(0));
+        (now.ok()? == uid).then(|| history::all(&camp).ok())?
+    })
+    .flatten()
+}
+
+fn to_read(camp: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let camp = Connection::open_with_flags(camp, flags)?;
+    connection::restrict(&camp)?;
+    Ok(camp)
 }
 
 /// The camp of a backup, verified, beside the place where it is to be. Dropped, it is gone.

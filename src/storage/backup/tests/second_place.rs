@@ -1,6 +1,6 @@
 //! The second place: a stick that isn't always there, a drive of the net that hangs.
 
-use super::{super::second, *};
+use super::{super::slow_places, *};
 
 #[test]
 fn the_second_place_has_them_as_soon_as_it_is_there() {
@@ -69,7 +69,7 @@ fn a_second_place_that_hangs_keeps_nobody_from_the_first() {
     let of = camp.backups_of().expect("which");
     drop(camp);
     assert_eq!(reasons(&finished), [BackupReason::Closed]);
-    assert!(before.elapsed() < second::PATIENCE, "nobody waited");
+    assert!(before.elapsed() < slow_places::PATIENCE, "nobody waited");
     let found = bench.places.find(&of);
     assert_eq!(found.second, SecondPlace::NoAnswer);
     assert_eq!(found.backups.last(), Some(&own));

@@ -1,5 +1,5 @@
-//! The second place is only asked on threads that nobody waits for without end: a drive of the net that has gone holds a call for minutes, or
-//! for ever.
+//! Places that may be on another drive, the second one of the backups above all, are only asked on threads that nobody waits for without end: a
+//! drive of the net that has gone holds a call for minutes, or for ever.
 
 use std::{
     path::{Path, PathBuf},
@@ -53,7 +53,7 @@ pub(super) fn ask<T: Send + 'static>(
     #[cfg(test)]
     let there = place.to_owned();
     let started = thread::Builder::new()
-        .name("second place".to_owned())
+        .name("slow place".to_owned())
         .spawn(move || {
             #[cfg(test)]
             hanging::wait(&there);
@@ -63,7 +63,7 @@ pub(super) fn ask<T: Send + 'static>(
             let _ = pulse.0.send(Some(answer));
         });
     if let Err(error) = started {
-        tracing::error!("the second place can't be asked: {error}");
+        tracing::error!("“{}” can't be asked: {error}", place.display());
         return None;
     }
     loop {
@@ -71,7 +71,7 @@ pub(super) fn ask<T: Send + 'static>(
             Ok(Some(answer)) => return Some(answer),
             Ok(None) => {}
             Err(RecvTimeoutError::Timeout) => {
-                tracing::warn!("the second place doesn't answer");
+                tracing::warn!("“{}” doesn't answer", place.display());
                 unanswered().push((place.to_owned(), call));
                 return None;
             }
