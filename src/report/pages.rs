@@ -1,8 +1,11 @@
 //! Pages that are laid out: pictures for the window, a PDF for everything else.
 
-use std::fmt;
 #[cfg(any(windows, test))]
 use std::ops::Range;
+use std::{
+    fmt,
+    panic::{AssertUnwindSafe, catch_unwind},
+};
 
 use typst::{
     foundations::Smart,
@@ -124,7 +127,11 @@ impl Pages {
             standards,
             ..PdfOptions::default()
         };
-        typst_pdf::pdf(&self.document, &options).map_err(|mistakes| {
+        // What could be laid out needn't be anything that can be written, if a template asks for it.
+        let write = || typst_pdf::pdf(&self.document, &options);
+        let written = catch_unwind(AssertUnwindSafe(write))
+            .map_err(|_| ReportError::Pdf("a length in it may be far too large".to_owned()))?;
+        written.map_err(|mistakes| {
             let messages = mistakes.iter().map(|mistake| mistake.message.as_str());
             ReportError::Pdf(messages.collect::<Vec<_>>().join("; "))
         })
@@ -152,7 +159,7 @@ impl Pages {
     /// that is not.
     pub fn picture(&self, page: usize, pixels_per_point: f32) -> Option<Picture> {
         let scale = pixels_per_point.clamp(*PIXELS_PER_POINT.start(), *PIXELS_PER_POINT.end());
-        Some(draw(self.page(page)?, f64::from(scale)))
+        draw(self.page(page)?, f64::from(scale))
     }
 
     /// Where the words of a page are, counted from 0: the left upper and the right lower corner of their ink, in points;
@@ -195,7 +202,7 @@ impl Pages {
         let mut strip = Frame::soft(size);
         strip.push_frame(Point::with_y(-at(rows.start)), page.frame);
         page.frame = strip;
-        Some(draw(&page, dots_per_point))
+        draw(&page, dots_per_point)
     }
 
     /// The words of a page, counted from 0, line by line in reading order: for screen readers, which can't read the
@@ -240,18 +247,20 @@ impl Pages {
     }
 }
 
-fn draw(page: &Page, pixels_per_point: f64) -> Picture {
+/// Nothing if the page is larger than a picture can be.
+fn draw(page: &Page, pixels_per_point: f64) -> Option<Picture> {
     let options = RenderOptions {
         pixel_per_pt: pixels_per_point.into(),
         render_bleed: false,
     };
-    let pixels = typst_render::render(page, &options);
-    Picture {
+    let render = || typst_render::render(page, &options);
+    let pixels = catch_unwind(AssertUnwindSafe(render)).ok()?;
+    Some(Picture {
         width: pixels.width() as usize,
         height: pixels.height() as usize,
         // The alpha that colours are multiplied with is 1 everywhere, as the paper is painted first.
         rgba: pixels.take(),
-    }
+    })
 }
 
 /// Turns what is on a page a quarter to the left, and the page with it.

@@ -2,6 +2,7 @@
 //! other file, no package, no network, no clock.
 
 use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, LazyLock,
         mpsc::{SyncSender, sync_channel},
@@ -186,7 +187,12 @@ impl SheetWorld {
     /// # Errors
     /// [`ReportError::Template`] with the first mistake of the template.
     pub(super) fn typeset(&self) -> Result<PagedDocument, ReportError> {
-        let Warned { output, warnings } = typst::compile::<PagedDocument>(self);
+        // The typesetter itself ends at a length that nothing has, which only a director's own template asks for.
+        let compile = || typst::compile::<PagedDocument>(self);
+        let Warned { output, warnings } =
+            catch_unwind(AssertUnwindSafe(compile)).map_err(|_| {
+                self.unplaced("the typesetter gives up. A length in it may be far too large")
+            })?;
         for warning in &warnings {
             tracing::warn!("{}", self.mistake(warning));
         }
@@ -319,6 +325,18 @@ mod tests {
             error
                 .to_string()
                 .starts_with("The template test.typ has a mistake in line 1: "),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_length_that_nothing_has_is_a_mistake_of_the_template() {
+        let error =
+            typeset("#context measure(width: 100pt - 1e999pt)[a b].height").expect_err("too large");
+        assert!(
+            error
+                .to_string()
+                .starts_with("The template test.typ has a mistake: the typesetter gives up"),
             "{error}"
         );
     }
