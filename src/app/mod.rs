@@ -168,7 +168,7 @@ pub struct App {
     /// Set when a game could not be saved: keys that were typed ahead were meant for the next one.
     pub forget_keys: bool,
     actions: VecDeque<Action>,
-    /// What pages read that need no camp, while none is open.
+    /// What pages read that need no camp, while none is open: an empty one, in the place of the file that could not be opened last.
     no_camp: OpenCamp,
     keeper: Keeper,
     /// Makes a copy of the camp while that one waits for a drive that doesn't answer, and then takes its place.

@@ -261,6 +261,7 @@ impl App {
             ..
         } = not_opened;
         tracing::warn!("not opened: {error}");
+        self.no_camp.path = Some(path.clone());
         let reason = error.to_string();
         if matches!(error, OpenError::NotThere(_)) {
             self.settings.forget(&path);

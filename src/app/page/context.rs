@@ -28,7 +28,7 @@ use crate::{
     reason = "what it borrows isn't all to be shown"
 )]
 pub struct Ctx<'a> {
-    /// An empty one for what stands over the welcome page, where none is open.
+    /// An empty one for what stands over the welcome page, where none is open. Its path is that of the file that could not be opened last.
     pub camp: &'a OpenCamp,
     pub settings: &'a Settings,
     pub wake: &'a Wake,

@@ -1,6 +1,6 @@
 //! Which backups there are, and what was done since each.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, path::PathBuf};
 
 use crate::{
     app::{
@@ -41,6 +41,8 @@ pub struct BackupsPage {
     job: Option<Job<(Vec<Listed>, Option<SecondPlace>)>>,
     /// Whether the list has what the second place has; `None` until it has answered.
     pub(super) second: Option<SecondPlace>,
+    /// Where no camp is open: the file that could not be.
+    not_opened: Option<PathBuf>,
     pub(super) selected: Option<usize>,
     /// Whether the list has the keyboard, or had it.
     pub(super) has_list: bool,
@@ -118,6 +120,7 @@ impl BackupsPage {
     fn read(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
         self.job = None;
         self.second = None;
+        self.not_opened = ctx.camp.path.clone().filter(|_| !ctx.has_camp);
         let Some(places) = ctx.settings.backup_places() else {
             return self.take(Vec::new());
         };
@@ -156,8 +159,17 @@ impl BackupsPage {
         let again = list
             .iter()
             .position(|listed| Some(&listed.backup.path) == chosen.as_ref());
-        self.selected = again.or((!list.is_empty()).then_some(0));
         self.list = Some(list);
+        self.selected = again.or(self.first_choice());
+    }
+
+    /// The newest backup, of the file that could not be opened if there is one of it.
+    pub(super) fn first_choice(&self) -> Option<usize> {
+        let list = self.list.as_ref()?;
+        let wanted = self.not_opened.as_ref();
+        let of_wanted = |listed: &Listed| Some(&listed.backup.note.file) == wanted;
+        let of_wanted = list.iter().position(of_wanted);
+        of_wanted.or((!list.is_empty()).then_some(0))
     }
 
     /// The backup that is chosen in the list.

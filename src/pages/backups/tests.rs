@@ -222,6 +222,34 @@ fn without_a_camp_the_list_says_what_was_done_since_where_the_file_is_there() {
 }
 
 #[test]
+fn the_newest_backup_of_the_file_that_was_not_opened_is_chosen() {
+    let mut bench = Bench::new();
+    let other = bench.folder.path().join("Other.ladder");
+    let driver = &mut bench.driver;
+    driver.app().send(Action::Create {
+        path: other.clone(),
+        name: "Other camp".to_owned(),
+    });
+    driver.settle();
+    bench.rename("Other");
+    bench.back_up();
+    let file = bench.camp();
+    let driver = &mut bench.driver;
+    driver.send(Command::CLOSE_CAMP);
+    driver.settle();
+    fs::remove_file(&file).expect("a lost camp");
+    driver.app().send(Action::Open(file.clone()));
+    driver.settle();
+    driver.click("Other backups…");
+    driver.settle();
+    let page = driver.app().page_mut::<BackupsPage>().expect("the page");
+    let newest = page.row(0).expect("a backup");
+    assert_eq!(newest.backup.note.file, other);
+    let chosen = page.chosen().expect("a backup");
+    assert_eq!(chosen.backup.note.file, file);
+}
+
+#[test]
 fn another_camp_in_the_place_of_the_file_has_another_history() {
     let mut bench = Bench::new();
     let file = bench.camp();

@@ -29,7 +29,7 @@ const NAMED: usize = 3;
 impl PageView for BackupsPage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         if !self.has_list {
-            self.selected = (self.rows() > 0).then_some(0);
+            self.selected = self.first_choice();
         }
         self.header(ui, ctx, out);
         ui.add_space(space::S);
