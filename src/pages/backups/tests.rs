@@ -240,6 +240,7 @@ fn the_newest_backup_of_the_file_that_was_not_opened_is_chosen() {
     fs::remove_file(&file).expect("a lost camp");
     driver.app().send(Action::Open(file.clone()));
     driver.settle();
+    assert!(driver.shows("Open camp…"), "it may lie elsewhere");
     driver.click("Other backups…");
     driver.settle();
     let page = driver.app().page_mut::<BackupsPage>().expect("the page");

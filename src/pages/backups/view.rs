@@ -177,9 +177,11 @@ impl BackupsPage {
         match self.second {
             None => " is being read…",
             Some(SecondPlace::Done) => "",
-            Some(SecondPlace::OutOfReach) => " isn’t there now. It gets its backups when it is",
+            Some(SecondPlace::OutOfReach) => {
+                " isn’t there now. It gets what it lacks as soon as it is there again"
+            }
             Some(SecondPlace::NoAnswer) => {
-                " doesn’t answer, so its backups aren’t listed. It gets new ones when it does"
+                " doesn’t answer, so its backups aren’t listed. It gets what it lacks as soon as it answers"
             }
         }
     }

@@ -199,15 +199,21 @@ pub(super) fn cannot_open(
         Some(Offer::Again) => dialog.confirm("Try again").cancel("Close"),
         None => dialog.confirm("Close"),
     };
-    let mut others = false;
-    let repairs_or_restores = can_repair && matches!(offer, Some(Offer::Restore(_)));
-    let answer = dialog.show(ctx, |ui| {
-        if repairs_or_restores {
-            others = Button::quiet(OTHERS).show(ui).clicked();
+    // What has no room beside the other buttons: of a damaged file all backups, of one that is gone the way to where it may be now.
+    let further = match &offer {
+        Some(Offer::Restore(_)) if can_repair => Some((OTHERS, Command::RESTORE)),
+        Some(Offer::Restore(last)) if !last.replaces => {
+            Some((Command::OPEN_CAMP.text(), Command::OPEN_CAMP))
         }
+        _ => None,
+    };
+    let mut leads_on = None;
+    let answer = dialog.show(ctx, |ui| {
+        let clicked = further.filter(|(text, _)| Button::quiet(text).show(ui).clicked());
+        leads_on = clicked.map(|(_, command)| command);
     });
-    if others {
-        app.send(Command::RESTORE);
+    if let Some(command) = leads_on {
+        app.send(command);
         return None;
     }
     match (answer, offer) {
