@@ -1,6 +1,8 @@
 //! The line at the lower edge of the window.
 
-use egui::{Align, Color32, Frame, Layout, Margin, Response, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align, Color32, Frame, Layout, Margin, Rect, Response, Sense, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
 
 use super::{
     button::paint_focus_ring,
@@ -36,12 +38,15 @@ impl StatusBar {
     }
 }
 
-/// A text in the bar, cut where there is no room for all of it, with an icon if it has one.
+/// A text in the bar, with an icon if it has one. Where there is no room for all of it, it is left out, and only heard.
 pub fn status_item(ui: &mut Ui, icon: Option<(Icon, Color32)>, text: &str) -> Response {
     item(ui, icon, (text, None), 1.0)
 }
 
-/// A text that may be long, such as the name of a file: it gets at most half of the room.
+/// Of a text that is cut so much is seen at least, in points.
+const LEAST: f32 = 40.0;
+
+/// A text that may be long, such as the name of a file: it is cut to half of the room.
 pub fn long_status_item(ui: &mut Ui, icon: Option<(Icon, Color32)>, text: &str) -> Response {
     item(ui, icon, (text, None), 0.5)
 }
@@ -71,6 +76,7 @@ fn item(
         0.0
     };
     let room = ui.available_width() * part - left;
+    let is_whole = part >= 1.0;
     let font = theme::regular(13.0);
     let needed = |text: &str| {
         let galley = ui
@@ -79,6 +85,17 @@ fn item(
         galley.size().x
     };
     let shown = short.filter(|_| needed(text) > room).unwrap_or(text);
+    let least = needed(shown);
+    let least = if is_whole { least } else { least.min(LEAST) };
+    if least > room {
+        // Without a gap of its own, and not over what stands beside.
+        let id = ui.next_auto_id();
+        ui.skip_ahead_auto_ids(1);
+        let nowhere = Rect::from_min_size(ui.cursor().min, Vec2::ZERO);
+        let response = ui.interact(nowhere, id, Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, text));
+        return response;
+    }
     let galley = elided(ui, shown, font.clone(), t.text_weak, room);
     let wanted = vec2(left + galley.size().x, size::CONTROL_SMALL);
     let (rect, response) = ui.allocate_exact_size(wanted, Sense::hover());
@@ -153,5 +170,45 @@ mod tests {
         assert!(name.right() < done.left() && done.right() < button.left());
         // The short word is whole.
         assert!(done.width() > 50.0, "{done}");
+    }
+
+    #[test]
+    fn what_has_no_room_is_left_out() {
+        let labels = [
+            "Camp at the lake.ladder",
+            "Week 1, closed",
+            "Backup 11/26/2026",
+            "Saved: Close week 1",
+        ];
+        for width in [300.0, 350.0, 400.0, 450.0, 500.0, 900.0] {
+            let mut harness = testing::builder(egui::Theme::Light)
+                .with_size(vec2(width, 60.0))
+                .build_ui(|ui| {
+                    let icon = Some((Icon::Check, ui.tokens().text_weak));
+                    let [file, week, backup, done] = labels;
+                    StatusBar::show(
+                        ui,
+                        |ui| {
+                            long_status_item(ui, icon, file);
+                            status_item_or(ui, icon, week, "Closed");
+                            status_item(ui, None, backup);
+                            status_item_or(ui, icon, done, "Saved");
+                        },
+                        |ui| {
+                            status_button(ui, Icon::Warning, Color32::RED, "1 thing to check");
+                        },
+                    );
+                });
+            harness.run();
+            let button = harness.get_by_label("1 thing to check").rect();
+            let items = labels.map(|label| harness.get_by_label(label).rect());
+            let seen = items.into_iter().filter(|item| item.width() > 0.0);
+            let seen = seen.collect::<Vec<_>>();
+            assert_eq!(seen.len() == labels.len(), width > 800.0, "{width}");
+            let right = seen.iter().skip(1).chain([&button]);
+            for (left, right) in seen.iter().zip(right) {
+                assert!(left.right() < right.left(), "{width}: {items:?}");
+            }
+        }
     }
 }

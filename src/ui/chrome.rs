@@ -226,12 +226,12 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
             let mode = camp.mode;
             let week = &camp.data.week;
             let sealed = camp.why_sealed.as_ref().map(|_| {
-                let state = if week.is_closed() {
-                    "closed"
+                let [state, short] = if week.is_closed() {
+                    ["closed", "Closed"]
                 } else {
-                    "on hold"
+                    ["on hold", "On hold"]
                 };
-                format!("{}, {state}", week.name())
+                (format!("{}, {state}", week.name()), short)
             });
             let done = app.session.last_done.clone();
             let is_saving = app.session.is_saving_record();
@@ -255,15 +255,15 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
                     if !path.is_empty() {
                         item.tip(path);
                     }
-                    if mode == Mode::ReadOnly {
-                        status_item(ui, Some((Icon::Info, t.info)), "Read-only");
-                    }
-                    if let Some(sealed) = &sealed {
-                        status_item(ui, Some((Icon::Calendar, t.info)), sealed);
-                    }
                     // Before what may take its room.
                     if is_unsaved {
                         status_item(ui, Some((Icon::Error, t.danger)), "Not saved");
+                    }
+                    if mode == Mode::ReadOnly {
+                        status_item(ui, Some((Icon::Info, t.info)), "Read-only");
+                    }
+                    if let Some((sealed, short)) = &sealed {
+                        status_item_or(ui, Some((Icon::Calendar, t.info)), sealed, short);
                     }
                     if let Some(backup) = &last_backup {
                         status_item(ui, None, backup);
