@@ -20,14 +20,14 @@ use egui::{CentralPanel, Context, Panel, ScrollArea, Ui, UiBuilder, Vec2, Viewpo
 
 pub(crate) use self::icon::icon;
 use self::{
-    kit::{Toasts, UiTokens as _, page, scrolling::following_keyboard_around, theme},
+    kit::{Toasts, UiTokens as _, held_keys, page, scrolling::following_keyboard_around, theme},
     typing::{Pace, Typing},
     whole_window::FullScreen,
 };
 use crate::{
     app::{
-        Action, App, Command, FocusTarget, commands::Shortcut, dialogs::Dialog, notices,
-        page::LEAST_ROOM, rating_changes::RatingChanges, settings::Theme,
+        Action, App, Command, FocusTarget, Page, View, commands::Shortcut, dialogs::Dialog,
+        notices, page::LEAST_ROOM, rating_changes::RatingChanges, settings::Theme,
     },
     domain::within_sentence,
     kit::toast::{Over, ToastAnswer},
@@ -61,6 +61,8 @@ pub struct Window {
     /// The step that the button in a message takes back, and of which session.
     undoes: Option<(u64, StepId)>,
     typing: Typing,
+    /// What was shown when it was looked at last.
+    shown: Option<Shown>,
     /// Whether a box was open in the frame before.
     had_box: bool,
     /// Frames that the clipboard is still waited for.
@@ -68,6 +70,18 @@ pub struct Window {
     title: String,
     /// When the program was started, until the first frame of a camp has been drawn.
     started: Option<Instant>,
+}
+
+/// What is on the screen, as far as keys mean something else in another one.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+struct Shown {
+    session: u64,
+    page: Page,
+    view: View,
+    /// How many stand over the page, and the one that is seen.
+    over: (usize, Option<Page>),
+    in_place_of_window: Option<Page>,
+    has_box: bool,
 }
 
 impl Window {
@@ -84,6 +98,7 @@ impl Window {
             sees: None,
             undoes: None,
             typing: Typing::default(),
+            shown: None,
             had_box: false,
             paste_frames: 0,
             title: String::new(),
@@ -100,11 +115,13 @@ impl Window {
 
     /// What happens before a frame is drawn.
     pub fn prepare(&mut self, ctx: &Context) {
+        self.keep_held_keys_back(ctx);
         self.take_keys(ctx);
         self.take_dropped_files(ctx);
         self.take_pasted_campers(ctx);
         self.follow_templates(ctx);
         self.app.logic();
+        self.keep_held_keys_back(ctx);
         self.ask_for_pasted_campers(ctx);
         let refused = std::mem::take(&mut self.app.forget_keys);
         if refused {
@@ -327,6 +344,23 @@ impl Window {
         height > 0 && self.draw_shown(ui)
     }
 
+    /// A key that was held down when something else came onto the screen isn't meant for that.
+    fn keep_held_keys_back(&mut self, ctx: &Context) {
+        let session = &self.app.session;
+        let shown = Shown {
+            session: session.number,
+            page: self.app.page,
+            view: self.app.view(),
+            over: (session.stands_over(), session.over()),
+            in_place_of_window: session.in_place_of_window(),
+            has_box: self.app.dialog.is_some(),
+        };
+        if self.shown.replace(shown) != Some(shown) {
+            held_keys::something_has_come(ctx);
+        }
+        held_keys::keep_back(ctx);
+    }
+
     /// Keys that are commands. While a question is open, only the question has the keyboard.
     fn take_keys(&mut self, ctx: &Context) {
         if self.app.dialog.is_some() {
@@ -532,7 +566,7 @@ impl eframe::App for Window {
 /// Whether the function key of a command is pressed together with something that makes another key of it: Shift+F10 opens
 /// the menu of a row, and isn't F10. With letters and signs egui rightly overlooks Shift, as “+” needs it on most keyboards.
 fn is_another_key(input: &egui::InputState, shortcut: Shortcut) -> bool {
-    typing::is_function_key(shortcut.key)
+    held_keys::is_function_key(shortcut.key)
         && input.events.iter().any(|event| {
             matches!(event, egui::Event::Key { key, pressed: true, modifiers, .. }
                 if *key == shortcut.key && (modifiers.shift != shortcut.shift || modifiers.alt))

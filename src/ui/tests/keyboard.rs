@@ -1,0 +1,98 @@
+//! Where the keyboard is: nothing that has just come hears a key that is held down.
+
+use egui::{Event, Key, Modifiers};
+
+use super::Driver;
+use crate::{
+    app::{Command, Page},
+    domain::{Field, GameResult},
+};
+
+const CTRL_SHIFT: Modifiers = Modifiers {
+    shift: true,
+    ..Modifiers::COMMAND
+};
+
+impl Driver {
+    /// Presses a key, and doesn't let go of it: it is heard again and again.
+    fn hold(&mut self, modifiers: Modifiers, key: Key, times: usize) {
+        for _ in 0..times {
+            self.harness.event(Event::Key {
+                key,
+                physical_key: None,
+                pressed: true,
+                repeat: false,
+                modifiers,
+            });
+            self.settle();
+        }
+    }
+
+    fn let_go(&mut self, key: Key) {
+        self.harness.event(Event::Key {
+            key,
+            physical_key: None,
+            pressed: false,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        });
+        self.settle();
+    }
+}
+
+#[test]
+fn a_key_that_is_held_down_closes_one_week_and_asks_what_comes_next() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
+    driver.add_game(1, 2, GameResult::WhiteWon);
+    driver.send(Command::RECALCULATE);
+    driver.press_with(CTRL_SHIFT, Key::W);
+    assert_eq!(driver.app().page, Page::CLOSE_WEEK);
+    driver.hold(Modifiers::COMMAND, Key::Enter, 20);
+    let camp = driver.camp();
+    assert_eq!((camp.weeks.len(), camp.week.is_closed()), (1, true));
+    assert!(driver.app().dialog.is_some(), "what comes next is asked");
+    assert!(driver.app().page != Page::START_WEEK);
+
+    driver.let_go(Key::Enter);
+    driver.hold(Modifiers::NONE, Key::Enter, 20);
+    assert_eq!(driver.app().page, Page::START_WEEK);
+    assert_eq!(driver.camp().weeks.len(), 1, "the next one isn't started");
+    driver.let_go(Key::Enter);
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    assert_eq!(driver.camp().weeks.len(), 2);
+}
+
+#[test]
+fn esc_that_is_held_down_leaves_a_box_and_takes_back_nothing_below_it() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::GO_PLAYERS);
+    driver.focus_field("Last name");
+    driver.type_text("Quill");
+    driver.press(Key::F7);
+    driver.hold(Modifiers::NONE, Key::Escape, 10);
+    assert!(driver.app().dialog.is_none());
+    let typed = |driver: &mut Driver| {
+        let draft = &driver.players().editor.draft;
+        draft.typed(Field::LastName).to_owned()
+    };
+    assert_eq!(typed(&mut driver), "Quill");
+    driver.let_go(Key::Escape);
+    driver.focus_field("Last name");
+    driver.press(Key::Escape);
+    assert_ne!(typed(&mut driver), "Quill");
+}
+
+#[test]
+fn what_scrolls_goes_on_under_a_key_that_is_held_down() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::GO_GROUPS);
+    driver.hold(Modifiers::NONE, Key::ArrowDown, 2);
+    driver.send(Command::GO_PLAYERS);
+    driver.send(Command::FIRST_RECORD);
+    driver.focus("Players");
+    driver.hold(Modifiers::NONE, Key::ArrowDown, 5);
+    assert_eq!(driver.app().current_row(), Some(5));
+    driver.hold(Modifiers::COMMAND, Key::PageDown, 3);
+    assert_eq!(driver.app().current_row(), Some(8));
+}
