@@ -16,7 +16,9 @@ mod whole_window;
 
 use std::{path::PathBuf, sync::Arc, time::Instant};
 
-use egui::{CentralPanel, Context, Panel, ScrollArea, Ui, UiBuilder, Vec2, ViewportCommand, vec2};
+use egui::{
+    CentralPanel, Context, Panel, Popup, ScrollArea, Ui, UiBuilder, Vec2, ViewportCommand, vec2,
+};
 
 pub(crate) use self::icon::icon;
 use self::{
@@ -156,13 +158,28 @@ impl Window {
         let has_box = self.app.dialog.is_some();
         let is_kept = std::mem::replace(&mut self.had_box, has_box) || has_box;
         let waiting = self.app.focus_next.take_if(|_| is_kept);
+        let leaves = !is_kept && self.is_esc_for_page(ui.ctx());
         self.draw_all(ui);
+        if leaves && ui.memory(|memory| memory.focused().is_none()) {
+            // egui takes the keyboard from whatever has it.
+            self.app.focus_next = self.app.focus_next.or(Some(FocusTarget::List));
+            ui.ctx().request_repaint();
+        }
         if waiting.is_some() {
             self.app.focus_next = self.app.focus_next.or(waiting);
             if self.app.dialog.is_none() {
                 ui.ctx().request_repaint();
             }
         }
+    }
+
+    /// Whether Esc is pressed on a page that it doesn't lead out of.
+    fn is_esc_for_page(&self, ctx: &Context) -> bool {
+        let stays = self.app.session.camp.is_some()
+            && self.app.session.in_place_of_window().is_none()
+            && self.app.session.stands_over() == 0
+            && !self.app.is_led_to();
+        stays && !Popup::is_any_open(ctx) && ctx.input(|input| input.key_pressed(egui::Key::Escape))
     }
 
     fn draw_all(&mut self, ui: &mut Ui) {

@@ -1,6 +1,6 @@
-//! Where the keyboard is: nothing that has just come hears a key that is held down.
+//! Where the keyboard is: nothing that has just come hears a key that is held down, and nothing loses the keyboard by Esc.
 
-use egui::{Event, Key, Modifiers};
+use egui::{Event, Key, Modifiers, Rect};
 
 use super::Driver;
 use crate::{
@@ -37,6 +37,14 @@ impl Driver {
             modifiers: Modifiers::NONE,
         });
         self.settle();
+    }
+
+    /// What has the keyboard, and what of it can be seen; nothing where nothing has it.
+    fn keyboard(&self) -> Option<[Rect; 2]> {
+        let ctx = &self.harness.ctx;
+        let response = ctx.read_response(ctx.memory(egui::Memory::focused)?)?;
+        let window = ctx.content_rect();
+        Some([response.rect, response.interact_rect.intersect(window)])
     }
 }
 
@@ -95,4 +103,29 @@ fn what_scrolls_goes_on_under_a_key_that_is_held_down() {
     assert_eq!(driver.app().current_row(), Some(5));
     driver.hold(Modifiers::COMMAND, Key::PageDown, 3);
     assert_eq!(driver.app().current_row(), Some(8));
+}
+
+#[test]
+fn esc_leaves_the_keyboard_in_the_list() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::GO_PLAYERS);
+    driver.send(Command::FIRST_RECORD);
+    driver.focus("Players");
+    for _ in 0..3 {
+        driver.press(Key::Escape);
+        assert!(driver.keyboard().is_some());
+    }
+    driver.press(Key::ArrowDown);
+    assert_eq!(driver.app().current_row(), Some(1));
+
+    driver.send(Command::FIND);
+    assert!(driver.has_keyboard("Search players"));
+    driver.press(Key::Escape);
+    driver.press(Key::ArrowDown);
+    assert_eq!(driver.app().current_row(), Some(2), "out of the search box");
+
+    driver.focus("Next record");
+    driver.press(Key::Escape);
+    driver.press(Key::ArrowDown);
+    assert_eq!(driver.app().current_row(), Some(3), "off a button");
 }
