@@ -1,4 +1,7 @@
-//! Where the keyboard is: nothing that has just come hears a key that is held down, and nothing loses the keyboard by Esc.
+//! Where the keyboard is: nothing that has just come hears a key that is held down, nothing loses the keyboard by Esc, and what has it is
+//! in sight.
+
+use std::path::PathBuf;
 
 use egui::{Event, Key, Modifiers, Rect};
 
@@ -45,6 +48,15 @@ impl Driver {
         let response = ctx.read_response(ctx.memory(egui::Memory::focused)?)?;
         let window = ctx.content_rect();
         Some([response.rect, response.interact_rect.intersect(window)])
+    }
+
+    #[track_caller]
+    fn keyboard_is_in_sight(&self, how: &str) {
+        let [all, seen] = self.keyboard().expect("something has the keyboard");
+        assert!(
+            seen.expand(0.6).contains_rect(all),
+            "{how}: {seen} of {all}"
+        );
     }
 }
 
@@ -128,4 +140,23 @@ fn esc_leaves_the_keyboard_in_the_list() {
     driver.press(Key::Escape);
     driver.press(Key::ArrowDown);
     assert_eq!(driver.app().current_row(), Some(3), "off a button");
+}
+
+#[test]
+fn the_first_screen_follows_the_keyboard_in_the_smallest_window() {
+    let mut driver = Driver::with_size(450.0, 320.0);
+    driver.settle();
+    assert!(driver.has_keyboard("Import from Access…"));
+    driver.keyboard_is_in_sight("where it begins");
+    let camps = ["One", "Two", "Three"];
+    let camps = camps.map(|name| PathBuf::from(format!("/camps/{name}.ladder")));
+    driver.app().settings.recent = camps.to_vec();
+    driver.settle();
+    driver.focus("One");
+    driver.keyboard_is_in_sight("the first camp");
+    for step in 1..8 {
+        driver.press(Key::Tab);
+        driver.keyboard_is_in_sight(&format!("after {step} steps"));
+    }
+    assert!(driver.has_keyboard("Open the sample camp"));
 }
