@@ -47,6 +47,9 @@ const WITH_NAMES: f32 = 760.0;
 /// Room for the scroll bar beside a page that scrolls, in points.
 const SCROLL_BAR: f32 = 14.0;
 
+/// A ring around what has the keyboard is no wider than this, in points.
+const RING: i8 = 4;
+
 /// Frames to wait for the clipboard.
 const PASTE_FRAMES: u8 = 4;
 
@@ -340,18 +343,24 @@ impl Window {
             },
         );
         let what = (self.app.shown_spec().map(|shown| shown.page.key), view);
-        let scrolled = ScrollArea::both()
+        // Around the page, the ring of a button at its edge is drawn, too.
+        let ring = f32::from(RING);
+        let around = ui.available_rect_before_wrap().expand(ring);
+        let area = ScrollArea::both()
             .id_salt(("small window", what))
             .auto_shrink(false)
-            .show(ui, |ui| {
+            .content_margin(RING);
+        let scrolled = ui.scope_builder(UiBuilder::new().max_rect(around), |ui| {
+            area.show(ui, |ui| {
                 following_keyboard_around(ui, what, |ui| {
                     let (_, rect) = ui.allocate_space(size);
                     let mut page_ui = ui.new_child(UiBuilder::new().max_rect(rect));
                     self.app
                         .with_shown(|page, ctx, out| page.view(&mut page_ui, ctx, out))
                 })
-            });
-        scrolled.inner
+            })
+        });
+        scrolled.inner.inner
     }
 
     /// What stands over the page. Whether anything does.

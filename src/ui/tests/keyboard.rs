@@ -1,14 +1,16 @@
 //! Where the keyboard is: nothing that has just come hears a key that is held down, nothing loses the keyboard by Esc, and what has it is
-//! in sight.
+//! in sight, with its whole ring.
 
 use std::path::PathBuf;
 
-use egui::{Event, Key, Modifiers, Rect};
+use egui::{Event, Key, Modifiers, Rect, Shape, epaint::ClippedShape};
+use egui_kittest::kittest::Queryable as _;
 
 use super::Driver;
 use crate::{
     app::{Command, Page},
     domain::{Field, GameResult},
+    kit::{UiTokens as _, tokens::size},
 };
 
 const CTRL_SHIFT: Modifiers = Modifiers {
@@ -56,6 +58,24 @@ impl Driver {
         assert!(
             seen.expand(0.6).contains_rect(all),
             "{how}: {seen} of {all}"
+        );
+    }
+
+    /// Whether the ring of what has the keyboard is drawn, and all of it.
+    #[track_caller]
+    fn ring_is_whole(&self, how: &str) {
+        let color = self.harness.ctx.tokens().focus_ring;
+        let is_ring = |shape: &&ClippedShape| match &shape.shape {
+            Shape::Rect(rect) => rect.stroke.color == color && rect.stroke.width == size::FOCUS,
+            _ => false,
+        };
+        let mut rings = self.harness.output().shapes.iter().filter(is_ring);
+        let ring = rings.next().expect("a ring");
+        let drawn = ring.shape.visual_bounding_rect();
+        assert!(
+            ring.clip_rect.expand(0.1).contains_rect(drawn),
+            "{how}: {drawn} in {}",
+            ring.clip_rect
         );
     }
 }
@@ -159,4 +179,25 @@ fn the_first_screen_follows_the_keyboard_in_the_smallest_window() {
         driver.keyboard_is_in_sight(&format!("after {step} steps"));
     }
     assert!(driver.has_keyboard("Open the sample camp"));
+}
+
+#[test]
+fn a_ring_at_the_edge_of_a_page_that_scrolls_is_drawn_whole() {
+    let mut driver = Driver::with_sample();
+    driver.harness.set_size(egui::vec2(450.0, 320.0));
+    driver.send(Command::GO_US_CHESS);
+    driver.focus("Import…");
+    driver.ring_is_whole("at the top");
+
+    driver.send(Command::CLOSE_CAMP);
+    let folder = tempfile::tempdir().expect("a folder");
+    driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
+    driver.harness.set_size(egui::vec2(450.0, 320.0));
+    driver.settle();
+    driver.send(Command::BRING_BACK);
+    assert!(driver.has_keyboard("Browse for the copy…"));
+    driver.keyboard_is_in_sight("where it begins");
+    driver.ring_is_whole("where it begins");
+    driver.focus("Back");
+    driver.ring_is_whole("Back");
 }
