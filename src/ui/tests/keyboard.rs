@@ -201,3 +201,22 @@ fn a_ring_at_the_edge_of_a_page_that_scrolls_is_drawn_whole() {
     driver.focus("Back");
     driver.ring_is_whole("Back");
 }
+
+#[test]
+fn the_keyboard_reaches_what_cannot_be_chosen_at_the_end_of_a_menu() {
+    let mut driver = Driver::with_sample();
+    driver.harness.set_size(egui::vec2(450.0, 320.0));
+    driver.send(Command::GO_US_CHESS);
+    driver.press_with(Modifiers::ALT, Key::U);
+    driver.press(Key::End);
+    driver.keyboard_is_in_sight("the last entry");
+    let entries = driver
+        .harness
+        .query_all_by_role(egui::accesskit::Role::MenuItem);
+    let last = entries.last().expect("an entry");
+    assert!(last.is_focused(), "{last:?}");
+    driver.press(Key::Enter);
+    assert!(driver.app().dialog.is_none(), "it can't be chosen");
+    driver.press(Key::ArrowDown);
+    driver.keyboard_is_in_sight("the first entry");
+}
