@@ -69,12 +69,22 @@ impl<'a> MenuItem<'a> {
         self
     }
 
-    /// Shows the entry; a click closes the menu.
+    /// Shows the entry; a click closes the menu. One that is refused can't be clicked, and the keyboard goes over it all the same: so it is
+    /// seen in a menu that scrolls, and a screen reader says why.
     pub fn show(self, ui: &mut Ui) -> Response {
-        let reason = self.refused;
-        let response = ui
-            .add_enabled_ui(reason.is_none(), |ui| self.draw(ui))
-            .inner;
+        if let Some(reason) = self.refused {
+            let response = ui.scope(|ui| {
+                ui.multiply_opacity(ui.visuals().disabled_alpha());
+                self.draw(ui, Sense::FOCUSABLE)
+            });
+            let response = response.inner;
+            ui.ctx().accesskit_node_builder(response.id, |node| {
+                node.set_disabled();
+                node.set_description(reason);
+            });
+            return response.tip(reason);
+        }
+        let response = self.draw(ui, Sense::click());
         if response.clicked() {
             // What gets the keyboard back in this frame isn't to hear the same key.
             for key in [Key::Enter, Key::Space] {
@@ -82,18 +92,13 @@ impl<'a> MenuItem<'a> {
             }
             ui.close();
         }
-        if reason.is_none() && ui.data_mut(|data| data.remove_temp(first_entry())) == Some(true) {
+        if ui.data_mut(|data| data.remove_temp(first_entry())) == Some(true) {
             response.request_focus();
         }
-        let Some(reason) = reason else {
-            return response;
-        };
-        ui.ctx()
-            .accesskit_node_builder(response.id, |node| node.set_description(reason));
-        response.tip_if_disabled(reason)
+        response
     }
 
-    fn draw(&self, ui: &mut Ui) -> Response {
+    fn draw(&self, ui: &mut Ui, sense: Sense) -> Response {
         let t = ui.tokens();
         let painter = ui.painter();
         let text = elided(
@@ -107,21 +112,22 @@ impl<'a> MenuItem<'a> {
         let keys = painter.layout_no_wrap(keys, theme::regular(size::TEXT_SMALL), t.text_weak);
         let needed = TEXT_LEFT + text.size().x + space::XL + keys.size().x + space::M;
         // At least: the layout of a menu widens every entry to the widest one.
-        let (rect, response) =
-            ui.allocate_at_least(vec2(needed.max(180.0), HEIGHT), Sense::click());
+        let (rect, response) = ui.allocate_at_least(vec2(needed.max(180.0), HEIGHT), sense);
         response.widget_info(|| {
             let role = if self.checked.is_some() {
                 Role::MenuItemCheckBox
             } else {
                 Role::MenuItem
             };
-            let mut info = WidgetInfo::labeled(role, ui.is_enabled(), self.text);
+            let is_enabled = self.refused.is_none() && ui.is_enabled();
+            let mut info = WidgetInfo::labeled(role, is_enabled, self.text);
             info.selected = self.checked;
             info
         });
 
         if ui.is_rect_visible(rect) {
-            if response.hovered() || response.has_focus() {
+            let is_hovered = self.refused.is_none() && response.hovered();
+            if is_hovered || response.has_focus() {
                 ui.painter()
                     .rect_filled(rect, radius::SMALL, t.surface_hover);
             }

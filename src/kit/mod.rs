@@ -12,6 +12,7 @@ pub mod choice;
 pub mod dialog;
 pub mod empty_state;
 pub mod form;
+pub mod held_keys;
 pub mod icon;
 pub mod input;
 pub mod input_check;

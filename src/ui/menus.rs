@@ -211,20 +211,21 @@ fn show_menu(ui: &mut Ui, app: &mut App, (place, title): (Place, &str), groups: 
                     ui.add(egui::Separator::default().spacing(DIVIDER));
                 }
                 for command in commands {
-                    entries.extend(entry(ui, app, *command));
+                    entries.push(Entry::show(ui, app, *command));
                 }
             }
             if by_key {
                 forget_target(ui);
-                // Where nothing can be chosen the title keeps the keyboard, so that it leads on and out.
-                let first = entries.first().map(|(first, _)| first);
-                first.unwrap_or(&button).request_focus();
+                let first = entries.iter().find(|entry| entry.can_be_chosen);
+                if let Some(first) = first.or(entries.first()) {
+                    first.response.request_focus();
+                }
             }
-            if entries.iter().any(|(entry, _)| entry.has_focus()) || button.has_focus() {
+            if entries.iter().any(Entry::has_focus) || button.has_focus() {
                 go_to_letter(ui, &entries);
             }
             left = walk_entries(ui, &entries, place);
-            entries.iter().any(|(entry, _)| entry.clicked())
+            entries.iter().any(|entry| entry.response.clicked())
         };
         scrolling_entries(ui, room, |ui| beside.show(ui, add).inner)
     });
@@ -265,7 +266,7 @@ fn title_keys(ui: &Ui, button: &Response, place: Place) -> bool {
 }
 
 /// A letter leads to the next entry that begins with it.
-fn go_to_letter(ui: &Ui, entries: &[(Response, String)]) {
+fn go_to_letter(ui: &Ui, entries: &[Entry]) {
     let Some(letter) = ui.input_mut(take_letter) else {
         return;
     };
@@ -277,12 +278,13 @@ fn go_to_letter(ui: &Ui, entries: &[(Response, String)]) {
             return;
         }
     }
-    let begins = |label: &str| label.to_lowercase().starts_with(&letter);
-    let now = entries.iter().position(|(entry, _)| entry.has_focus());
+    let begins =
+        |entry: &&Entry| entry.can_be_chosen && entry.label.to_lowercase().starts_with(&letter);
+    let now = entries.iter().position(Entry::has_focus);
     let (until_now, after) = entries.split_at(now.map_or(0, |now| now + 1));
     let mut in_turn = after.iter().chain(until_now);
-    if let Some((entry, _)) = in_turn.find(|(_, label)| begins(label)) {
-        go_to(entry);
+    if let Some(entry) = in_turn.find(begins) {
+        entry.take_keyboard();
     }
 }
 
@@ -300,17 +302,12 @@ fn take_letter(input: &mut InputState) -> Option<String> {
     }
 }
 
-fn go_to(entry: &Response) {
-    entry.request_focus();
-    entry.scroll_to_me(None);
-}
-
 /// The keys of the entries of an open menu. Whether Esc was pressed.
-fn walk_entries(ui: &Ui, entries: &[(Response, String)], place: Place) -> bool {
-    let Some(now) = entries.iter().position(|(entry, _)| entry.has_focus()) else {
+fn walk_entries(ui: &Ui, entries: &[Entry], place: Place) -> bool {
+    let Some(now) = entries.iter().position(Entry::has_focus) else {
         return false;
     };
-    keep_keys(ui, entries[now].0.id);
+    keep_keys(ui, entries[now].response.id);
     let take = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     let last = entries.len() - 1;
     let to = if take(Key::ArrowDown) {
@@ -325,7 +322,7 @@ fn walk_entries(ui: &Ui, entries: &[(Response, String)], place: Place) -> bool {
         now
     };
     if to != now {
-        go_to(&entries[to].0);
+        entries[to].take_keyboard();
     }
     let neighbour = if take(Key::ArrowRight) {
         Some(place.next())
@@ -343,20 +340,43 @@ fn walk_entries(ui: &Ui, entries: &[(Response, String)], place: Place) -> bool {
     take(Key::Escape)
 }
 
-/// Shows one entry. What it is and what it is called, if its command can be given now.
-fn entry(ui: &mut Ui, app: &mut App, command: Command) -> Option<(Response, String)> {
-    let why_not = app.why_not(command).map(str::to_owned);
-    let label = app.label(command);
-    let keys = command.keys();
-    let response = MenuItem::new(&label)
-        .shortcut(&keys)
-        .checked(app.is_ticked(command).then_some(true))
-        .refused(why_not.as_deref())
-        .show(ui);
-    if response.clicked() {
-        app.send(command);
+/// An entry that is shown. The arrows lead to all of them: what can't be chosen now is to be read, too.
+#[derive(Debug)]
+struct Entry {
+    response: Response,
+    label: String,
+    /// Whether its command can be given now.
+    can_be_chosen: bool,
+}
+
+impl Entry {
+    fn show(ui: &mut Ui, app: &mut App, command: Command) -> Self {
+        let why_not = app.why_not(command).map(str::to_owned);
+        let label = app.label(command);
+        let keys = command.keys();
+        let response = MenuItem::new(&label)
+            .shortcut(&keys)
+            .checked(app.is_ticked(command).then_some(true))
+            .refused(why_not.as_deref())
+            .show(ui);
+        if response.clicked() {
+            app.send(command);
+        }
+        Self {
+            response,
+            label,
+            can_be_chosen: why_not.is_none(),
+        }
     }
-    why_not.is_none().then_some((response, label))
+
+    fn has_focus(&self) -> bool {
+        self.response.has_focus()
+    }
+
+    fn take_keyboard(&self) {
+        self.response.request_focus();
+        self.response.scroll_to_me(None);
+    }
 }
 
 /// Arrows and Esc are the menus' own.

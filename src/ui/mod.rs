@@ -16,18 +16,20 @@ mod whole_window;
 
 use std::{path::PathBuf, sync::Arc, time::Instant};
 
-use egui::{CentralPanel, Context, Panel, ScrollArea, Ui, UiBuilder, Vec2, ViewportCommand, vec2};
+use egui::{
+    CentralPanel, Context, Panel, Popup, ScrollArea, Ui, UiBuilder, Vec2, ViewportCommand, vec2,
+};
 
 pub(crate) use self::icon::icon;
 use self::{
-    kit::{Toasts, UiTokens as _, page, scrolling::following_keyboard_around, theme},
+    kit::{Toasts, UiTokens as _, held_keys, page, scrolling::following_keyboard_around, theme},
     typing::{Pace, Typing},
     whole_window::FullScreen,
 };
 use crate::{
     app::{
-        Action, App, Command, FocusTarget, commands::Shortcut, dialogs::Dialog, notices,
-        page::LEAST_ROOM, rating_changes::RatingChanges, settings::Theme,
+        Action, App, Command, FocusTarget, Page, View, commands::Shortcut, dialogs::Dialog,
+        notices, page::LEAST_ROOM, rating_changes::RatingChanges, settings::Theme,
     },
     domain::within_sentence,
     kit::toast::{Over, ToastAnswer},
@@ -45,6 +47,9 @@ const WITH_NAMES: f32 = 760.0;
 /// Room for the scroll bar beside a page that scrolls, in points.
 const SCROLL_BAR: f32 = 14.0;
 
+/// A ring around what has the keyboard is no wider than this, in points.
+const RING: i8 = 4;
+
 /// Frames to wait for the clipboard.
 const PASTE_FRAMES: u8 = 4;
 
@@ -61,6 +66,8 @@ pub struct Window {
     /// The step that the button in a message takes back, and of which session.
     undoes: Option<(u64, StepId)>,
     typing: Typing,
+    /// What was shown when it was looked at last.
+    shown: Option<Shown>,
     /// Whether a box was open in the frame before.
     had_box: bool,
     /// Frames that the clipboard is still waited for.
@@ -68,6 +75,18 @@ pub struct Window {
     title: String,
     /// When the program was started, until the first frame of a camp has been drawn.
     started: Option<Instant>,
+}
+
+/// What is on the screen, as far as keys mean something else in another one.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+struct Shown {
+    session: u64,
+    page: Page,
+    view: View,
+    /// How many stand over the page, and the one that is seen.
+    over: (usize, Option<Page>),
+    in_place_of_window: Option<Page>,
+    has_box: bool,
 }
 
 impl Window {
@@ -84,6 +103,7 @@ impl Window {
             sees: None,
             undoes: None,
             typing: Typing::default(),
+            shown: None,
             had_box: false,
             paste_frames: 0,
             title: String::new(),
@@ -100,11 +120,13 @@ impl Window {
 
     /// What happens before a frame is drawn.
     pub fn prepare(&mut self, ctx: &Context) {
+        self.keep_held_keys_back(ctx);
         self.take_keys(ctx);
         self.take_dropped_files(ctx);
         self.take_pasted_campers(ctx);
         self.follow_templates(ctx);
         self.app.logic();
+        self.keep_held_keys_back(ctx);
         self.ask_for_pasted_campers(ctx);
         let refused = std::mem::take(&mut self.app.forget_keys);
         if refused {
@@ -139,13 +161,28 @@ impl Window {
         let has_box = self.app.dialog.is_some();
         let is_kept = std::mem::replace(&mut self.had_box, has_box) || has_box;
         let waiting = self.app.focus_next.take_if(|_| is_kept);
+        let leaves = !is_kept && self.is_esc_for_page(ui.ctx());
         self.draw_all(ui);
+        if leaves && ui.memory(|memory| memory.focused().is_none()) {
+            // egui takes the keyboard from whatever has it.
+            self.app.focus_next = self.app.focus_next.or(Some(FocusTarget::List));
+            ui.ctx().request_repaint();
+        }
         if waiting.is_some() {
             self.app.focus_next = self.app.focus_next.or(waiting);
             if self.app.dialog.is_none() {
                 ui.ctx().request_repaint();
             }
         }
+    }
+
+    /// Whether Esc is pressed on a page that it doesn't lead out of.
+    fn is_esc_for_page(&self, ctx: &Context) -> bool {
+        let stays = self.app.session.camp.is_some()
+            && self.app.session.in_place_of_window().is_none()
+            && self.app.session.stands_over() == 0
+            && !self.app.is_led_to();
+        stays && !Popup::is_any_open(ctx) && ctx.input(|input| input.key_pressed(egui::Key::Escape))
     }
 
     fn draw_all(&mut self, ui: &mut Ui) {
@@ -306,18 +343,24 @@ impl Window {
             },
         );
         let what = (self.app.shown_spec().map(|shown| shown.page.key), view);
-        let scrolled = ScrollArea::both()
+        // Around the page, the ring of a button at its edge is drawn, too.
+        let ring = f32::from(RING);
+        let around = ui.available_rect_before_wrap().expand(ring);
+        let area = ScrollArea::both()
             .id_salt(("small window", what))
             .auto_shrink(false)
-            .show(ui, |ui| {
+            .content_margin(RING);
+        let scrolled = ui.scope_builder(UiBuilder::new().max_rect(around), |ui| {
+            area.show(ui, |ui| {
                 following_keyboard_around(ui, what, |ui| {
                     let (_, rect) = ui.allocate_space(size);
                     let mut page_ui = ui.new_child(UiBuilder::new().max_rect(rect));
                     self.app
                         .with_shown(|page, ctx, out| page.view(&mut page_ui, ctx, out))
                 })
-            });
-        scrolled.inner
+            })
+        });
+        scrolled.inner.inner
     }
 
     /// What stands over the page. Whether anything does.
@@ -325,6 +368,23 @@ impl Window {
         let height = self.app.session.stands_over();
         self.cover.stack(ui, height, &mut self.app.focus_next);
         height > 0 && self.draw_shown(ui)
+    }
+
+    /// A key that was held down when something else came onto the screen isn't meant for that.
+    fn keep_held_keys_back(&mut self, ctx: &Context) {
+        let session = &self.app.session;
+        let shown = Shown {
+            session: session.number,
+            page: self.app.page,
+            view: self.app.view(),
+            over: (session.stands_over(), session.over()),
+            in_place_of_window: session.in_place_of_window(),
+            has_box: self.app.dialog.is_some(),
+        };
+        if self.shown.replace(shown) != Some(shown) {
+            held_keys::something_has_come(ctx);
+        }
+        held_keys::keep_back(ctx);
     }
 
     /// Keys that are commands. While a question is open, only the question has the keyboard.
@@ -532,7 +592,7 @@ impl eframe::App for Window {
 /// Whether the function key of a command is pressed together with something that makes another key of it: Shift+F10 opens
 /// the menu of a row, and isn't F10. With letters and signs egui rightly overlooks Shift, as “+” needs it on most keyboards.
 fn is_another_key(input: &egui::InputState, shortcut: Shortcut) -> bool {
-    typing::is_function_key(shortcut.key)
+    held_keys::is_function_key(shortcut.key)
         && input.events.iter().any(|event| {
             matches!(event, egui::Event::Key { key, pressed: true, modifiers, .. }
                 if *key == shortcut.key && (modifiers.shift != shortcut.shift || modifiers.alt))

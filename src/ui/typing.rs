@@ -9,6 +9,8 @@ use std::collections::VecDeque;
 
 use egui::{Event, Key};
 
+use super::kit::held_keys::is_function_key;
+
 /// Keys that wait for their turn.
 #[derive(Debug, Default)]
 pub(super) struct Typing {
@@ -107,12 +109,6 @@ fn is_alone(event: &Event) -> bool {
         }
         _ => false,
     }
-}
-
-/// Whether the key is one of F1 to F35.
-pub(super) fn is_function_key(key: Key) -> bool {
-    let name = key.name();
-    name.len() > 1 && name.starts_with('F') && name[1..].bytes().all(|b| b.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -249,11 +245,5 @@ mod tests {
         typing.throw_away(&mut events);
         assert!(!typing.deal(&mut events, Pace::Letters));
         assert_eq!(events, []);
-    }
-
-    #[test]
-    fn function_keys_are_told_from_letters() {
-        assert!(is_function_key(Key::F9) && is_function_key(Key::F12));
-        assert!(!is_function_key(Key::F));
     }
 }

@@ -7,6 +7,7 @@ use egui::{Align, Layout, Response, ScrollArea, Ui, vec2};
 use super::kit::{
     Busy, Button, Icon, UiTokens as _, icon,
     page::{card, section_title},
+    scrolling::following_keyboard,
     theme,
     tokens::{size, space},
 };
@@ -28,19 +29,21 @@ const LEAST_FOLDER: f32 = 140.0;
 pub(super) fn show(ui: &mut Ui, app: &mut App) {
     let margin = ((ui.available_width() - WIDTH) / 2.0).max(0.0);
     ScrollArea::vertical().show(ui, |ui| {
-        ui.add_space((ui.available_height() * 0.08).max(space::M));
-        ui.horizontal_top(|ui| {
-            ui.add_space(margin);
-            ui.vertical(|ui| {
-                ui.set_width(WIDTH.min(ui.available_width()));
-                heading(ui);
-                ui.add_space(space::L);
-                if app.opening {
-                    Busy::new("Opening the camp").show(ui);
-                    return;
-                }
-                recent(ui, app);
-                ways_in(ui, app);
+        following_keyboard(ui, |ui| {
+            ui.add_space((ui.available_height() * 0.08).max(space::M));
+            ui.horizontal_top(|ui| {
+                ui.add_space(margin);
+                ui.vertical(|ui| {
+                    ui.set_width(WIDTH.min(ui.available_width()));
+                    heading(ui);
+                    ui.add_space(space::L);
+                    if app.opening {
+                        Busy::new("Opening the camp").show(ui);
+                        return;
+                    }
+                    recent(ui, app);
+                    ways_in(ui, app);
+                });
             });
         });
     });

@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::super::{
-    Action, App, Command, OpenCamp, Page, Session,
+    Action, App, Command, FocusTarget, OpenCamp, Page, Session,
     commands::{Entry, Group, Key, Needs, Shortcut, WithoutWindow, commands},
     dialogs::{Dialog, NewCamp, Offer, PathField},
     keeper::{NotOpened, Opened, Report, Saved, Ticket},
@@ -249,6 +249,8 @@ impl App {
         if !is_sample {
             self.session.over = lasting;
         }
+        // What had it in the window before is gone.
+        self.focus_next = Some(FocusTarget::List);
     }
 
     fn not_opened(&mut self, not_opened: NotOpened) {

@@ -18,7 +18,7 @@ use self::give_back::GiveBack;
 pub(super) use self::give_back::install;
 use super::{
     button::Button,
-    theme,
+    held_keys, theme,
     tokens::{UiTokens as _, radius, size, space},
 };
 
@@ -340,6 +340,7 @@ impl<'a> Dialog<'a> {
             .map(|(memory, _)| memory);
         match last {
             Some(memory) if memory.answered => {
+                held_keys::something_has_come(ctx);
                 // Shown on after an answer: the keyboard stays inside.
                 GiveBack::forget(ctx);
                 if let Some(inside) = memory.inside {
@@ -354,19 +355,22 @@ impl<'a> Dialog<'a> {
                 age: memory.age.saturating_add(1),
                 ..memory
             },
-            None => Memory {
-                before: ctx.memory(egui::Memory::focused),
-                inside: None,
-                answered: false,
-                is_top: false,
-                without_keyboard: Some(0),
-                age: 0,
-                height: 0.0,
-                is_grown: false,
-                foot: 0.0,
-                is_at_buttons: false,
-                place: None,
-            },
+            None => {
+                held_keys::something_has_come(ctx);
+                Memory {
+                    before: ctx.memory(egui::Memory::focused),
+                    inside: None,
+                    answered: false,
+                    is_top: false,
+                    without_keyboard: Some(0),
+                    age: 0,
+                    height: 0.0,
+                    is_grown: false,
+                    foot: 0.0,
+                    is_at_buttons: false,
+                    place: None,
+                }
+            }
         }
     }
 

@@ -337,7 +337,8 @@ impl<'a> Table<'a> {
             horizontal_arrows: true,
             vertical_arrows: true,
             tab: self.cells,
-            escape: self.cells,
+            // Whatever it does, the keyboard stays here.
+            escape: true,
         };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
 

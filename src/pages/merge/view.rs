@@ -91,7 +91,8 @@ impl PageView for MergePage {
     }
 
     fn least_room(&self, _view: View, width: f32) -> Vec2 {
-        least_room_of(width < NARROW, 360.0)
+        // What asks for the copy scrolls by itself, to where the keyboard begins.
+        least_room_of(self.bringing.is_some() && width < NARROW, 360.0)
     }
 }
 

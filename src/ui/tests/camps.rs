@@ -47,6 +47,39 @@ fn a_new_camp_is_made_by_keyboard_and_remembered() {
     assert_eq!(driver.camp().name, "July camp");
 }
 
+/// Whichever way a camp is opened, its first page has the keyboard as if one had gone there.
+#[test]
+fn the_list_of_a_camp_that_was_opened_has_the_keyboard() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("July.ladder");
+    Driver::with_three_players(&path).send(Command::CLOSE_CAMP);
+    let in_list = |driver: &mut Driver, how: &str| {
+        assert_eq!(driver.app().page, Page::PLAYERS);
+        driver.press(Key::ArrowDown);
+        assert_eq!(driver.app().current_row(), Some(1), "{how}");
+    };
+    let mut driver = Driver::new();
+    driver.app().send(Action::Open(path.clone()));
+    driver.settle();
+    in_list(&mut driver, "by the command line");
+
+    driver.send(Command::CLOSE_CAMP);
+    assert!(driver.has_keyboard("July"), "the recent camp");
+    driver.press(Key::Enter);
+    in_list(&mut driver, "a recent one");
+
+    driver.send(Command::OPEN_CAMP);
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    driver.type_text(&path.display().to_string());
+    driver.press(Key::Enter);
+    in_list(&mut driver, "by its path, from a box");
+
+    driver.send(Command::OPEN_SAMPLE);
+    driver.press(Key::ArrowDown);
+    let standings = driver.app().shown().and_then(|page| page.chosen().ok());
+    assert!(standings.is_some(), "the arrows walk through the standings");
+}
+
 #[test]
 fn a_camp_without_a_name_is_not_made() {
     let mut driver = Driver::new();

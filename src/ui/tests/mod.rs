@@ -12,6 +12,7 @@ mod datasheets;
 mod dialogs;
 mod entry;
 mod exporting;
+mod keyboard;
 mod mending;
 mod moved_ratings;
 mod navigation;

@@ -395,11 +395,14 @@ fn covered(driver: &Driver, these: &[Role], others: &[Role]) -> Vec<(String, Str
 #[test]
 fn no_button_of_the_welcome_page_covers_what_it_is_for() {
     for size in SMALL.into_iter().chain([LARGE]) {
-        let mut driver = Driver::with_size(size.x, size.y);
-        driver.app().settings.recent = vec![
-            "Documents/Camps/A very long name of a chess camp at the lake in the summer of 2026.ladder".into(),
-            "Documents/Camps of the Minnesota scholastic chess association/June.ladder".into(),
-        ];
+        let mut settings = Settings::default();
+        for path in [
+            "Documents/Camps of the Minnesota scholastic chess association/June.ladder",
+            "Documents/Camps/A very long name of a chess camp at the lake in the summer of 2026.ladder",
+        ] {
+            settings.remember(Path::new(path));
+        }
+        let mut driver = Driver::of(size.x, size.y, settings);
         driver.settle();
         let covered = covered(&driver, &[Role::Button], &[Role::Label]);
         assert!(covered.is_empty(), "{size}: {covered:?}");

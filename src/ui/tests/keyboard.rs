@@ -1,0 +1,222 @@
+//! Where the keyboard is: nothing that has just come hears a key that is held down, nothing loses the keyboard by Esc, and what has it is
+//! in sight, with its whole ring.
+
+use std::path::PathBuf;
+
+use egui::{Event, Key, Modifiers, Rect, Shape, epaint::ClippedShape};
+use egui_kittest::kittest::Queryable as _;
+
+use super::Driver;
+use crate::{
+    app::{Command, Page},
+    domain::{Field, GameResult},
+    kit::{UiTokens as _, tokens::size},
+};
+
+const CTRL_SHIFT: Modifiers = Modifiers {
+    shift: true,
+    ..Modifiers::COMMAND
+};
+
+impl Driver {
+    /// Presses a key, and doesn't let go of it: it is heard again and again.
+    fn hold(&mut self, modifiers: Modifiers, key: Key, times: usize) {
+        for _ in 0..times {
+            self.harness.event(Event::Key {
+                key,
+                physical_key: None,
+                pressed: true,
+                repeat: false,
+                modifiers,
+            });
+            self.settle();
+        }
+    }
+
+    fn let_go(&mut self, key: Key) {
+        self.harness.event(Event::Key {
+            key,
+            physical_key: None,
+            pressed: false,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        });
+        self.settle();
+    }
+
+    /// What has the keyboard, and what of it can be seen; nothing where nothing has it.
+    fn keyboard(&self) -> Option<[Rect; 2]> {
+        let ctx = &self.harness.ctx;
+        let response = ctx.read_response(ctx.memory(egui::Memory::focused)?)?;
+        let window = ctx.content_rect();
+        Some([response.rect, response.interact_rect.intersect(window)])
+    }
+
+    #[track_caller]
+    fn keyboard_is_in_sight(&self, how: &str) {
+        let [all, seen] = self.keyboard().expect("something has the keyboard");
+        assert!(
+            seen.expand(0.6).contains_rect(all),
+            "{how}: {seen} of {all}"
+        );
+    }
+
+    /// Whether the ring of what has the keyboard is drawn, and all of it.
+    #[track_caller]
+    fn ring_is_whole(&self, how: &str) {
+        let color = self.harness.ctx.tokens().focus_ring;
+        let is_ring = |shape: &&ClippedShape| match &shape.shape {
+            Shape::Rect(rect) => rect.stroke.color == color && rect.stroke.width == size::FOCUS,
+            _ => false,
+        };
+        let mut rings = self.harness.output().shapes.iter().filter(is_ring);
+        let ring = rings.next().expect("a ring");
+        let drawn = ring.shape.visual_bounding_rect();
+        assert!(
+            ring.clip_rect.expand(0.1).contains_rect(drawn),
+            "{how}: {drawn} in {}",
+            ring.clip_rect
+        );
+    }
+}
+
+#[test]
+fn a_key_that_is_held_down_closes_one_week_and_asks_what_comes_next() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
+    driver.add_game(1, 2, GameResult::WhiteWon);
+    driver.send(Command::RECALCULATE);
+    driver.press_with(CTRL_SHIFT, Key::W);
+    assert_eq!(driver.app().page, Page::CLOSE_WEEK);
+    driver.hold(Modifiers::COMMAND, Key::Enter, 20);
+    let camp = driver.camp();
+    assert_eq!((camp.weeks.len(), camp.week.is_closed()), (1, true));
+    assert!(driver.app().dialog.is_some(), "what comes next is asked");
+    assert!(driver.app().page != Page::START_WEEK);
+
+    driver.let_go(Key::Enter);
+    driver.hold(Modifiers::NONE, Key::Enter, 20);
+    assert_eq!(driver.app().page, Page::START_WEEK);
+    assert_eq!(driver.camp().weeks.len(), 1, "the next one isn't started");
+    driver.let_go(Key::Enter);
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    assert_eq!(driver.camp().weeks.len(), 2);
+}
+
+#[test]
+fn esc_that_is_held_down_leaves_a_box_and_takes_back_nothing_below_it() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::GO_PLAYERS);
+    driver.focus_field("Last name");
+    driver.type_text("Quill");
+    driver.press(Key::F7);
+    driver.hold(Modifiers::NONE, Key::Escape, 10);
+    assert!(driver.app().dialog.is_none());
+    let typed = |driver: &mut Driver| {
+        let draft = &driver.players().editor.draft;
+        draft.typed(Field::LastName).to_owned()
+    };
+    assert_eq!(typed(&mut driver), "Quill");
+    driver.let_go(Key::Escape);
+    driver.focus_field("Last name");
+    driver.press(Key::Escape);
+    assert_ne!(typed(&mut driver), "Quill");
+}
+
+#[test]
+fn what_scrolls_goes_on_under_a_key_that_is_held_down() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::GO_GROUPS);
+    driver.hold(Modifiers::NONE, Key::ArrowDown, 2);
+    driver.send(Command::GO_PLAYERS);
+    driver.send(Command::FIRST_RECORD);
+    driver.focus("Players");
+    driver.hold(Modifiers::NONE, Key::ArrowDown, 5);
+    assert_eq!(driver.app().current_row(), Some(5));
+    driver.hold(Modifiers::COMMAND, Key::PageDown, 3);
+    assert_eq!(driver.app().current_row(), Some(8));
+}
+
+#[test]
+fn esc_leaves_the_keyboard_in_the_list() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::GO_PLAYERS);
+    driver.send(Command::FIRST_RECORD);
+    driver.focus("Players");
+    for _ in 0..3 {
+        driver.press(Key::Escape);
+        assert!(driver.keyboard().is_some());
+    }
+    driver.press(Key::ArrowDown);
+    assert_eq!(driver.app().current_row(), Some(1));
+
+    driver.send(Command::FIND);
+    assert!(driver.has_keyboard("Search players"));
+    driver.press(Key::Escape);
+    driver.press(Key::ArrowDown);
+    assert_eq!(driver.app().current_row(), Some(2), "out of the search box");
+
+    driver.focus("Next record");
+    driver.press(Key::Escape);
+    driver.press(Key::ArrowDown);
+    assert_eq!(driver.app().current_row(), Some(3), "off a button");
+}
+
+#[test]
+fn the_first_screen_follows_the_keyboard_in_the_smallest_window() {
+    let mut driver = Driver::with_size(450.0, 320.0);
+    driver.settle();
+    assert!(driver.has_keyboard("Import from Access…"));
+    driver.keyboard_is_in_sight("where it begins");
+    let camps = ["One", "Two", "Three"];
+    let camps = camps.map(|name| PathBuf::from(format!("/camps/{name}.ladder")));
+    driver.app().settings.recent = camps.to_vec();
+    driver.settle();
+    driver.focus("One");
+    driver.keyboard_is_in_sight("the first camp");
+    for step in 1..8 {
+        driver.press(Key::Tab);
+        driver.keyboard_is_in_sight(&format!("after {step} steps"));
+    }
+    assert!(driver.has_keyboard("Open the sample camp"));
+}
+
+#[test]
+fn a_ring_at_the_edge_of_a_page_that_scrolls_is_drawn_whole() {
+    let mut driver = Driver::with_sample();
+    driver.harness.set_size(egui::vec2(450.0, 320.0));
+    driver.send(Command::GO_US_CHESS);
+    driver.focus("Import…");
+    driver.ring_is_whole("at the top");
+
+    driver.send(Command::CLOSE_CAMP);
+    let folder = tempfile::tempdir().expect("a folder");
+    driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
+    driver.harness.set_size(egui::vec2(450.0, 320.0));
+    driver.settle();
+    driver.send(Command::BRING_BACK);
+    assert!(driver.has_keyboard("Browse for the copy…"));
+    driver.keyboard_is_in_sight("where it begins");
+    driver.ring_is_whole("where it begins");
+    driver.focus("Back");
+    driver.ring_is_whole("Back");
+}
+
+#[test]
+fn the_keyboard_reaches_what_cannot_be_chosen_at_the_end_of_a_menu() {
+    let mut driver = Driver::with_sample();
+    driver.harness.set_size(egui::vec2(450.0, 320.0));
+    driver.send(Command::GO_US_CHESS);
+    driver.press_with(Modifiers::ALT, Key::U);
+    driver.press(Key::End);
+    driver.keyboard_is_in_sight("the last entry");
+    let entries = driver
+        .harness
+        .query_all_by_role(egui::accesskit::Role::MenuItem);
+    let last = entries.last().expect("an entry");
+    assert!(last.is_focused(), "{last:?}");
+    driver.press(Key::Enter);
+    assert!(driver.app().dialog.is_none(), "it can't be chosen");
+    driver.press(Key::ArrowDown);
+    driver.keyboard_is_in_sight("the first entry");
+}
