@@ -29,6 +29,9 @@ use crate::{
 /// The least room of a page that doesn't say otherwise, in points: what 900 × 640 pixels leave beside the list of pages at 200 %.
 pub const LEAST_ROOM: Vec2 = vec2(336.0, 240.0);
 
+/// The least room of a page that scrolls by itself below its head, in points: two bars beside each other would hide what the keyboard is at.
+pub const LEAST_SCROLLING: Vec2 = vec2(336.0, 160.0);
+
 /// The least room of a page that is this high where it is narrow, as things stand below each other there.
 pub fn least_room_of(is_narrow: bool, height: f32) -> Vec2 {
     let height = if is_narrow { height } else { LEAST_ROOM.y };

@@ -397,6 +397,10 @@ impl<'a> Table<'a> {
         if let Some(row) = state.editing.map(|at| at.row).filter(|_| moved).or(row) {
             scroll.reveal_row(view, row);
         }
+        if !self.cells && ui.memory(|memory| memory.has_focus(id)) {
+            let placed = state.layout.place(self.columns, view.body.width());
+            scroll.sideways_by_keys(ui, view, &placed);
+        }
         if self.cells && moved {
             let column = state.editing.map_or(state.column, |at| at.column);
             let placed = state.layout.place(self.columns, view.body.width());

@@ -5,8 +5,9 @@
 
 use std::ops::Range;
 
-use egui::{Id, Rect, Sense, Ui, pos2, vec2};
+use egui::{Id, Key, Modifiers, Rect, Sense, Ui, pos2, vec2};
 
+use super::layout::Placed;
 use crate::kit::tokens::UiTokens as _;
 
 /// The room of a bar beside the rows, in points.
@@ -135,6 +136,28 @@ impl Scroll {
     /// Scrolls as little as shows the whole column.
     pub(super) fn reveal_column(&mut self, view: &View, left: f32, width: f32) {
         self.left = self.left.max(left + width - view.body.width()).min(left);
+    }
+
+    /// Left and Right scroll to the next column that isn't wholly in view, where there is one: a list without a cell cursor has no other
+    /// use for these keys.
+    pub(super) fn sideways_by_keys(&mut self, ui: &Ui, view: &View, placed: &[Placed]) {
+        if view.hidden_width() <= 0.0 {
+            return;
+        }
+        let take = |key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
+        for _ in 0..take(Key::ArrowRight) {
+            let edge = self.left + view.body.width();
+            let beyond = |at: &&Placed| at.left + at.width > edge + 0.5;
+            if let Some(at) = placed.iter().find(beyond) {
+                self.reveal_column(view, at.left, at.width);
+            }
+        }
+        for _ in 0..take(Key::ArrowLeft) {
+            let beyond = |at: &&Placed| at.left < self.left - 0.5;
+            if let Some(at) = placed.iter().rfind(beyond) {
+                self.reveal_column(view, at.left, at.width);
+            }
+        }
     }
 
     /// The rows of which something is in view.

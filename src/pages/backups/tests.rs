@@ -136,6 +136,27 @@ fn the_newest_backup_is_in_sight_in_the_smallest_window() {
 }
 
 #[test]
+fn all_columns_have_room_in_a_small_window_also_beside_a_scroll_bar() {
+    let mut bench = Bench::new();
+    let driver = &mut bench.driver;
+    driver.harness.set_size(egui::vec2(900.0 - 13.0, 640.0));
+    driver.send(Command::RESTORE);
+    driver.settle();
+    let of = |label: &str| driver.harness.get_by_label(label).rect();
+    let table = driver
+        .harness
+        .get_by_role_and_label(egui::Role::Table, "Backups");
+    let table = table.rect();
+    for title in ["Made", "Why", "Games", "Players", "Since then", "Size"] {
+        assert!(
+            table.contains_rect(of(title)),
+            "{title}: {} in {table}",
+            of(title)
+        );
+    }
+}
+
+#[test]
 fn a_backup_is_looked_into_and_saved_as_a_new_file() {
     let mut bench = Bench::new();
     bench.rename("Second");

@@ -270,24 +270,24 @@ fn columns(of_one_camp: bool, has_copies: bool) -> Vec<(Column<'static>, CellTex
         let camp = Column::flexible("Camp", 140.0);
         columns.push((camp, |listed, _| listed.backup.note.camp.clone()));
     }
-    columns.push((Column::fixed("Made", 170.0), moment));
-    columns.push((Column::flexible("Why", 200.0), |listed, _| {
+    columns.push((Column::fixed("Made", 164.0), moment));
+    columns.push((Column::flexible("Why", 124.0), |listed, _| {
         listed.backup.note.reason.words().to_owned()
     }));
     if has_copies || !of_one_camp {
-        columns.push((Column::flexible("File", 120.0), |listed, _| {
+        columns.push((Column::flexible("File", 110.0), |listed, _| {
             file_name(listed)
         }));
     }
-    columns.push((Column::fixed("Games", 70.0).right(), |listed, _| {
+    columns.push((Column::fixed("Games", 68.0).right(), |listed, _| {
         listed.backup.note.counts.games.to_string()
     }));
-    columns.push((Column::fixed("Players", 76.0).right(), |listed, _| {
+    columns.push((Column::fixed("Players", 72.0).right(), |listed, _| {
         listed.backup.note.counts.players.to_string()
     }));
     if of_one_camp {
         columns.push((
-            Column::fixed("Since then", 110.0).right(),
+            Column::fixed("Since then", 100.0).right(),
             |listed, _| match listed.since.as_ref().map(Vec::len) {
                 None => String::new(),
                 Some(0) => "No changes".to_owned(),
@@ -295,7 +295,7 @@ fn columns(of_one_camp: bool, has_copies: bool) -> Vec<(Column<'static>, CellTex
             },
         ));
     }
-    columns.push((Column::fixed("Size", 84.0).right(), |listed, _| {
+    columns.push((Column::fixed("Size", 74.0).right(), |listed, _| {
         file_size(listed.backup.note.packed)
     }));
     columns

@@ -1,6 +1,7 @@
 //! The history: what was changed, and back to any point of it.
 
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
 
 use super::HistoryPage;
 use crate::{
@@ -152,4 +153,24 @@ fn a_history_that_is_being_read_is_not_called_empty() {
     }
     driver.settle();
     assert!(driver.shows_words("Rename the camp"));
+}
+
+#[test]
+fn times_are_whole_in_a_small_window_and_the_keys_scroll_to_the_rest() {
+    let mut driver = renamed();
+    driver.harness.set_size(egui::vec2(450.0, 320.0));
+    driver.send(Command::HISTORY);
+    driver.settle();
+    let of = |driver: &Driver, label: &str| driver.harness.get_by_label(label).rect();
+    let is_whole = |driver: &Driver, title: &str, least: f32| {
+        let (list, column) = (of(driver, "Changes"), of(driver, title));
+        let [list, shown] = [list, column].map(|rect| rect.x_range());
+        let is_in = list.min <= shown.min && shown.max <= list.max;
+        assert!(is_in && column.width() >= least, "{column} in {list:?}");
+    };
+    is_whole(&driver, "When", 160.0);
+    driver.press(Key::ArrowRight);
+    is_whole(&driver, "What", 200.0);
+    driver.press(Key::ArrowRight);
+    is_whole(&driver, "State", 60.0);
 }

@@ -110,7 +110,8 @@ impl HistoryPage {
         let [when, what, at] = TITLES;
         let wide = [170.0, 200.0, 152.0];
         let has_room = ui.available_width() >= wide.iter().sum::<f32>() + space::XL;
-        let [of_when, of_what, of_state] = if has_room { wide } else { [136.0, 100.0, 80.0] };
+        // In a narrow page the list scrolls sideways: times that are cut can't be told apart.
+        let [of_when, of_what, of_state] = if has_room { wide } else { [164.0, 220.0, 80.0] };
         let columns = [
             Column::fixed(when, of_when).right(),
             Column::flexible(what, of_what),

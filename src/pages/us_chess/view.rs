@@ -28,7 +28,7 @@ use super::{UsChessPage, is_found, logic::Lists};
 use crate::{
     app::{
         Action, Command, FocusTarget, Pane,
-        page::{Ctx, LEAST_ROOM, Outbox, Page, PageView},
+        page::{Ctx, LEAST_ROOM, LEAST_SCROLLING, Outbox, Page, PageView},
     },
     domain::counted,
     kit::{
@@ -76,7 +76,8 @@ impl PageView for UsChessPage {
         let height = match self.lists {
             _ if self.sheet.is_some() => 380.0,
             // These scroll by themselves.
-            _ if self.importing.is_some() || self.explaining.is_some() => LEAST_ROOM.y,
+            _ if self.importing.is_some() || self.explaining.is_some() => LEAST_SCROLLING.y,
+            _ if self.is_empty() => LEAST_ROOM.y,
             Lists::Sections if is_narrow => 700.0 + self.sections.height_to_check(),
             Lists::Sections => 560.0 + self.sections.height_to_check(),
             Lists::Members if is_narrow => 760.0,
@@ -88,9 +89,15 @@ impl PageView for UsChessPage {
 }
 
 impl UsChessPage {
+    /// Whether it is known that there is nothing to list.
+    fn is_empty(&self) -> bool {
+        let all = self.all();
+        all.is_some_and(|all| all.sections.is_empty() && all.members.is_empty())
+    }
+
     fn page(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let all = self.all();
-        let is_empty = all.is_some_and(|all| all.sections.is_empty() && all.members.is_empty());
+        let is_empty = self.is_empty();
         let subtitle = all.map_or_else(String::new, |all| {
             format!(
                 "{} · {}",
@@ -102,11 +109,13 @@ impl UsChessPage {
             Lists::Sections | Lists::Reports | Lists::ToCheck => Command::NEW_EVENT,
             Lists::Members => Command::NEW_MEMBER,
         };
+        let begin = [(Command::IMPORT_SECTIONS, Icon::Import), (new, Icon::Add)];
         let rate = || (Command::RATE_ALL, Icon::Recalc);
-        let buttons = (!is_empty).then(rate).into_iter();
-        let buttons = buttons.chain([(Command::IMPORT_SECTIONS, Icon::Import), (new, Icon::Add)]);
+        let buttons = (!is_empty).then(rate).into_iter().chain(begin);
+        // A narrow head has no room for both that one begins with.
+        let is_below = is_empty && ui.available_width() < NARROW;
         page_header(ui, Page::US_CHESS.title, &subtitle, |ui| {
-            for (at, (command, icon)) in buttons.enumerate() {
+            for (at, (command, icon)) in buttons.enumerate().filter(|_| !is_below) {
                 if at > 0 && ui.available_width() < ROOM_FOR_BUTTON {
                     break;
                 }
@@ -118,6 +127,15 @@ impl UsChessPage {
                 command_button(ui, ctx, out, button.icon(icon), command);
             }
         });
+        if is_below {
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(space::S, space::S);
+                for (command, icon) in begin {
+                    let button = Button::secondary(command.text()).icon(icon);
+                    command_button(ui, ctx, out, button, command);
+                }
+            });
+        }
         match self.overview.answer() {
             None => Busy::new("Reading the sections").show(ui),
             Some(Err(reason)) => {

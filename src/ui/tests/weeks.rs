@@ -3,6 +3,7 @@
 mod looking;
 mod places;
 mod round;
+mod small;
 mod starting;
 
 use std::path::Path;

@@ -94,6 +94,41 @@ fn keys_move_the_selected_row_and_keep_it_in_view() {
 }
 
 #[test]
+fn left_and_right_scroll_to_columns_that_have_no_room() {
+    let builder = testing::builder(egui::Theme::Light)
+        .with_size(vec2(200.0, 200.0))
+        .with_max_steps(20);
+    let titles = ["When", "What", "State"];
+    let mut harness = builder.build_ui_state(
+        |ui, selected: &mut Option<usize>| {
+            let columns = titles.map(|title| Column::fixed(title, 120.0));
+            Table::new("Changes", &columns, 3).show(ui, selected, |cell, row, column| {
+                cell.text(&format!("{row} {column}"));
+            });
+        },
+        Some(1),
+    );
+    let left = |harness: &Harness<'_, _>, title| harness.get_by_label(title).rect().left();
+    harness.get_by_label("Changes").focus();
+    harness.run();
+    let first = left(&harness, "When");
+    harness.key_press(Key::ArrowRight);
+    harness.run();
+    assert!(harness.get_by_label("What").rect().right() <= 200.0);
+    harness.key_press(Key::ArrowRight);
+    harness.key_press(Key::ArrowRight);
+    harness.run();
+    let last = harness.get_by_label("State").rect();
+    assert!(last.right() <= 200.0 && last.left() >= 0.0, "{last:?}");
+    for _ in 0..2 {
+        harness.key_press(Key::ArrowLeft);
+        harness.run();
+    }
+    assert!((left(&harness, "When") - first).abs() < 0.5);
+    assert_eq!(*harness.state(), Some(1), "the row is the same");
+}
+
+#[test]
 fn a_selected_row_in_view_does_not_scroll() {
     let mut harness = harness(100);
     harness.get_by_label("Players").focus();

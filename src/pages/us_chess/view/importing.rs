@@ -7,6 +7,7 @@ mod to_come;
 
 use egui::{Id, Label, RichText, Ui, vec2};
 
+use super::NARROW;
 use crate::{
     app::{
         FocusTarget,
@@ -134,7 +135,7 @@ fn head(
         Some(files) => counted(files.len(), "file"),
     };
     let refused = ctx.why_not_change.or_else(|| importing.why_not(ctx));
-    page_header(ui, "Import of sections and members", &files, |ui| {
+    let mut go_and_again = |ui: &mut Ui| {
         let button = Button::primary("Import").icon(Icon::Import);
         let go = button.refused(refused).show(ui);
         if begins == Some(Begins::Import) {
@@ -147,12 +148,24 @@ fn head(
         if again.clicked() {
             importing.read_again(ctx);
         }
-        let cancel = Button::secondary("Cancel").show(ui);
-        let mut buttons = [&go, &again, &cancel].into_iter();
-        let with_keyboard = buttons.find(|button| button.has_focus());
-        importing.looks.head_with_keyboard = with_keyboard.map(|button| button.id);
-        cancel.clicked()
-    })
+        [go, again]
+    };
+    let cancel = |ui: &mut Ui| Button::secondary("Cancel").show(ui);
+    let ([go, again], cancel) = if ui.available_width() < NARROW {
+        // Beside all buttons there would be no room for the title.
+        let cancel = page_header(ui, "Import preview", "", cancel);
+        let buttons = ui.horizontal(&mut go_and_again).inner;
+        ui.add_space(space::S);
+        (buttons, cancel)
+    } else {
+        page_header(ui, "Import of sections and members", &files, |ui| {
+            (go_and_again(ui), cancel(ui))
+        })
+    };
+    let mut buttons = [&go, &again, &cancel].into_iter();
+    let with_keyboard = buttons.find(|button| button.has_focus());
+    importing.looks.head_with_keyboard = with_keyboard.map(|button| button.id);
+    cancel.clicked()
 }
 
 /// What would come of it, in a sentence.

@@ -16,6 +16,12 @@ use crate::{
 /// The height of a list in a question, in points.
 const LIST: f32 = 240.0;
 
+/// In a question narrower than this, in points, the list scrolls sideways.
+const NARROW: f32 = 500.0;
+
+/// The column of the ratings before.
+const BEFORE: usize = 2;
+
 /// Shows who changes and by how much, before that is saved.
 #[derive(Debug)]
 pub(in crate::pages::us_chess) struct RatingQuestion {
@@ -125,13 +131,23 @@ impl PageDialog for RatingQuestion {
 impl RatingQuestion {
     /// Who changes. Whether Enter was pressed, which says yes here as on the button.
     fn table(&self, ui: &mut Ui) -> bool {
-        let columns = [
-            Column::flexible("Name", 150.0),
-            Column::fixed("System", 84.0),
-            Column::fixed("Before", 84.0).right(),
-            Column::fixed("After", 84.0).right(),
-            Column::fixed("Change", 84.0).right(),
+        // Where not all have room, what would be saved is seen first.
+        let is_narrow = ui.available_width() < NARROW;
+        let [name, other] = if is_narrow {
+            [84.0, 78.0]
+        } else {
+            [150.0, 84.0]
+        };
+        let mut columns = [
+            Column::flexible("Name", name),
+            Column::fixed("System", other),
+            Column::fixed("Before", other).right(),
+            Column::fixed("After", other).right(),
+            Column::fixed("Change", other).right(),
         ];
+        if is_narrow {
+            columns[BEFORE..].rotate_left(1);
+        }
         let row_name = |row: usize| {
             self.rows
                 .get(row)
@@ -143,6 +159,11 @@ impl RatingQuestion {
             let has_keyboard = ui.memory(|memory| memory.has_focus(table.id_in(ui)));
             let is_entered = has_keyboard && ui.input(|input| input.key_pressed(Key::Enter));
             table.show(ui, &mut None, |cell, row, column| {
+                let column = match column {
+                    ..BEFORE => column,
+                    _ if is_narrow => BEFORE + (column - BEFORE + 1) % 3,
+                    _ => column,
+                };
                 if let Some(text) = self.rows.get(row).and_then(|row| row.get(column)) {
                     cell.text(text);
                 }

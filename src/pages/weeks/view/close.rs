@@ -1,18 +1,19 @@
 //! Closing a week: what is unchecked or doubtful stands first, then what will be kept.
 
-use egui::{Align, Id, Layout, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Id, Layout, RichText, ScrollArea, Ui, Vec2, vec2};
 
 use super::Head;
 use crate::{
     app::{
         Action, OpenCamp, View,
-        page::{Ctx, Outbox, Page, PageView},
+        page::{Ctx, LEAST_SCROLLING, Outbox, Page, PageView},
     },
     domain::{LadderProblem, Severity, counted, show_rating, within_sentence},
     kit::{
         Button, Icon, Tone, UiTokens as _,
         icon::icon_label,
         page::{card, section_title},
+        scrolling::following_keyboard,
         theme,
         tokens::{size, space},
     },
@@ -59,33 +60,17 @@ impl PageView for ClosePage {
         let is_doubtful = camp.is_stopped() || !camp.problems_of(Severity::Doubtful).is_empty();
         let mut wanted = header(ui, ctx, takes_keyboard && !is_doubtful);
         ui.add_space(space::S);
+        let to_list = takes_keyboard && is_doubtful;
+        // All of the list is in sight while it has the keyboard.
+        let room = ui.available_height() - 2.0 * space::L;
         ScrollArea::vertical()
             .id_salt("close the week")
             .auto_shrink(false)
             .show(ui, |ui| {
-                ui.set_max_width(ui.available_width() - space::L);
-                let to_list = takes_keyboard && is_doubtful;
-                if ui.available_width() < SIDE_BY_SIDE {
-                    wanted = self.look_at(ui, ctx, &digest, to_list).or(wanted.take());
-                    ui.add_space(space::M);
-                    kept(ui, camp, &digest.closing);
-                    return;
-                }
-                let width = ui.available_width() - KEPT - space::L;
-                ui.horizontal_top(|ui| {
-                    ui.spacing_mut().item_spacing.x = space::L;
-                    ui.allocate_ui_with_layout(
-                        vec2(width, 0.0),
-                        Layout::top_down(Align::Min),
-                        |ui| {
-                            ui.set_width(width);
-                            wanted = self.look_at(ui, ctx, &digest, to_list).or(wanted.take());
-                        },
-                    );
-                    ui.vertical(|ui| {
-                        ui.set_width(KEPT);
-                        kept(ui, camp, &digest.closing);
-                    });
+                following_keyboard(ui, |ui| {
+                    wanted = self
+                        .body(ui, ctx, &digest, (to_list, room))
+                        .or(wanted.take());
                 });
             });
         self.digest = Some(digest);
@@ -95,16 +80,54 @@ impl PageView for ClosePage {
         let has_keyboard = ui.memory(|memory| memory.has_focus(list_id()));
         super::finish(ui, ctx, out, has_keyboard);
     }
+
+    /// What is looked at scrolls by itself.
+    fn least_room(&self, _view: View, _width: f32) -> Vec2 {
+        LEAST_SCROLLING
+    }
 }
 
 impl ClosePage {
+    /// What is to be looked at, and what is kept: below each other, or side by side. The list gets the keyboard if it shall, and is at most
+    /// so high, in points.
+    fn body(
+        &mut self,
+        ui: &mut Ui,
+        ctx: &Ctx<'_>,
+        digest: &Digest,
+        list: (bool, f32),
+    ) -> Option<Action> {
+        ui.set_max_width(ui.available_width() - space::L);
+        if ui.available_width() < SIDE_BY_SIDE {
+            let wanted = self.look_at(ui, ctx, digest, list);
+            ui.add_space(space::M);
+            kept(ui, ctx.camp, &digest.closing);
+            return wanted;
+        }
+        let width = ui.available_width() - KEPT - space::L;
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = space::L;
+            let column = Layout::top_down(Align::Min);
+            let wanted = ui.allocate_ui_with_layout(vec2(width, 0.0), column, |ui| {
+                ui.set_width(width);
+                self.look_at(ui, ctx, digest, list)
+            });
+            ui.vertical(|ui| {
+                ui.set_width(KEPT);
+                kept(ui, ctx.camp, &digest.closing);
+            });
+            wanted.inner
+        })
+        .inner
+    }
+
     /// What is unchecked or doubtful, each with a way to it.
     fn look_at(
         &mut self,
         ui: &mut Ui,
         ctx: &Ctx<'_>,
         digest: &Digest,
-        takes_keyboard: bool,
+        (takes_keyboard, room): (bool, f32),
     ) -> Option<Action> {
         let mut wanted = None;
         card(ui, |ui| {
@@ -120,7 +143,7 @@ impl ClosePage {
             if takes_keyboard {
                 ui.memory_mut(|memory| memory.request_focus(list_id()));
             }
-            let room = (ui.ctx().content_rect().height() * 0.45).max(size::ROW * 4.0);
+            let room = room.min(ui.ctx().content_rect().height() * 0.45);
             let list = &mut self.problems;
             let mut done = problems::list(ui, ctx.camp, list_id(), list, room);
             let chosen = problems::chosen(ctx.camp, ctx.why_not_change_week.is_none(), list);

@@ -3,14 +3,14 @@
 
 mod sheet;
 
-use egui::{Align, Id, Layout, RichText, Ui, vec2};
+use egui::{Align, Id, Layout, RichText, Ui, Vec2, vec2};
 
 use self::sheet::{Rows, Sheet};
 use super::Head;
 use crate::{
     app::{
-        Action, FocusTarget,
-        page::{Ctx, Outbox, PageView},
+        Action, FocusTarget, View,
+        page::{Ctx, LEAST_ROOM, Outbox, PageView},
     },
     domain::{CampData, Field, FieldProblem, MAX_WEEK_LABEL},
     kit::{
@@ -34,6 +34,9 @@ const NAME_OF_WEEK: &str = "Name of the week";
 
 /// In a page narrower than this, in points, what is done to all is in a menu.
 const NARROW: f32 = 840.0;
+
+/// In a page lower than this, in points, there would be no room for four rows.
+const LEAST: f32 = 330.0;
 
 /// In a page lower than this, in points, the sheet needs the room of the labels.
 const LOW: f32 = 420.0;
@@ -59,6 +62,10 @@ impl PageView for StartPage {
         let takes_keyboard = super::takes_keyboard(out);
         let has_keyboard = looks.page(ui, starting, ctx, out, takes_keyboard);
         super::finish(ui, ctx, out, has_keyboard);
+    }
+
+    fn least_room(&self, _view: View, _width: f32) -> Vec2 {
+        vec2(LEAST_ROOM.x, LEAST)
     }
 }
 

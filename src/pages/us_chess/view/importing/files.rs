@@ -86,14 +86,16 @@ fn one(
         detail = format!("{detail}, {encoding}");
     }
     let mut is_taken = !importing.is_left_out(file);
-    ui.horizontal(|ui| {
+    // Where both have no room beside each other, what it is to be taken for stands below.
+    let is_below = ui.available_width() < 2.0 * KIND;
+    let is_open = ui.horizontal(|ui| {
         let id = ui.make_persistent_id(("take", file));
         let check = check_box(ui, id, "", &mut is_taken);
         let check = check.accessible_name(format!("Import {name}"));
         if check.changed() {
             importing.leave_out(file, !is_taken);
         }
-        let room_right = if kinds.is_empty() {
+        let room_right = if kinds.is_empty() || is_below {
             0.0
         } else {
             KIND + space::S
@@ -114,16 +116,22 @@ fn one(
         } else {
             let width = (ui.available_width() - room_right).max(80.0);
             ui.allocate_ui(vec2(width, LINE), |ui| {
-                ui.add(Label::new(format!("{name}: {detail}")).truncate());
+                ui.add(Label::new(format!("{name}: {detail}")).wrap());
             });
             false
         };
-        if !kinds.is_empty() {
+        if !kinds.is_empty() && !is_below {
             kind_choice(ui, importing, (file, name), (kinds, kind));
         }
         is_open
-    })
-    .inner
+    });
+    if !kinds.is_empty() && is_below {
+        ui.horizontal(|ui| {
+            ui.add_space(INDENT);
+            kind_choice(ui, importing, (file, name), (kinds, kind));
+        });
+    }
+    is_open.inner
 }
 
 /// Opens the columns of a file that are to be looked at, or in which something is to be chosen; they stay open once it is.
