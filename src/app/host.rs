@@ -40,6 +40,7 @@ impl App {
             why_not_move_in_history: self.why_not_move_in_history(),
             templates: self.templates,
             saved_pdf: self.saved_pdf().map(|pdf| pdf.path.clone()),
+            not_opened: self.not_opened.clone(),
             printing: self.paperwork.printing().cloned(),
         }
     }

@@ -168,8 +168,10 @@ pub struct App {
     /// Set when a game could not be saved: keys that were typed ahead were meant for the next one.
     pub forget_keys: bool,
     actions: VecDeque<Action>,
-    /// What pages read that need no camp, while none is open: an empty one, in the place of the file that could not be opened last.
+    /// What pages read that need no camp, while none is open.
     no_camp: OpenCamp,
+    /// The file that could not be opened, until another one is.
+    not_opened: Option<PathBuf>,
     keeper: Keeper,
     /// Makes a copy of the camp while that one waits for a drive that doesn't answer, and then takes its place.
     rescuer: Option<Rescue>,
@@ -246,6 +248,7 @@ impl App {
             forget_keys: false,
             actions: VecDeque::new(),
             no_camp: OpenCamp::none(),
+            not_opened: None,
             keeper,
             rescuer: None,
             browsing: None,

@@ -15,11 +15,14 @@ use typst_layout::{Page, PagedDocument};
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
 use typst_render::RenderOptions;
 
-use super::{MissingLetters, ReportError, packed::packed};
+use super::{MissingLetters, ReportError, packed::packed, world::GAVE_UP};
 
 /// The bounds of [`Pages::picture`]'s scale. Above 16 (1152 dots an inch) a picture of a page is over 100 million
 /// dots; below 1/16 nothing of it is left.
 const PIXELS_PER_POINT: std::ops::RangeInclusive<f32> = 0.0625..=16.0;
+
+/// The most dots of a picture: as many as the largest paper of the program has at the largest scale.
+const MOST_PIXELS: f32 = 270e6;
 
 /// The size of a page in points, of which 72 make an inch.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -130,7 +133,7 @@ impl Pages {
         // What could be laid out needn't be anything that can be written, if a template asks for it.
         let write = || typst_pdf::pdf(&self.document, &options);
         let written = catch_unwind(AssertUnwindSafe(write))
-            .map_err(|_| ReportError::Pdf("a length in it may be far too large".to_owned()))?;
+            .map_err(|_| ReportError::Pdf(GAVE_UP.to_owned()))?;
         written.map_err(|mistakes| {
             let messages = mistakes.iter().map(|mistake| mistake.message.as_str());
             ReportError::Pdf(messages.collect::<Vec<_>>().join("; "))
@@ -156,10 +159,12 @@ impl Pages {
     }
 
     /// A page, counted from 0, as a picture. Outside 1/16 to 16 `pixels_per_point` it is drawn with the nearest scale
-    /// that is not.
+    /// that is not; a page that is larger than any paper in fewer dots.
     pub fn picture(&self, page: usize, pixels_per_point: f32) -> Option<Picture> {
         let scale = pixels_per_point.clamp(*PIXELS_PER_POINT.start(), *PIXELS_PER_POINT.end());
-        draw(self.page(page)?, f64::from(scale))
+        let size = self.size(page)?;
+        let scale = scale.min((MOST_PIXELS / (size.width * size.height)).sqrt());
+        Some(draw(self.page(page)?, f64::from(scale)))
     }
 
     /// Where the words of a page are, counted from 0: the left upper and the right lower corner of their ink, in points;
@@ -202,7 +207,7 @@ impl Pages {
         let mut strip = Frame::soft(size);
         strip.push_frame(Point::with_y(-at(rows.start)), page.frame);
         page.frame = strip;
-        draw(&page, dots_per_point)
+        Some(draw(&page, dots_per_point))
     }
 
     /// The words of a page, counted from 0, line by line in reading order: for screen readers, which can't read the
@@ -247,20 +252,18 @@ impl Pages {
     }
 }
 
-/// Nothing if the page is larger than a picture can be.
-fn draw(page: &Page, pixels_per_point: f64) -> Option<Picture> {
+fn draw(page: &Page, pixels_per_point: f64) -> Picture {
     let options = RenderOptions {
         pixel_per_pt: pixels_per_point.into(),
         render_bleed: false,
     };
-    let render = || typst_render::render(page, &options);
-    let pixels = catch_unwind(AssertUnwindSafe(render)).ok()?;
-    Some(Picture {
+    let pixels = typst_render::render(page, &options);
+    Picture {
         width: pixels.width() as usize,
         height: pixels.height() as usize,
         // The alpha that colours are multiplied with is 1 everywhere, as the paper is painted first.
         rgba: pixels.take(),
-    })
+    }
 }
 
 /// Turns what is on a page a quarter to the left, and the page with it.

@@ -19,7 +19,7 @@ use typst::{
     text::{Font, FontBook},
     utils::LazyHash,
 };
-use typst_layout::PagedDocument;
+use typst_layout::{Page, PagedDocument};
 
 use super::{
     OwnTemplates, ReportError,
@@ -32,6 +32,13 @@ use crate::domain::{Logo, PictureKind};
 
 /// The name under which a template finds its data.
 const DATA_FILE: &str = "data.json";
+
+/// What is said where the typesetter itself ends.
+pub(super) const GAVE_UP: &str =
+    "the typesetter gave up, as it does at a length that is far too large";
+
+/// The longest side of a page, in points: what a PDF has room for (ISO 32000-1, annex C.2), some five meters.
+const LONGEST_SIDE: f64 = 14_400.0;
 
 /// How many further layouts a piece of a finished one is remembered for. A preview that is laid out again after
 /// each typed letter reuses nearly all of the last layout; nothing older is worth its memory.
@@ -190,18 +197,24 @@ impl SheetWorld {
         // The typesetter itself ends at a length that nothing has, which only a director's own template asks for.
         let compile = || typst::compile::<PagedDocument>(self);
         let Warned { output, warnings } =
-            catch_unwind(AssertUnwindSafe(compile)).map_err(|_| {
-                self.unplaced("the typesetter gives up. A length in it may be far too large")
-            })?;
+            catch_unwind(AssertUnwindSafe(compile)).map_err(|_| self.unplaced(GAVE_UP))?;
         for warning in &warnings {
             tracing::warn!("{}", self.mistake(warning));
         }
-        output.map_err(|mistakes| {
+        let document = output.map_err(|mistakes| {
             mistakes.first().map_or_else(
                 || self.unplaced("it can't be laid out"),
                 |first| self.mistake(first),
             )
-        })
+        })?;
+        let fits = |page: &Page| {
+            let size = page.frame.size();
+            size.x.to_pt().max(size.y.to_pt()) <= LONGEST_SIDE
+        };
+        if !document.pages().iter().all(fits) {
+            return Err(self.unplaced("a page of it is larger than any paper"));
+        }
+        Ok(document)
     }
 
     fn mistake(&self, diagnostic: &SourceDiagnostic) -> ReportError {
@@ -336,9 +349,24 @@ mod tests {
         assert!(
             error
                 .to_string()
-                .starts_with("The template test.typ has a mistake: the typesetter gives up"),
+                .starts_with("The template test.typ has a mistake: the typesetter gave up"),
             "{error}"
         );
+    }
+
+    #[test]
+    fn a_page_that_is_larger_than_any_paper_is_a_mistake_of_the_template() {
+        for text in [
+            "#set page(width: 14401pt)\nCamp",
+            "#set page(height: 1e300pt)\nCamp",
+        ] {
+            let error = typeset(text).expect_err("too large");
+            assert!(
+                error.to_string().contains("larger than any paper"),
+                "{error}"
+            );
+        }
+        assert!(typeset("#set page(width: 14400pt)\nCamp").is_ok());
     }
 
     #[test]

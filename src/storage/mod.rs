@@ -41,8 +41,8 @@ pub use self::{
     apply::Occasion,
     backup::{
         Backup, BackupCounts, BackupError, BackupNote, BackupPlaces, BackupReason, Backups,
-        BackupsOf, Found, RestoreSource, SecondPlace, Snapshot, Unpacked, changes_since,
-        moved_aside_beside, steps_of,
+        BackupsOf, FileHistory, Found, RestoreSource, SecondPlace, Snapshot, Unpacked,
+        changes_since, history_of, moved_aside_beside,
     },
     clock::real_clock,
     error::{Refusal, StorageError},

@@ -299,9 +299,8 @@ impl CampFile {
             self.back_up(BackupReason::Opened, &|| false);
             self.drop_what_is_broken()?;
             let was_backed_up = !self.needs_backup();
-            journal::stamp(&self.connection)
+            self.begin_to_change()
                 .map_err(|error| StorageError::of_commit(error).while_saving())?;
-            install_triggers(&self.connection)?;
             self.has_begun = true;
             if was_backed_up {
                 self.is_backed_up_as_it_is();
@@ -315,6 +314,16 @@ impl CampFile {
             }
         }
         Ok(())
+    }
+
+    /// Makes what the connection needs before the camp is changed by it (the history is written down, and sealed weeks stay as they are), and
+    /// stamps the session. All of it or nothing.
+    fn begin_to_change(&self) -> rusqlite::Result<()> {
+        let transaction = self.connection.unchecked_transaction()?;
+        history::install(&transaction)?;
+        seal::install(&transaction)?;
+        journal::stamp(&transaction)?;
+        transaction.commit()
     }
 
     /// Takes note of the file as a change of our own left it. Returns what somebody else did to it meanwhile.
@@ -476,15 +485,6 @@ pub(super) fn upgrade(
             detail: error.to_string(),
         },
     })
-}
-
-/// What a connection needs before the camp is changed by it: the history is written down, and sealed weeks stay as they are. All of it or
-/// nothing.
-fn install_triggers(connection: &Connection) -> rusqlite::Result<()> {
-    let transaction = connection.unchecked_transaction()?;
-    history::install(&transaction)?;
-    seal::install(&transaction)?;
-    transaction.commit()
 }
 
 /// The first rows of a new camp file.

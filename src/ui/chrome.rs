@@ -251,13 +251,13 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
             StatusBar::show(
                 ui,
                 |ui| {
-                    let item = long_status_item(ui, Some((Icon::File, t.text_weak)), &file);
-                    if !path.is_empty() {
-                        item.tip(path);
-                    }
                     // Before what may take its room.
                     if is_unsaved {
                         status_item(ui, Some((Icon::Error, t.danger)), "Not saved");
+                    }
+                    let item = long_status_item(ui, Some((Icon::File, t.text_weak)), &file);
+                    if !path.is_empty() {
+                        item.tip(path);
                     }
                     if mode == Mode::ReadOnly {
                         status_item(ui, Some((Icon::Info, t.info)), "Read-only");

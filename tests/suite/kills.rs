@@ -12,7 +12,7 @@ use std::{
     env, fs,
     io::{BufRead as _, BufReader},
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::{Child, Command, Stdio},
     sync::mpsc,
     thread,
     time::{Duration, Instant},
@@ -372,6 +372,7 @@ fn somebody_clears_the_history() {
         return;
     };
     let mut file = CampFile::open(Path::new(&camp), Mode::Change).expect("the camp");
+    println!("\nready");
     let written_anew = file.forget_history().expect("the history is cleared");
     assert!(written_anew, "there is room for it");
 }
@@ -382,7 +383,7 @@ fn killed_while_a_history_is_cleared_it_is_there_as_a_whole_or_gone() {
     let camp = desk.camp();
     let mut file = CampFile::open(&camp, Mode::Change).expect("the camp");
     let mut player = file.load().expect("a camp").players[0].clone();
-    for number in 0..60 {
+    for number in 0..300 {
         player.notes = format!("{number:0>1000}");
         let edit = Edit::ChangePlayer(Patch::whole(&player));
         file.apply(&edit, &Occasion::now("A note"))
@@ -401,27 +402,46 @@ fn killed_while_a_history_is_cleared_it_is_there_as_a_whole_or_gone() {
         fs::write(&camp, &original).expect("the camp");
         let _ = fs::remove_file(desk.path("Camp.ladder-journal"));
         Command::new(env::current_exe().expect("this program"))
-            .args(["kills::somebody_clears_the_history", "--exact"])
+            .args([
+                "kills::somebody_clears_the_history",
+                "--exact",
+                "--nocapture",
+            ])
             .env(CLEARED, &camp)
-            .stdout(Stdio::null())
+            .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .expect("this program starts")
     };
+    let ready = |child: &mut Child| {
+        let lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+        let mut lines = lines.map_while(Result::ok);
+        assert!(lines.any(|line| line == "ready"), "it begins");
+    };
     let (records, steps) = state();
+    let mut child = clear();
+    ready(&mut child);
     let began = Instant::now();
-    assert!(clear().wait().expect("its end").success());
+    assert!(child.wait().expect("its end").success());
     let takes = began.elapsed();
     assert_eq!(state(), (records.clone(), 0));
     let shorter = fs::metadata(&camp).expect("the camp").len();
     assert!(shorter < original.len() as u64, "{shorter}");
+    let mut outcomes = [0, 0];
     for time in 0..kills(12) {
         let mut child = clear();
-        thread::sleep(takes.mul_f64(0.2 + 0.9 * part(time)));
+        ready(&mut child);
+        thread::sleep(takes.mul_f64(part(time)));
         child.kill().expect("a child of ours");
         child.wait().expect("its end");
         let (now, left) = state();
         assert!(now == records, "time {time}");
         assert!(left == steps || left == 0, "time {time}: {left} of {steps}");
+        outcomes[usize::from(left == 0)] += 1;
     }
+    println!(
+        "{} before and {} after it was gone",
+        outcomes[0], outcomes[1]
+    );
+    assert!(outcomes[0] > 0, "never killed before it was gone");
 }

@@ -200,6 +200,7 @@ impl App {
         let lasting = self.session.take_lasting();
         self.forget_camp();
         self.opening = false;
+        self.not_opened = None;
         // What was asked for while the camp was being opened was meant for the one before.
         self.actions.clear();
         self.say_who_came_along();
@@ -263,7 +264,7 @@ impl App {
             ..
         } = not_opened;
         tracing::warn!("not opened: {error}");
-        self.no_camp.path = Some(path.clone());
+        self.not_opened = Some(path.clone());
         let reason = error.to_string();
         if matches!(error, OpenError::NotThere(_)) {
             self.settings.forget(&path);

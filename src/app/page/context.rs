@@ -28,7 +28,7 @@ use crate::{
     reason = "what it borrows isn't all to be shown"
 )]
 pub struct Ctx<'a> {
-    /// An empty one for what stands over the welcome page, where none is open. Its path is that of the file that could not be opened last.
+    /// An empty one for what stands over the welcome page, where none is open.
     pub camp: &'a OpenCamp,
     pub settings: &'a Settings,
     pub wake: &'a Wake,
@@ -81,6 +81,8 @@ pub struct Situation {
     pub templates: u64,
     /// The PDF of what Print and Save as PDF are about, if it was saved.
     pub saved_pdf: Option<PathBuf>,
+    /// The file that could not be opened, until another one is.
+    pub not_opened: Option<PathBuf>,
     /// How far sheets are on their way to a printer.
     pub printing: Option<Progress>,
 }

@@ -1,6 +1,6 @@
 //! Which backups there are, and what was done since each.
 
-use std::{collections::HashMap, path::PathBuf};
+use std::{collections::HashMap, mem, path::PathBuf};
 
 use crate::{
     app::{
@@ -8,7 +8,7 @@ use crate::{
         page::{Answer, Ctx, Logic, Outbox, Ticket},
     },
     jobs::{Job, Look},
-    storage::{Backup, BackupNote, BackupPlaces, BackupsOf, CampFile, SecondPlace, Step, steps_of},
+    storage::{Backup, BackupPlaces, BackupsOf, CampFile, SecondPlace, Step, history_of},
 };
 
 /// A backup with what is different now.
@@ -34,15 +34,15 @@ struct OfCamp {
 pub struct BackupsPage {
     /// `None` until they have been read.
     pub(super) list: Option<Vec<Listed>>,
-    /// The revision of the camp, and its last backup, for which they were asked for.
-    asked: Option<(u64, Option<jiff::Timestamp>)>,
+    /// The revision of the camp, and its last backup, for which they were asked for; where no camp is open, the file that could not be.
+    asked: Option<(u64, Option<jiff::Timestamp>, Option<PathBuf>)>,
     ticket: Option<Ticket>,
-    /// Looks into the second place, too; where no camp is open, into the first one before, and into the files of which they were made.
+    /// Looks into the second place, too; where no camp is open, into the first one before, and then into the files of which they were made.
     job: Option<Job<(Vec<Listed>, Option<SecondPlace>)>>,
+    /// Whether it looks into those files.
+    reads_histories: bool,
     /// Whether the list has what the second place has; `None` until it has answered.
     pub(super) second: Option<SecondPlace>,
-    /// Where no camp is open: the file that could not be.
-    not_opened: Option<PathBuf>,
     pub(super) selected: Option<usize>,
     /// Whether the list has the keyboard, or had it.
     pub(super) has_list: bool,
@@ -50,9 +50,10 @@ pub struct BackupsPage {
 
 impl Logic for BackupsPage {
     fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let now = (ctx.camp.revision, ctx.camp.last_backup);
-        if self.asked != Some(now) {
-            self.asked = Some(now);
+        let not_opened = ctx.not_opened.clone().filter(|_| !ctx.has_camp);
+        let now = Some((ctx.camp.revision, ctx.camp.last_backup, not_opened));
+        if self.asked != now {
+            self.asked = now;
             self.read(ctx, out);
         }
         let Some(job) = &self.job else { return };
@@ -65,8 +66,11 @@ impl Logic for BackupsPage {
                 if let (None, Some(places)) = (second, ctx.settings.backup_places()) {
                     self.start(ctx, move || {
                         let found = places.find_all();
-                        (of_all(found.backups, steps_of), Some(found.second))
+                        (of_all(found.backups), Some(found.second))
                     });
+                } else if !ctx.has_camp && !mem::replace(&mut self.reads_histories, true) {
+                    let list = self.list.clone().unwrap_or_default();
+                    self.start(ctx, move || (with_histories(list), second));
                 }
             }
             Look::Broken => {
@@ -119,8 +123,8 @@ impl Logic for BackupsPage {
 impl BackupsPage {
     fn read(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
         self.job = None;
+        self.reads_histories = false;
         self.second = None;
-        self.not_opened = ctx.camp.path.clone().filter(|_| !ctx.has_camp);
         let Some(places) = ctx.settings.backup_places() else {
             return self.take(Vec::new());
         };
@@ -130,9 +134,9 @@ impl BackupsPage {
             self.ticket = Some(out.read(move |file| of_camp(file, &first)));
             return;
         }
-        // What there is, before the files are read of which it was made.
+        let none = places.second.is_none().then_some(SecondPlace::Done);
         self.start(ctx, move || {
-            (of_all(places.first().find_all().backups, |_| None), None)
+            (of_all(places.first().find_all().backups), none)
         });
     }
 
@@ -159,14 +163,21 @@ impl BackupsPage {
         let again = list
             .iter()
             .position(|listed| Some(&listed.backup.path) == chosen.as_ref());
+        // What nobody has chosen gives way to what is wanted, which may come from the second place.
+        let is_wanted = self.not_opened().is_some() && self.selected == self.first_choice();
         self.list = Some(list);
-        self.selected = again.or(self.first_choice());
+        self.selected = again.filter(|_| !is_wanted).or(self.first_choice());
+    }
+
+    /// Where no camp is open: the file that could not be.
+    fn not_opened(&self) -> Option<&PathBuf> {
+        self.asked.as_ref()?.2.as_ref()
     }
 
     /// The newest backup, of the file that could not be opened if there is one of it.
     pub(super) fn first_choice(&self) -> Option<usize> {
         let list = self.list.as_ref()?;
-        let wanted = self.not_opened.as_ref();
+        let wanted = self.not_opened();
         let of_wanted = |listed: &Listed| Some(&listed.backup.note.file) == wanted;
         let of_wanted = list.iter().position(of_wanted);
         of_wanted.or((!list.is_empty()).then_some(0))
@@ -198,23 +209,30 @@ impl BackupsPage {
     }
 }
 
-/// The backups of all camps, with what `steps` knows of the history of each file.
-fn of_all(
-    backups: Vec<Backup>,
-    mut steps: impl FnMut(&BackupNote) -> Option<Vec<Step>>,
-) -> Vec<Listed> {
-    let mut read = HashMap::new();
-    let listed = |backup: Backup| {
-        let note = &backup.note;
-        let of = (note.file.clone(), note.uid.clone());
-        let steps = read.entry(of).or_insert_with(|| steps(note)).as_deref();
-        Listed {
-            since: steps.map(|steps| since(&backup, steps)),
-            backup,
-            is_of_copy: false,
-        }
+/// The backups of all camps.
+fn of_all(backups: Vec<Backup>) -> Vec<Listed> {
+    let listed = |backup| Listed {
+        backup,
+        since: None,
+        is_of_copy: false,
     };
     backups.into_iter().map(listed).collect()
+}
+
+/// With what was done since in the files of which they were made, as far as these are there.
+fn with_histories(mut list: Vec<Listed>) -> Vec<Listed> {
+    let mut read = HashMap::new();
+    for Listed { backup, since, .. } in &mut list {
+        let note = &backup.note;
+        let of = (note.file.clone(), note.uid.clone());
+        let history = read.entry(of).or_insert_with(|| history_of(note)).as_ref();
+        *since = history.and_then(|history| {
+            let later = later(backup, &history.steps);
+            // A history that was cleared or thinned since tells nothing of what it lacks.
+            (!later.is_empty() || history.stamp == note.stamp).then_some(later)
+        });
+    }
+    list
 }
 
 fn of_camp(file: &CampFile, first: &BackupPlaces) -> Option<OfCamp> {
@@ -231,7 +249,7 @@ fn listed(backups: Vec<Backup>, of: &BackupsOf, history: Option<&[Step]>) -> Vec
         // What was done in a copy, and not here, isn't in this history.
         let steps = history.filter(|_| !is_of_copy);
         Listed {
-            since: steps.map(|steps| since(&backup, steps)),
+            since: steps.map(|steps| later(&backup, steps)),
             backup,
             is_of_copy,
         }
@@ -242,7 +260,8 @@ fn listed(backups: Vec<Backup>, of: &BackupsOf, history: Option<&[Step]>) -> Vec
     list
 }
 
-fn since(backup: &Backup, steps: &[Step]) -> Vec<String> {
+/// The names of the steps that a backup lacks, the latest first.
+fn later(backup: &Backup, steps: &[Step]) -> Vec<String> {
     let later = steps.iter().rev().filter(|step| backup.note.lacks(step));
     later.map(|step| step.name.clone()).collect()
 }

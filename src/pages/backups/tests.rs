@@ -239,7 +239,7 @@ fn without_a_camp_the_list_says_what_was_done_since_where_the_file_is_there() {
     assert!(since.ends_with(&[1, 2]), "{since:?}");
     driver.press(Key::End);
     let path = file.display();
-    assert!(driver.shows_words(&format!("“{path}”. Since ")), "{path}");
+    assert!(driver.shows_words(&format!("(“{path}”)")), "{path}");
 }
 
 #[test]

@@ -208,7 +208,7 @@ impl BackupsPage {
         let text = if ctx.has_camp || listed.since.is_none() {
             text
         } else {
-            format!("“{}”. {text}", listed.backup.note.file.display())
+            format!("{text} (“{}”)", listed.backup.note.file.display())
         };
         let text = RichText::new(text).color(ui.tokens().text_weak);
         ui.add(Label::new(text).truncate());

@@ -12,17 +12,22 @@ pub(super) fn is_possible(face: &Face<'_>) -> bool {
     table.is_none_or(|table| letters(table) <= MOST)
 }
 
-/// How many letters all subtables of a `cmap` table map, those again that another one maps as well; of a subtable that ends too soon, what
-/// there is of it. Counts no further than just above the most.
+/// How many letters the subtables for Unicode of a `cmap` table map, those again that another one maps as well; of a subtable that ends too
+/// soon, what there is of it. Counts no further than just above the most.
 ///
 /// The layout is that of the OpenType specification, version 1.9.
 fn letters(table: &[u8]) -> u64 {
     let mut counted = 0;
-    let subtables = (0..u16_at(table, 2).unwrap_or(0)).map_while(|number| {
-        let offset = u32_at(table, 8 + 8 * usize::from(number))?;
-        table.get(usize::try_from(offset).ok()?..)
+    let entries = (0..u16_at(table, 2).unwrap_or(0)).map_while(|number| {
+        let entry = 4 + 8 * usize::from(number);
+        let of = (u16_at(table, entry)?, u16_at(table, entry + 2)?);
+        Some((of, u32_at(table, entry + 4)?))
     });
-    for subtable in subtables {
+    // Of the others, for Macintosh or a single script, no list is made.
+    let of_unicode = entries.filter(|(of, _)| matches!(of, (0, _) | (3, 1 | 10)));
+    for (_, offset) in of_unicode {
+        let subtable = usize::try_from(offset).ok().and_then(|at| table.get(at..));
+        let Some(subtable) = subtable else { continue };
         // A range counts even if it is empty: to go through it takes time, too.
         for (first, last) in ranges(subtable) {
             counted += u64::from(last.saturating_sub(first)) + 1;
@@ -53,6 +58,8 @@ fn ranges(subtable: &[u8]) -> Box<dyn Iterator<Item = (u32, u32)> + '_> {
         })),
         // A glyph for each letter from a first one on.
         Some(10) => Box::new(long(16).map(|count| (1, count)).into_iter()),
+        // For scripts with one and two bytes, which Unicode isn't: the same letters again and again.
+        Some(2) => Box::new(std::iter::once((0, u32::MAX))),
         // All others map two bytes at most.
         Some(_) => Box::new(std::iter::once((0, u32::from(u16::MAX)))),
         None => Box::new(std::iter::empty()),

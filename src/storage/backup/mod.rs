@@ -26,7 +26,9 @@ pub use self::{
     making::Snapshot,
     note::{BackupCounts, BackupNote, BackupReason},
     places::{Backup, BackupPlaces, BackupsOf, Found, SecondPlace},
-    restoring::{RestoreSource, Unpacked, changes_since, moved_aside_beside, steps_of},
+    restoring::{
+        FileHistory, RestoreSource, Unpacked, changes_since, history_of, moved_aside_beside,
+    },
 };
 use super::{CampFile, Mode, safety::journal};
 use crate::domain::Edit;

@@ -236,14 +236,28 @@ pub fn changes_since(damaged: &Path, note: &BackupNote) -> Option<usize> {
 
 /// The history of the file that a backup was made of, which nobody has open here; `None` if it isn't there, is another camp now, can't be
 /// read, or its drive doesn't answer.
-pub fn steps_of(note: &BackupNote) -> Option<Vec<Step>> {
+pub fn history_of(note: &BackupNote) -> Option<FileHistory> {
     let (file, uid) = (note.file.clone(), note.uid.clone());
     ask(files::folder_of(&note.file), PATIENCE, move |_| {
         let camp = to_read(&file).ok()?;
         let now = camp.query_row("SELECT uid FROM camp", [], |row| row.get::<_, String>(0));
-        (now.ok()? == uid).then(|| history::all(&camp).ok())?
+        if now.ok()? != uid {
+            return None;
+        }
+        Some(FileHistory {
+            steps: history::all(&camp).ok()?,
+            stamp: journal::last_stamp(&camp).ok()?,
+        })
     })
     .flatten()
+}
+
+/// What a file tells of its changes.
+#[derive(Clone, Debug)]
+pub struct FileHistory {
+    pub steps: Vec<Step>,
+    /// What its last change was stamped with, whatever the history says.
+    pub stamp: i64,
 }
 
 fn to_read(camp: &Path) -> rusqlite::Result<Connection> {

@@ -209,8 +209,11 @@ pub(super) fn cannot_open(
     };
     let mut leads_on = None;
     let answer = dialog.show(ctx, |ui| {
-        let clicked = further.filter(|(text, _)| Button::quiet(text).show(ui).clicked());
-        leads_on = clicked.map(|(_, command)| command);
+        if let Some((text, command)) = further
+            && Button::quiet(text).show(ui).clicked()
+        {
+            leads_on = Some(command);
+        }
     });
     if let Some(command) = leads_on {
         app.send(command);
