@@ -4,6 +4,7 @@ mod banner;
 mod chrome;
 mod dialogs;
 mod icon;
+mod keyboard;
 pub(crate) use crate::kit;
 mod menus;
 mod outside;
@@ -16,20 +17,19 @@ mod whole_window;
 
 use std::{path::PathBuf, sync::Arc, time::Instant};
 
-use egui::{
-    CentralPanel, Context, Panel, Popup, ScrollArea, Ui, UiBuilder, Vec2, ViewportCommand, vec2,
-};
+use egui::{CentralPanel, Context, Panel, ScrollArea, Ui, UiBuilder, Vec2, ViewportCommand, vec2};
 
 pub(crate) use self::icon::icon;
 use self::{
+    keyboard::Shown,
     kit::{Toasts, UiTokens as _, held_keys, page, scrolling::following_keyboard_around, theme},
     typing::{Pace, Typing},
     whole_window::FullScreen,
 };
 use crate::{
     app::{
-        Action, App, Command, FocusTarget, Page, View, commands::Shortcut, dialogs::Dialog,
-        notices, page::LEAST_ROOM, rating_changes::RatingChanges, settings::Theme,
+        Action, App, Command, FocusTarget, commands::Shortcut, dialogs::Dialog, notices,
+        page::LEAST_ROOM, rating_changes::RatingChanges, settings::Theme,
     },
     domain::within_sentence,
     kit::toast::{Over, ToastAnswer},
@@ -75,18 +75,6 @@ pub struct Window {
     title: String,
     /// When the program was started, until the first frame of a camp has been drawn.
     started: Option<Instant>,
-}
-
-/// What is on the screen, as far as keys mean something else in another one.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-struct Shown {
-    session: u64,
-    page: Page,
-    view: View,
-    /// How many stand over the page, and the one that is seen.
-    over: (usize, Option<Page>),
-    in_place_of_window: Option<Page>,
-    has_box: bool,
 }
 
 impl Window {
@@ -174,15 +162,6 @@ impl Window {
                 ui.ctx().request_repaint();
             }
         }
-    }
-
-    /// Whether Esc is pressed on a page that it doesn't lead out of.
-    fn is_esc_for_page(&self, ctx: &Context) -> bool {
-        let stays = self.app.session.camp.is_some()
-            && self.app.session.in_place_of_window().is_none()
-            && self.app.session.stands_over() == 0
-            && !self.app.is_led_to();
-        stays && !Popup::is_any_open(ctx) && ctx.input(|input| input.key_pressed(egui::Key::Escape))
     }
 
     fn draw_all(&mut self, ui: &mut Ui) {
@@ -368,23 +347,6 @@ impl Window {
         let height = self.app.session.stands_over();
         self.cover.stack(ui, height, &mut self.app.focus_next);
         height > 0 && self.draw_shown(ui)
-    }
-
-    /// A key that was held down when something else came onto the screen isn't meant for that.
-    fn keep_held_keys_back(&mut self, ctx: &Context) {
-        let session = &self.app.session;
-        let shown = Shown {
-            session: session.number,
-            page: self.app.page,
-            view: self.app.view(),
-            over: (session.stands_over(), session.over()),
-            in_place_of_window: session.in_place_of_window(),
-            has_box: self.app.dialog.is_some(),
-        };
-        if self.shown.replace(shown) != Some(shown) {
-            held_keys::something_has_come(ctx);
-        }
-        held_keys::keep_back(ctx);
     }
 
     /// Keys that are commands. While a question is open, only the question has the keyboard.

@@ -1,0 +1,46 @@
+//! What the window does about the keyboard where a page or a question can't: keys that are held down while something comes, and Esc.
+
+use egui::{Context, Key, Popup};
+
+use super::{Window, kit::held_keys};
+use crate::app::{Page, View};
+
+/// What is on the screen, as far as keys mean something else in another one.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) struct Shown {
+    session: u64,
+    page: Page,
+    view: View,
+    /// How many stand over the page, and the one that is seen.
+    over: (usize, Option<Page>),
+    in_place_of_window: Option<Page>,
+    has_box: bool,
+}
+
+impl Window {
+    /// A key that was held down when something else came onto the screen isn't meant for that.
+    pub(super) fn keep_held_keys_back(&mut self, ctx: &Context) {
+        let session = &self.app.session;
+        let shown = Shown {
+            session: session.number,
+            page: self.app.page,
+            view: self.app.view(),
+            over: (session.stands_over(), session.over()),
+            in_place_of_window: session.in_place_of_window(),
+            has_box: self.app.dialog.is_some(),
+        };
+        if self.shown.replace(shown) != Some(shown) {
+            held_keys::something_has_come(ctx);
+        }
+        held_keys::keep_back(ctx);
+    }
+
+    /// Whether Esc is pressed on a page that it doesn't lead out of.
+    pub(super) fn is_esc_for_page(&self, ctx: &Context) -> bool {
+        let stays = self.app.session.camp.is_some()
+            && self.app.session.in_place_of_window().is_none()
+            && self.app.session.stands_over() == 0
+            && !self.app.is_led_to();
+        stays && !Popup::is_any_open(ctx) && ctx.input(|input| input.key_pressed(Key::Escape))
+    }
+}
