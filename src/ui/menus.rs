@@ -194,7 +194,9 @@ fn show_menu(ui: &mut Ui, app: &mut App, (place, title): (Place, &str), groups: 
     }
     let mut left = false;
     let room = ui.ctx().content_rect().bottom() - button.rect.bottom() - space::XL;
-    let shown = Popup::menu(&button).show(|ui| {
+    // Without room to the right it is moved to the left, and not put under the middle of its title.
+    let menu = Popup::menu(&button).align_alternatives(&[]);
+    let shown = menu.show(|ui| {
         ui.set_min_width(280.0);
         ui.spacing_mut().item_spacing.y = 0.0;
         // In a very low window a long menu scrolls, and its bar must not lie on the keys of the entries.

@@ -140,6 +140,10 @@ fn a_file_is_shown_before_it_is_imported() {
     assert_eq!(driver.message(), "2 new members, 1 section imported");
     assert!(driver.shows("Late Open, 5 Reserve, Not rated"));
     assert!(driver.shows("1, Berger, Anna, 1.0 points"));
+    assert!(
+        driver.shows_words("Regular\u{a0}· "),
+        "no line begins with the dot"
+    );
     driver.press_with(Modifiers::COMMAND, Key::Z);
     assert_eq!(driver.camp().us_chess_sections, 0);
 }

@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use egui::Key;
+use egui_kittest::kittest::Queryable as _;
 use strum::VariantArray as _;
 
 use super::Driver;
@@ -100,5 +102,29 @@ fn help_shows_every_command_that_has_a_key() {
     {
         let text = Meaning::Command(*command).text();
         assert!(shown.contains(text), "{text}");
+    }
+}
+
+#[test]
+fn a_menu_begins_below_its_title_or_ends_at_the_edge_of_a_small_window() {
+    let mut driver = Driver::with_size(450.0, 320.0);
+    driver.send(Command::OPEN_SAMPLE);
+    for (title, entry) in [
+        ("Week", "Close week…"),
+        ("Record", "Custom columns…"),
+        ("Help", "Guide"),
+    ] {
+        driver.click(title);
+        driver.harness.run_steps(10);
+        let title = driver.harness.get_by_label(title).rect();
+        let entries = driver.harness.query_all_by_label_contains(entry);
+        let entry = entries
+            .map(|node| node.rect())
+            .find(|it| it.width() > 250.0);
+        let entry = entry.expect("an entry of the menu");
+        let is_below = (entry.left() - title.left()).abs() < 12.0;
+        let is_at_edge = entry.right() > 430.0 && entry.left() < title.left();
+        assert!(is_below || is_at_edge, "{title}: {entry}");
+        driver.press(Key::Escape);
     }
 }

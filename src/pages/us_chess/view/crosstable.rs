@@ -197,7 +197,7 @@ fn buttons(
         state(head).to_owned(),
     ];
     let about = about.into_iter().filter(|text| !text.is_empty());
-    let about = about.collect::<Vec<_>>().join(" · ");
+    let about = about.collect::<Vec<_>>().join("\u{a0}· ");
     ui.horizontal_wrapped(|ui| {
         section_title(ui, &format!("{}, {}", head.event_name, name(head)));
         ui.label(about);
