@@ -318,6 +318,10 @@ fn a_changed_byte_is_found_wherever_it_is() {
     let source = RestoreSource::from(&backup);
     let step = (good.len() / 97).max(1);
     let mut harmless = 0;
+    let other = bench.folder.path().join("Other.ladder");
+    source.save_as(&other).expect("a camp");
+    let camp = fs::read(&other).expect("a camp");
+    fs::remove_file(&other).expect("gone");
     for at in (0..good.len()).step_by(step) {
         // The head of a gzip file has a time, a name of a system and marks for it, which nothing depends on.
         if (3..10).contains(&at) {
@@ -326,10 +330,15 @@ fn a_changed_byte_is_found_wherever_it_is() {
         let mut bad = good.clone();
         bad[at] ^= 0x10;
         fs::write(&backup.path, &bad).expect("a changed backup");
-        harmless += usize::from(source.verify().is_ok());
+        if source.verify().is_ok() {
+            harmless += 1;
+            source.save_as(&other).expect("a camp");
+            assert!(fs::read(&other).expect("a camp") == camp, "byte {at}");
+            fs::remove_file(&other).expect("gone");
+        }
     }
-    // The last byte before the sum may have bits that mean nothing.
-    assert!(harmless <= 1, "{harmless} changes were not seen");
+    // A packed file has some bits that mean nothing: of codes that never come, and before its sum.
+    assert!(harmless <= 3, "{harmless} changes were not seen");
     fs::write(&backup.path, good.get(..good.len() - 9).expect("a part")).expect("an end");
     assert!(matches!(source.verify(), Err(BackupError::Changed(_))));
     fs::write(&backup.path, good).expect("the backup");
