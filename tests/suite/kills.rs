@@ -413,24 +413,27 @@ fn killed_while_a_history_is_cleared_it_is_there_as_a_whole_or_gone() {
             .spawn()
             .expect("this program starts")
     };
+    // What it says later has to be taken from it, too.
     let ready = |child: &mut Child| {
-        let lines = BufReader::new(child.stdout.take().expect("its output")).lines();
-        let mut lines = lines.map_while(Result::ok);
+        let out = BufReader::new(child.stdout.take().expect("its output"));
+        let mut lines = out.lines().map_while(Result::ok);
         assert!(lines.any(|line| line == "ready"), "it begins");
+        lines
     };
     let (records, steps) = state();
     let mut child = clear();
-    ready(&mut child);
+    let rest = ready(&mut child);
     let began = Instant::now();
     assert!(child.wait().expect("its end").success());
     let takes = began.elapsed();
+    drop(rest);
     assert_eq!(state(), (records.clone(), 0));
     let shorter = fs::metadata(&camp).expect("the camp").len();
     assert!(shorter < original.len() as u64, "{shorter}");
     let mut outcomes = [0, 0];
     for time in 0..kills(12) {
         let mut child = clear();
-        ready(&mut child);
+        let _rest = ready(&mut child);
         thread::sleep(takes.mul_f64(part(time)));
         child.kill().expect("a child of ours");
         child.wait().expect("its end");
