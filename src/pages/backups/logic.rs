@@ -262,6 +262,6 @@ fn listed(backups: Vec<Backup>, of: &BackupsOf, history: Option<&[Step]>) -> Vec
 
 /// The names of the steps that a backup lacks, the latest first.
 fn later(backup: &Backup, steps: &[Step]) -> Vec<String> {
-    let later = steps.iter().rev().filter(|step| backup.note.lacks(step));
+    let later = backup.note.later(steps).rev();
     later.map(|step| step.name.clone()).collect()
 }

@@ -103,8 +103,13 @@ pub struct BackupNote {
 impl BackupNote {
     /// Whether a change was made after the backup: by its number, as a change begins before the backup that is made because of it; by its time
     /// where numbers began anew.
-    pub fn lacks(&self, step: &Step) -> bool {
+    fn lacks(&self, step: &Step) -> bool {
         !step.undone && (Some(step.id) > self.last_step || step.at > self.made)
+    }
+
+    /// Those of a camp's steps that were made after the backup, in their order.
+    pub fn later<'s>(&self, steps: &'s [Step]) -> impl DoubleEndedIterator<Item = &'s Step> {
+        steps.iter().filter(|step| self.lacks(step))
     }
 
     /// By the clock and the time zone of this computer.

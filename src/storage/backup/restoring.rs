@@ -231,7 +231,7 @@ impl RestoreSource {
 /// open here.
 pub fn changes_since(damaged: &Path, note: &BackupNote) -> Option<usize> {
     let steps = history::all(&to_read(damaged).ok()?).ok()?;
-    Some(steps.iter().filter(|step| note.lacks(step)).count())
+    Some(note.later(&steps).count())
 }
 
 /// The history of the file that a backup was made of, which nobody has open here; `None` if it isn't there, is another camp now, can't be
