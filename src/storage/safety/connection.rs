@@ -165,7 +165,7 @@ mod tests {
             "SELECT zeroblob(100000000)".to_owned(),
             "CREATE VIEW c AS SELECT * FROM a".to_owned(),
             "CREATE TRIGGER c AFTER INSERT ON a BEGIN SELECT 1; END".to_owned(),
-            "CREATE VIRTUAL TABLE c USING fts5(d)".to_owned(),
+            "CREATE VIRTUAL TABLE c USING dbstat".to_owned(),
             "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'x'".to_owned(),
         ] {
             connection
