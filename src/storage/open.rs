@@ -72,10 +72,8 @@ impl CampFile {
     /// # Errors
     /// No memory.
     pub fn in_memory(name: &str, today: Date) -> Result<Self, StorageError> {
-        let mut connection = restricted_in_memory()?;
-        let damaged = |error: rusqlite_migration::Error| StorageError::Damaged(error.to_string());
-        let migrations = schema::migrations().map_err(damaged)?;
-        schema::upgrade(&mut connection, &migrations).map_err(damaged)?;
+        let mut connection = schema::empty(schema::newest())
+            .map_err(|error| StorageError::Damaged(error.to_string()))?;
         begin_camp(&mut connection, name, today, &CampSeed::default())?;
         Ok(Self::of_connection(
             connection,
@@ -423,13 +421,6 @@ fn trusted_version(path: &Path, connection: &Connection) -> Result<u32, OpenErro
             what,
         }),
     }
-}
-
-/// An empty file in memory.
-pub(super) fn restricted_in_memory() -> rusqlite::Result<Connection> {
-    let connection = Connection::open_in_memory()?;
-    connection::restrict(&connection)?;
-    Ok(connection)
 }
 
 /// A copy of a file that must stay as it is.

@@ -1,8 +1,15 @@
 //! The schema of a camp file and its history: `migrations/`, only ever added to.
 
+use std::{
+    collections::{BTreeMap, btree_map::Entry},
+    sync::{Mutex, PoisonError},
+};
+
 use include_dir::{Dir, include_dir};
 use rusqlite::Connection;
 use rusqlite_migration::Migrations;
+
+use super::open::in_memory_copy;
 
 static MIGRATIONS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/migrations");
 
@@ -27,13 +34,21 @@ pub(super) fn upgrade(
     migrations.to_latest(connection)
 }
 
-/// Brings an empty file to the schema of this or an older version.
-pub(super) fn bring_to(
-    connection: &mut Connection,
-    version: u32,
-) -> rusqlite_migration::Result<()> {
-    let version = usize::try_from(version).unwrap_or(usize::MAX);
-    migrations()?.to_version(connection, version)
+/// A file in memory with the tables of this or an older version, and nothing in them. It is made once, which takes all migrations, and copied
+/// from then on.
+pub(super) fn empty(version: u32) -> rusqlite_migration::Result<Connection> {
+    static MADE: Mutex<BTreeMap<u32, Connection>> = Mutex::new(BTreeMap::new());
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    let sample = match made.entry(version) {
+        Entry::Occupied(entry) => entry.into_mut(),
+        Entry::Vacant(entry) => {
+            let mut connection = Connection::open_in_memory()?;
+            let version = usize::try_from(version).unwrap_or(usize::MAX);
+            migrations()?.to_version(&mut connection, version)?;
+            entry.insert(connection)
+        }
+    };
+    Ok(in_memory_copy(sample)?)
 }
 
 #[cfg(test)]

@@ -238,15 +238,13 @@ pub(super) fn date(stored: ValueRef<'_>, place: usize) -> rusqlite::Result<Optio
 
 #[cfg(test)]
 mod tests {
-    use rusqlite::Connection;
 
     use super::*;
     use crate::storage::schema;
 
     /// The columns of a table in a schema of this version.
     fn columns(table: &str, version: u32) -> Vec<String> {
-        let mut connection = Connection::open_in_memory().expect("memory");
-        schema::bring_to(&mut connection, version).expect("a schema");
+        let connection = schema::empty(version).expect("a schema");
         let mut statement = connection
             .prepare("SELECT name FROM pragma_table_info(?1)")
             .expect("a statement");

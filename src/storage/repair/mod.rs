@@ -39,7 +39,7 @@ use self::{
     gather::{Gathered, TableRows},
     pages::Pages,
     tables::Table,
-    version::{empty, is_camp, version},
+    version::{is_camp, version},
 };
 use super::{
     BackupPlaces, CampFile, Holder, Mode, OpenError, StorageError, history,
@@ -204,9 +204,10 @@ fn read_rows<'a>(
     if !is_camp(pages, &listed) {
         return Err(Stop::NoCamp);
     }
-    let mut new = empty(version(pages, &listed)?)?;
+    let version = version(pages, &listed)?;
+    let mut new = schema::empty(version)?;
     new.pragma_update(None, "foreign_keys", false)?;
-    let mut tables = Table::all(&new)?;
+    let mut tables = Table::all(version)?;
     tables.retain(is_wanted);
     let mut fits = |table: &Table, key: &tables::Key, payload: &pages::Payload<'_>| {
         fill::fits(&new, table, key, payload)
@@ -251,7 +252,7 @@ fn salvage(
     let mut taken = BTreeMap::new();
     let done = {
         let transaction = new.transaction()?;
-        let tables = Table::all(&transaction)?;
+        let tables = Table::all(schema::newest())?;
         let missing = missing(&gathered);
         if let Some(backup) = backup
             && from_backup::is_of_same_camp(&transaction, &backup.camp.connection)?

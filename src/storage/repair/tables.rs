@@ -1,13 +1,16 @@
 //! The tables of a camp file as the migrations make them: read from an empty file of that version, so that no table is named here.
 
-use std::collections::HashMap;
+use std::{
+    collections::{BTreeMap, HashMap, btree_map::Entry},
+    sync::{Mutex, PoisonError},
+};
 
 use rusqlite::{Connection, types::Value};
 
 use super::record::Stored;
 use crate::{
     domain::LadderSystem,
-    storage::{StorageError, safety::connection::quoted, us_chess},
+    storage::{safety::connection::quoted, schema, us_chess},
 };
 
 /// A table.
@@ -111,17 +114,25 @@ impl Key {
 }
 
 impl Table {
-    /// All tables of an empty file.
-    pub(super) fn all(connection: &Connection) -> Result<Vec<Self>, StorageError> {
+    /// All tables of a version.
+    pub(super) fn all(version: u32) -> rusqlite_migration::Result<Vec<Self>> {
+        static KNOWN: Mutex<BTreeMap<u32, Vec<Table>>> = Mutex::new(BTreeMap::new());
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let tables = match known.entry(version) {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => entry.insert(Self::in_file(&schema::empty(version)?)?),
+        };
+        Ok(tables.clone())
+    }
+
+    /// Those of a file that is laid out as the migrations make it.
+    pub(super) fn in_file(connection: &Connection) -> rusqlite::Result<Vec<Self>> {
         let names = connection
             .prepare("SELECT name, sql FROM main.sqlite_schema WHERE type = 'table'")?
             .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
             .collect::<rusqlite::Result<Vec<(String, String)>>>()?;
         let table = |(name, sql): (String, String)| Self::new(connection, name, &sql);
-        Ok(names
-            .into_iter()
-            .map(table)
-            .collect::<rusqlite::Result<_>>()?)
+        names.into_iter().map(table).collect()
     }
 
     fn new(connection: &Connection, name: String, sql: &str) -> rusqlite::Result<Self> {
@@ -272,15 +283,13 @@ fn indexes(connection: &Connection, table: &str, has_rowid: bool) -> rusqlite::R
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::storage::schema;
 
     /// What is read without SQLite goes by this.
     #[test]
     fn the_key_of_every_table_is_its_first_columns() {
         for version in 1..=schema::newest() {
-            let mut empty = Connection::open_in_memory().expect("memory");
-            schema::bring_to(&mut empty, version).expect("a schema");
-            let tables = Table::all(&empty).expect("tables");
+            let empty = schema::empty(version).expect("a schema");
+            let tables = Table::all(version).expect("tables");
             assert!(tables.len() > 15);
             for table in tables {
                 if table.name == "sqlite_sequence" {

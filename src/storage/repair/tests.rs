@@ -83,9 +83,8 @@ struct Row {
 
 /// What is read of a file that isn't damaged.
 fn gathered<'a>(pages: &Pages<'a>) -> Gathered<'a> {
-    let new = empty(schema::newest()).expect("memory");
     let listed = gather::schema(pages);
-    let tables = Table::all(&new).expect("tables");
+    let tables = Table::all(schema::newest()).expect("tables");
     let mut watch = Watch {
         progress: &mut |_, _| ControlFlow::Continue(()),
         pages: 1,
@@ -151,7 +150,7 @@ type Dump = BTreeMap<String, BTreeMap<String, Vec<Value>>>;
 
 /// Every row by table and key. What a closed week is known by isn't in it.
 fn dump(connection: &Connection) -> Dump {
-    let tables = Table::all(connection).expect("tables").into_iter();
+    let tables = Table::in_file(connection).expect("tables").into_iter();
     let table = |table: Table| {
         let mut statement = connection
             .prepare(&format!("SELECT * FROM main.{}", table.name))

@@ -5,17 +5,8 @@ use std::{
     sync::LazyLock,
 };
 
-use rusqlite::Connection;
-
 use super::{Stop, gather::SchemaRow, pages::Pages};
-use crate::storage::{open::restricted_in_memory, schema};
-
-/// An empty file in memory, with the tables of a version.
-pub(super) fn empty(version: u32) -> Result<Connection, Stop> {
-    let mut new = restricted_in_memory()?;
-    schema::bring_to(&mut new, version)?;
-    Ok(new)
-}
+use crate::storage::schema;
 
 /// Names of tables and indexes, each with what made it.
 type Names = HashSet<(String, Option<String>)>;
@@ -37,7 +28,7 @@ fn known_in(version: u32, listed: &[SchemaRow]) -> usize {
 }
 
 fn names_in(version: u32) -> Result<Names, Stop> {
-    let new = empty(version)?;
+    let new = schema::empty(version)?;
     let mut statement = new.prepare("SELECT name, sql FROM main.sqlite_schema")?;
     let names = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(names.collect::<rusqlite::Result<_>>()?)

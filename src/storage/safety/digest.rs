@@ -191,8 +191,7 @@ mod tests {
     #[test]
     fn weeks_are_summed_up_as_ever() {
         let ratings = |weekly, permanent| Ratings { weekly, permanent };
-        let mut connection = Connection::open_in_memory().expect("memory");
-        schema::bring_to(&mut connection, schema::newest()).expect("a schema");
+        let connection = schema::empty(schema::newest()).expect("a schema");
         let mut sum = Sum(Sha256::new());
         let groups = fields(&connection).expect("fields");
         let players = fields(&connection).expect("fields");

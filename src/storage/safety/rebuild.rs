@@ -4,11 +4,7 @@
 use rusqlite::{Connection, backup::Backup, params_from_iter, types::ToSqlOutput};
 
 use super::{check::Damage, connection::quoted};
-use crate::storage::{
-    CampFile, StorageError, history,
-    open::{in_memory_copy, restricted_in_memory},
-    schema,
-};
+use crate::storage::{CampFile, StorageError, history, open::in_memory_copy, schema};
 
 /// A history that can't be read, of a camp that is whole without it.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
@@ -64,9 +60,8 @@ fn rebuilt(
     version: u32,
     broken: &Damage,
 ) -> Result<Connection, StorageError> {
-    let mut new = restricted_in_memory()?;
-    schema::bring_to(&mut new, version)
-        .map_err(|error| StorageError::Damaged(error.to_string()))?;
+    let mut new =
+        schema::empty(version).map_err(|error| StorageError::Damaged(error.to_string()))?;
     let tables = new
         .prepare("SELECT name FROM main.sqlite_schema WHERE type = 'table'")?
         .query_map([], |row| row.get(0))?
