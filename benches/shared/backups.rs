@@ -16,10 +16,7 @@ fn of_camp(players: u32, count: usize, aim: &str, runs: usize) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Camp.ladder");
     camp_file(&path, players, &games(players, count));
-    let places = BackupPlaces {
-        folder: folder.path().join("backups"),
-        second: None,
-    };
+    let places = BackupPlaces::only(folder.path().join("backups"));
     let camp = CampFile::open(&path, Mode::Change).expect("a camp file");
     let take = || camp.snapshot(&places, BackupReason::Asked).expect("a copy");
     let taken = median(runs, || (), |()| drop(take()));

@@ -148,10 +148,7 @@ pub(crate) fn backups() -> Vec<Vec<u8>> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Camp.ladder");
     fs::write(&path, camp_files().pop().expect("a camp")).expect("a file");
-    let places = BackupPlaces {
-        folder: folder.path().join("backups"),
-        second: None,
-    };
+    let places = BackupPlaces::only(folder.path().join("backups"));
     let camp = CampFile::open(&path, Mode::ReadOnly).expect("a camp");
     let snapshot = camp.snapshot(&places, BackupReason::Asked);
     let backup = snapshot.expect("a copy").keep().expect("a backup");

@@ -41,8 +41,8 @@ pub(in super::super) struct Followed {
     pub(in super::super) file: PathBuf,
     /// Or what keeps backups from there.
     pub(in super::super) second: Result<SecondPlace, String>,
-    /// Whether backups are there that were deleted here; `None` if there never were.
-    pub(in super::super) keeps_deleted: Option<bool>,
+    /// Where backups are that were deleted here; `None` if there never were.
+    pub(in super::super) keep_deleted: Option<Vec<PathBuf>>,
 }
 
 /// A handle on the thread. Dropped, it isn't waited for any longer than a stick needs.
@@ -112,24 +112,27 @@ fn follow_all(inbox: &Receiver<Follow>, outbox: &Sender<Report>, wake: &Wake, ha
         };
         for follow in to_do {
             let Follow { places, uid, .. } = &follow;
-            let had_deleted = places.has_deleted(uid);
+            let had_deleted = !places.with_deleted(uid).is_empty();
             let second = places.follow(uid, real_clock().timestamp());
             let second = second.map_err(|error| {
                 tracing::warn!("no backup in the second place: {error}");
                 error.to_string()
             });
             hangs.store(second == Ok(SecondPlace::NoAnswer), Ordering::Relaxed);
+            let keep_deleted = had_deleted.then(|| places.with_deleted(uid));
+            let is_done =
+                keep_deleted.as_ref().is_none_or(Vec::is_empty) && second == Ok(SecondPlace::Done);
             let now = Followed {
                 file: follow.file.clone(),
-                second: second.clone(),
-                keeps_deleted: had_deleted.then(|| places.has_deleted(uid)),
+                second,
+                keep_deleted,
             };
             // Nothing is drawn anew for as long as nothing is new.
             if told.insert(uid.clone(), now.clone()) != Some(now.clone()) {
                 let _ = outbox.send(Report::Followed(now));
                 wake();
             }
-            if second != Ok(SecondPlace::Done) {
+            if !is_done {
                 missing.insert(follow.uid.clone(), follow);
             }
         }

@@ -40,7 +40,7 @@ fn back_up(app: &mut App) {
 
 /// Has backups made in a second place, too.
 fn set_second_place(app: &mut App, place: Option<PathBuf>) {
-    app.settings.second_backups = place;
+    app.settings.set_second_backups(place);
     app.settings.save_in_background();
     app.keeper.keep_otherwise(app.settings.keeping());
 }
@@ -148,7 +148,7 @@ pub(super) fn followed(app: &mut App, followed: Followed) {
     let Followed {
         file,
         second,
-        keeps_deleted,
+        keep_deleted,
     } = followed;
     let open = app.session.camp.as_mut();
     let Some(camp) = open.filter(|camp| camp.path.as_deref() == Some(&file)) else {
@@ -158,20 +158,16 @@ pub(super) fn followed(app: &mut App, followed: Followed) {
         camp.second = second;
         look_for_problems(camp);
     }
-    let kept = std::mem::replace(&mut camp.second_keeps_deleted, keeps_deleted == Some(true));
-    match keeps_deleted {
-        Some(true) if !kept => {
-            let why = camp.second.clone().err();
-            let why = why.unwrap_or_else(|| {
-                "The second place of the backups can’t be reached now".to_owned()
-            });
-            app.notices.problem(format!(
-                "{why}. The backups of this camp in it are deleted as soon as that is possible"
-            ));
-        }
-        Some(false) => app
-            .notices
-            .done("The backups of this camp are deleted in the second place, too"),
-        _ => {}
+    let is_done = keep_deleted.as_ref().is_some_and(Vec::is_empty);
+    let left = keep_deleted.unwrap_or_default();
+    let is_new = camp.keep_deleted.as_ref().is_some_and(|had| *had != left);
+    camp.keep_deleted = Some(left);
+    if is_done {
+        app.notices
+            .done("The backups of this camp are deleted in the second place, too");
+    } else if let Some(places) = camp.places_with_deleted().filter(|_| is_new) {
+        app.notices.problem(format!(
+            "Backups of this camp are still in {places}, which can’t be reached now. They are deleted as soon as that is possible"
+        ));
     }
 }

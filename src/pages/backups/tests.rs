@@ -454,13 +454,16 @@ fn deleted_backups_are_gone_everywhere_as_soon_as_can_be_and_a_new_one_is_made()
     driver.settle();
     driver.until(|driver| {
         let camp = driver.app().session.camp.as_ref().expect("a camp");
-        camp.second_keeps_deleted && camp.last_backup.is_some_and(|now| Some(now) > before)
+        camp.keep_deleted
+            .as_ref()
+            .is_some_and(|left| !left.is_empty())
+            && camp.last_backup.is_some_and(|now| Some(now) > before)
     });
     assert_eq!(places.first().find_all().backups.len(), 1, "the new one");
     assert!(!files(&drawer).is_empty());
     fs::rename(&drawer, &stick).expect("there again");
     bench.reopen();
-    bench.driver.until(|_| !places.has_deleted(&uid));
+    bench.driver.until(|_| places.with_deleted(&uid).is_empty());
     let left = places.find_all().backups;
     assert!(left.iter().all(|backup| Some(backup.note.made) > before));
 }

@@ -150,13 +150,15 @@ impl BackupsPage {
         let place = ctx.settings.second_backups.as_deref();
         let text = match place {
             None => "Second place: none. A memory stick or a synchronized folder keeps backups when this computer is lost".to_owned(),
-            Some(place) if ctx.camp.second_keeps_deleted => format!(
-                "Second place: “{}”. The backups that you deleted are deleted in it as soon as it can be written to",
-                place.display()
-            ),
             Some(place) => format!("Second place: “{}”{}", place.display(), self.about_second()),
         };
         ui.label(RichText::new(text).color(ui.tokens().text_weak));
+        if let Some(places) = ctx.camp.places_with_deleted() {
+            let text = format!(
+                "Backups that you deleted are still in {places}. They are deleted as soon as they can be reached"
+            );
+            ui.label(RichText::new(text).color(ui.tokens().text_weak));
+        }
         ui.horizontal_wrapped(|ui| {
             let title = if place.is_some() {
                 "Change second place…"

@@ -37,6 +37,8 @@ pub struct BackupPlaces {
     pub folder: PathBuf,
     /// A memory stick, or a folder that is synchronised. It need not always be there.
     pub second: Option<PathBuf>,
+    /// What was the second place once: backups that are deleted go from there, too.
+    pub former: Vec<PathBuf>,
 }
 
 /// Which backups are meant: those of one camp.
@@ -148,13 +150,20 @@ pub struct Found {
 }
 
 impl BackupPlaces {
+    /// One place.
+    #[must_use]
+    pub const fn only(folder: PathBuf) -> Self {
+        Self {
+            folder,
+            second: None,
+            former: Vec::new(),
+        }
+    }
+
     /// The first place alone, which answers at once.
     #[must_use]
     pub fn first(&self) -> Self {
-        Self {
-            folder: self.folder.clone(),
-            second: None,
-        }
+        Self::only(self.folder.clone())
     }
 
     /// The backups of a camp in both places, each once. Takes some seconds where the second place doesn't answer.
@@ -245,20 +254,22 @@ impl BackupPlaces {
         listed.unwrap_or((Vec::new(), SecondPlace::NoAnswer))
     }
 
-    /// Deletes the backups of a camp in the first place, and says how many there were. Those that the second one has by `now` go when it
-    /// [follows](Self::follow).
+    /// Deletes the backups of a camp in the first place, and says how many there were. Those that the second one has by `now`, and those that
+    /// were second places before, go when they [follow](Self::follow).
     ///
     /// # Errors
     /// The disk refuses; some may be left then.
     pub fn delete(&self, of: &BackupsOf, now: Timestamp) -> Result<usize, BackupError> {
         // Before anything is gone, so that nothing is left there whatever comes between.
-        if let (Some(second), Some(uid)) = (&self.second, of.uid()) {
-            let what = ToDelete {
-                second: second.clone(),
-                of: of.clone(),
-                until: now,
-            };
-            deleting::remember(&self.of_camp(uid)?, what)?;
+        if let Some(uid) = of.uid() {
+            for place in self.others() {
+                let what = ToDelete {
+                    second: place.clone(),
+                    of: of.clone(),
+                    until: now,
+                };
+                deleting::remember(&self.of_camp(uid)?, what)?;
+            }
         }
         let found = self.first().backups(of);
         for backup in &found {
@@ -267,11 +278,16 @@ impl BackupPlaces {
         Ok(found.len())
     }
 
-    /// Whether backups of a camp that were deleted are still in the second place.
-    pub fn has_deleted(&self, uid: &str) -> bool {
+    /// Where backups of a camp may still be that were deleted.
+    pub fn with_deleted(&self, uid: &str) -> Vec<PathBuf> {
         let folder = folder_of_camp(&self.folder, uid);
-        let second = self.second.as_deref();
-        second.is_some_and(|second| !deleting::due(&folder, second).is_empty())
+        let is_due = |place: &&PathBuf| !deleting::due(&folder, place).is_empty();
+        self.others().filter(is_due).cloned().collect()
+    }
+
+    /// The second place, and those that were it before.
+    fn others(&self) -> impl Iterator<Item = &PathBuf> {
+        self.second.iter().chain(&self.former)
     }
 
     /// The folder of a camp, made if it isn't there.
@@ -284,11 +300,37 @@ impl BackupPlaces {
         thin(&folder_of_camp(&self.folder, &of.uid), &of.file, now)
     }
 
-    /// Brings the second place up to the first, for a camp. Takes some seconds where it doesn't answer.
+    /// Brings the second place up to the first, for a camp; from those that were it before goes what was deleted. Takes some seconds for each
+    /// that doesn't answer.
     ///
     /// # Errors
-    /// The place is there, and can't be written to.
+    /// The second place is there, and can't be written to.
     pub fn follow(&self, uid: &str, now: Timestamp) -> Result<SecondPlace, BackupError> {
+        self.delete_in_former();
+        self.follow_in_second(uid, now)
+    }
+
+    /// One that isn't there is asked again the next time.
+    fn delete_in_former(&self) {
+        let is_due = |place: &Path| {
+            let mut camps = folders(&self.folder).into_iter();
+            camps.any(|camp| !deleting::due(&camp, place).is_empty())
+        };
+        for place in self.former.iter().filter(|place| is_due(place)) {
+            let (first, there) = (self.folder.clone(), place.clone());
+            let deleted = ask(place, PATIENCE_WRITING, move |pulse| {
+                if !there.is_dir() {
+                    return Ok(());
+                }
+                delete_due(&first, &there, pulse)
+            });
+            if let Some(Err(error)) = deleted {
+                tracing::warn!("not deleted in a former second place: {error}");
+            }
+        }
+    }
+
+    fn follow_in_second(&self, uid: &str, now: Timestamp) -> Result<SecondPlace, BackupError> {
         let Some(second) = self.second.clone() else {
             return Ok(SecondPlace::Done);
         };
@@ -315,6 +357,20 @@ impl BackupPlaces {
     }
 }
 
+/// Deletes in a place what was deleted in the first one: of every camp, as this one may be the last that is opened while the place is there.
+fn delete_due(
+    first: &Path,
+    place: &Path,
+    pulse: &Pulse<Result<(), BackupError>>,
+) -> Result<(), BackupError> {
+    for camp in folders(first) {
+        let there = folders(place).into_iter();
+        let there = there.flat_map(|folder| backups_in(&folder));
+        deleting::carry_out(&camp, place, there, || pulse.beat())?;
+    }
+    Ok(())
+}
+
 /// Brings a place up to another one, for a camp.
 fn bring_up(
     first: &Path,
@@ -323,12 +379,7 @@ fn bring_up(
     now: Timestamp,
     pulse: &Pulse<Result<(), BackupError>>,
 ) -> Result<(), BackupError> {
-    // Of every camp, as this one may be the last that is opened while the place is there.
-    for camp in folders(first) {
-        let there = folders(second).into_iter();
-        let there = there.flat_map(|folder| backups_in(&folder));
-        deleting::carry_out(&camp, second, there, || pulse.beat())?;
-    }
+    delete_due(first, second, pulse)?;
     let folder = of_camp(second, uid)?;
     files::remove_leftovers(&folder);
     let refused = |error: std::io::Error| BackupError::of_folder(&folder, &error);

@@ -37,10 +37,7 @@ impl Bench {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("Camp.ladder");
-        let places = BackupPlaces {
-            folder: folder.path().join("backups"),
-            second: None,
-        };
+        let places = BackupPlaces::only(folder.path().join("backups"));
         let camp = CampFile::create(&path, "Test camp", TODAY).expect("a camp");
         let mut bench = Self {
             folder,
@@ -504,10 +501,7 @@ fn backups_of_copies_are_taken_only_where_the_file_itself_has_none() {
 #[test]
 fn an_upgrade_begins_with_a_backup_of_the_file_as_it_was() {
     let folder = tempfile::tempdir().expect("a folder");
-    let places = BackupPlaces {
-        folder: folder.path().join("backups"),
-        second: None,
-    };
+    let places = BackupPlaces::only(folder.path().join("backups"));
     let path = folder.path().join("Old.ladder");
     let old = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/camps/schema-1.ladder");
     fs::copy(old, &path).expect("a camp of the first version");

@@ -88,10 +88,7 @@ fn a_damaged_camp_is_repaired_where_it_was_opened() {
 fn what_is_missing_comes_from_the_backup_unless_the_director_does_without() {
     for without in [false, true] {
         let (folder, path) = camp();
-        let places = BackupPlaces {
-            folder: folder.path().join("backups"),
-            second: None,
-        };
+        let places = BackupPlaces::only(folder.path().join("backups"));
         let camp = CampFile::open(&path, Mode::ReadOnly).expect("a camp");
         let snapshot = camp.snapshot(&places, BackupReason::Asked);
         snapshot.expect("a copy").keep().expect("a backup");
@@ -120,10 +117,7 @@ fn what_is_missing_comes_from_the_backup_unless_the_director_does_without() {
 #[test]
 fn a_backup_is_read_before_it_is_offered_for_a_damaged_camp() {
     let (folder, path) = camp();
-    let places = BackupPlaces {
-        folder: folder.path().join("backups"),
-        second: None,
-    };
+    let places = BackupPlaces::only(folder.path().join("backups"));
     let mut camp = CampFile::open(&path, Mode::Change).expect("a camp");
     let back_up = |camp: &CampFile| {
         let snapshot = camp.snapshot(&places, BackupReason::Asked);

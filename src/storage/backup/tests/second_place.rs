@@ -18,10 +18,7 @@ fn the_second_place_has_them_as_soon_as_it_is_there() {
     fs::create_dir(&stick).expect("a stick");
     let followed = bench.places.follow(uid, now).expect("no error");
     assert_eq!(followed, SecondPlace::Done);
-    let on_stick = BackupPlaces {
-        folder: stick,
-        second: None,
-    };
+    let on_stick = BackupPlaces::only(stick);
     assert_eq!(on_stick.find_all().backups.len(), 2);
     assert_eq!(bench.listed().len(), 2, "each once");
     // The computer's own are lost.
@@ -155,26 +152,76 @@ fn deleted_backups_go_from_a_second_place_that_was_away() {
         followed.expect("no error")
     };
     assert_eq!(follow(&bench), SecondPlace::Done);
-    let on_stick = BackupPlaces {
-        folder: stick.clone(),
-        second: None,
-    };
+    let on_stick = BackupPlaces::only(stick.clone());
     let before = on_stick.find_all().backups.len();
     assert!(before > 0);
     fs::rename(&stick, &drawer).expect("away");
     let of = bench.camp.backups_of().expect("a camp");
     let deleted = bench.places.delete(&of, Timestamp::now());
     assert_eq!(deleted.expect("no error"), before);
-    assert!(bench.places.has_deleted(&uid));
+    assert_eq!(
+        bench.places.with_deleted(&uid),
+        std::slice::from_ref(&stick)
+    );
     let new = bench.asked();
     assert_eq!(follow(&bench), SecondPlace::OutOfReach);
-    assert!(bench.places.has_deleted(&uid), "until it is there");
+    assert_eq!(
+        bench.places.with_deleted(&uid),
+        std::slice::from_ref(&stick),
+        "until it is there"
+    );
     fs::rename(&drawer, &stick).expect("there again");
     assert_eq!(bench.listed(), std::slice::from_ref(&new), "not listed");
     assert_eq!(on_stick.find_all().backups.len(), before, "still there");
     assert_eq!(follow(&bench), SecondPlace::Done);
-    assert!(!bench.places.has_deleted(&uid));
+    assert_eq!(bench.places.with_deleted(&uid), Vec::<PathBuf>::new());
     let left = on_stick.find_all().backups;
     let notes = left.iter().map(|backup| &backup.note).collect::<Vec<_>>();
     assert_eq!(notes, [&new.note]);
+}
+
+/// Another stick was chosen since: the first one isn't forgotten.
+#[test]
+fn deleted_backups_go_from_former_second_places_too() {
+    let mut bench = Bench::new();
+    let [old, new] = ["old", "new"].map(|name| bench.folder.path().join(name));
+    fs::create_dir(&old).expect("a stick");
+    fs::create_dir(&new).expect("a stick");
+    bench.places.second = Some(old.clone());
+    bench.add_group("Green");
+    bench.reasons();
+    let uid = bench.asked().note.uid;
+    let follow = |bench: &Bench| {
+        let followed = bench.places.follow(&uid, Timestamp::now());
+        followed.expect("no error")
+    };
+    assert_eq!(follow(&bench), SecondPlace::Done);
+    bench.places.second = Some(new.clone());
+    bench.places.former = vec![old.clone()];
+    assert_eq!(follow(&bench), SecondPlace::Done);
+    let left = |place: &Path| {
+        BackupPlaces::only(place.to_owned())
+            .find_all()
+            .backups
+            .len()
+    };
+    let count = left(&old);
+    assert!(count > 0);
+    assert_eq!(left(&new), count, "nothing goes by itself");
+
+    let drawer = bench.folder.path().join("drawer");
+    fs::rename(&old, &drawer).expect("away");
+    let of = bench.camp.backups_of().expect("a camp");
+    bench
+        .places
+        .delete(&of, Timestamp::now())
+        .expect("no error");
+    assert_eq!(follow(&bench), SecondPlace::Done);
+    assert_eq!(left(&new), 0);
+    assert_eq!(left(&drawer), count);
+    assert_eq!(bench.places.with_deleted(&uid), std::slice::from_ref(&old));
+    fs::rename(&drawer, &old).expect("there again");
+    assert_eq!(follow(&bench), SecondPlace::Done);
+    assert_eq!(left(&old), 0);
+    assert_eq!(bench.places.with_deleted(&uid), Vec::<PathBuf>::new());
 }

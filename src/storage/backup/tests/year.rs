@@ -38,10 +38,7 @@ fn whatever_is_kept_of_a_year_gives_the_camp_back_as_it_was() {
         let followed = bench.places.follow(&backup.note.uid, moment.timestamp());
         assert_eq!(followed.expect("no error"), SecondPlace::Done);
     }
-    let on_stick = BackupPlaces {
-        folder: stick,
-        second: None,
-    };
+    let on_stick = BackupPlaces::only(stick);
     let of = bench.camp.backups_of().expect("a camp");
     for places in [bench.places.first(), on_stick] {
         let kept = places.backups(&of);

@@ -12,10 +12,7 @@ impl Backed {
     /// A camp of this version with a backup.
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let places = BackupPlaces {
-            folder: folder.path().join("backups"),
-            second: None,
-        };
+        let places = BackupPlaces::only(folder.path().join("backups"));
         let backed = Self { folder, places };
         fs::write(backed.camp(), fixture(schema::newest())).expect("a camp");
         backed.back_up();
