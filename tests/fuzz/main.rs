@@ -23,6 +23,7 @@
 mod bench;
 mod mutate;
 mod seeds;
+mod small_camp;
 mod targets;
 mod worker;
 

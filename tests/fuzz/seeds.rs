@@ -14,6 +14,8 @@ use camp_ladder::{
 use flate2::read::GzDecoder;
 use rusqlite::Connection;
 
+use crate::small_camp::{small_camp, with_few_games};
+
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -104,13 +106,14 @@ pub(crate) fn visual_basic() -> Vec<Vec<u8>> {
     ]
 }
 
-/// A camp of each version.
+/// A small camp of each version; the last one is of the newest, and has something of everything.
 pub(crate) fn camp_files() -> Vec<Vec<u8>> {
     let versions = 1..;
     versions
         .map(|version| fixtures().join(format!("camps/schema-{version}.ladder")))
         .take_while(|path| path.exists())
-        .map(|path| unpacked(&path))
+        .map(|path| with_few_games(&unpacked(&path)))
+        .chain([small_camp()])
         .collect()
 }
 
