@@ -22,9 +22,6 @@ use crate::{
 /// So many camps are listed on the welcome screen.
 const RECENT: usize = 8;
 
-/// So many folders that were the second place of the backups are remembered.
-const FORMER_PLACES: usize = 8;
-
 /// Light, dark, or as the system has it.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -129,8 +126,6 @@ pub struct Settings {
     pub window: Option<[f32; 2]>,
     /// A folder where backups are kept besides: on a memory stick, or one that is synchronised.
     pub second_backups: Option<PathBuf>,
-    /// Folders that were this place before, the latest first: what is deleted goes from there, too.
-    pub former_backups: Vec<PathBuf>,
     /// How much of the history of camps is kept.
     pub history: HistoryLimit,
     /// Where backups are kept; `None` keeps none, as tests want it.
@@ -163,7 +158,6 @@ impl Default for Settings {
             recent: Vec::new(),
             window: None,
             second_backups: None,
-            former_backups: Vec::new(),
             history: HistoryLimit::default(),
             backups: None,
             place: None,
@@ -192,19 +186,7 @@ impl Settings {
         Some(BackupPlaces {
             folder: self.backups.clone()?,
             second: self.second_backups.clone(),
-            former: self.former_backups.clone(),
         })
-    }
-
-    /// Has backups kept in another second place, or in none.
-    pub(super) fn set_second_backups(&mut self, place: Option<PathBuf>) {
-        let former = std::mem::replace(&mut self.second_backups, place);
-        self.former_backups
-            .retain(|known| Some(known) != former.as_ref());
-        self.former_backups.splice(0..0, former);
-        self.former_backups
-            .retain(|known| Some(known) != self.second_backups.as_ref());
-        self.former_backups.truncate(FORMER_PLACES);
     }
 
     /// How camps are kept.
@@ -381,25 +363,6 @@ mod tests {
             back.recent,
             [Path::new("a.ladder"), Path::new("b.ladder")].map(Path::to_owned)
         );
-    }
-
-    #[test]
-    fn former_places_of_backups_are_remembered() {
-        let mut settings = Settings::default();
-        let places = |settings: &Settings| settings.former_backups.clone();
-        let [a, b] = ["a", "b"].map(PathBuf::from);
-        settings.set_second_backups(Some(a.clone()));
-        settings.set_second_backups(Some(a.clone()));
-        assert_eq!(places(&settings), Vec::<PathBuf>::new());
-        settings.set_second_backups(None);
-        assert_eq!(places(&settings).first(), Some(&a));
-        settings.set_second_backups(Some(b.clone()));
-        settings.set_second_backups(Some(a.clone()));
-        assert_eq!(places(&settings), [b]);
-        for number in 0..20 {
-            settings.set_second_backups(Some(PathBuf::from(number.to_string())));
-        }
-        assert_eq!(places(&settings).len(), FORMER_PLACES);
     }
 
     #[test]

@@ -169,13 +169,14 @@ impl<'p, 'a> Walk<'p, 'a> {
             let mut from = first;
             for cell in &page.cells {
                 if let Some(child) = cell.child {
-                    let to = cell.rowid.unwrap_or(last).clamp(first, last);
+                    // Keys of a damaged page need not ascend.
+                    let to = cell.rowid.unwrap_or(last).clamp(from, last);
                     waiting.push((child, (from, to)));
-                    from = to.saturating_add(i64::from(is_table));
+                    from = to.saturating_add(i64::from(is_table)).min(last);
                 }
             }
             if let Some(child) = page.last_child {
-                waiting.push((child, (from.min(last), last)));
+                waiting.push((child, (from, last)));
             }
             tree.cells.extend(entries(page));
         }
