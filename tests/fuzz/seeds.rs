@@ -46,7 +46,7 @@ fn all_in(folder: &Path) -> Vec<Vec<u8>> {
     paths.iter().map(|path| unpacked(path)).collect()
 }
 
-fn unpacked(path: &Path) -> Vec<u8> {
+pub(crate) fn unpacked(path: &Path) -> Vec<u8> {
     let file = File::open(path).expect("a sample file");
     let mut bytes = Vec::new();
     if path.extension().is_some_and(|extension| extension == "gz") {

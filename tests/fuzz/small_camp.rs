@@ -1,6 +1,11 @@
 //! Camps in which there is little of everything: each row weighs, and many are read in a second.
 
-use std::{fs, path::Path};
+use std::{
+    env,
+    fs::{self, File},
+    io::Write as _,
+    path::Path,
+};
 
 use camp_ladder::{
     domain::{
@@ -12,11 +17,16 @@ use camp_ladder::{
     rating::camp_ladder::problems,
     storage::{CampFile, Mode, Occasion, RateRequest},
 };
+use flate2::{Compression, write::GzEncoder};
 use jiff::civil::date;
 use rusqlite::Connection;
 use strum::VariantArray as _;
 
-use crate::{bench::TODAY, seeds::camp_files};
+use crate::{
+    bench::TODAY,
+    seeds::{camp_files, fixtures, unpacked},
+    targets::texts,
+};
 
 const GROUPS: &str = "Group,Initial Ladder Rating,Instructor\nRed,400,Pat\nBlue,1000,Kim\n";
 const PLAYERS: &str = "ID,Last Name,First Name,Group,Active,Rating,Permanent Rating,StWkPerm,Notes,School\n\
@@ -30,9 +40,16 @@ const SECTION: &str = r#"{"event": {"id": "202607190103", "name": "Quad", "begin
  {"pair": 2, "id": "30040449", "name": "Vang, Ben", "state": "IA", "birth": "2015-08-27", "rounds": ["L1", "B"]},
  {"pair": 3, "id": "30040633", "name": "Shah, Cleo", "state": "MN", "birth": null, "rounds": ["H", "D1"], "regular": {"rating": 964, "games": 4}}]}]}"#;
 
-/// A camp of the newest version that has a row in every table: a closed week and an open one, columns, ladders, a meeting, an accepted problem,
-/// a rated section of US Chess, and steps to undo.
+/// Where the small camp is: made once, as numbers are drawn for each record, and inputs are to be the same at every run.
+const SMALL: &str = "camps/small.ladder.gz";
+
+/// A camp of the newest version that has a row in every table.
 pub(crate) fn small_camp() -> Vec<u8> {
+    unpacked(&fixtures().join(SMALL))
+}
+
+/// Makes it: a closed week and an open one, columns, ladders, a meeting, an accepted problem, a rated section of US Chess, and steps to undo.
+fn made_anew() -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Camp.ladder");
     let mut file = CampFile::create(&path, "Camp", TODAY).expect("a camp");
@@ -160,20 +177,24 @@ fn in_small_pages(path: &Path) {
         .expect("a file of small pages");
 }
 
+/// With a new table, `CAMP_LADDER_SMALL_CAMP=1 cargo test --test fuzz small_camp` makes the file anew.
 #[test]
 fn the_small_camp_has_a_row_in_every_table() {
+    if env::var_os("CAMP_LADDER_SMALL_CAMP").is_some() {
+        let file = File::create(fixtures().join(SMALL)).expect("a file");
+        let mut packed = GzEncoder::new(file, Compression::best());
+        packed.write_all(&made_anew()).expect("a disk");
+        packed.finish().expect("a disk");
+    }
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("Camp.ladder");
+    let [path, new] = ["Camp.ladder", "New.ladder"].map(|name| folder.path().join(name));
     fs::write(&path, small_camp()).expect("a file");
+    drop(CampFile::create(&new, "New", TODAY).expect("a camp"));
     let connection = Connection::open(&path).expect("a camp");
-    let mut tables = connection
-        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
-        .expect("a statement");
-    let tables = tables
-        .query_map([], |row| row.get::<_, String>(0))
-        .expect("a query")
-        .collect::<Result<Vec<_>, _>>()
-        .expect("names");
+    let names = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name";
+    let tables = texts(&connection, names).expect("names");
+    let all = texts(&Connection::open(&new).expect("a camp"), names).expect("names");
+    assert_eq!(tables, all);
     let empty = tables.iter().filter(|table| {
         let rows = format!("SELECT count(*) FROM \"{table}\"");
         let rows = connection.query_row(&rows, [], |row| row.get::<_, i64>(0));
@@ -187,7 +208,6 @@ fn camps_to_begin_with_are_sound() {
     let folder = tempfile::tempdir().expect("a folder");
     for (at, camp) in camp_files().into_iter().enumerate() {
         let path = folder.path().join(format!("{at}.ladder"));
-        println!("{at}: {} bytes", camp.len());
         fs::write(&path, camp).expect("a file");
         let file = CampFile::open(&path, Mode::Change).expect("a camp that opens");
         assert_eq!(file.damage().expect("a look"), Vec::<String>::new(), "{at}");

@@ -222,7 +222,7 @@ fn spoil(path: &Path, input: &[u8]) -> rusqlite::Result<()> {
     Ok(())
 }
 
-fn texts(connection: &Connection, statement: &str) -> rusqlite::Result<Vec<String>> {
+pub(crate) fn texts(connection: &Connection, statement: &str) -> rusqlite::Result<Vec<String>> {
     let mut statement = connection.prepare(statement)?;
     statement.query_map([], |row| row.get(0))?.collect()
 }
