@@ -238,7 +238,6 @@ pub(super) fn date(stored: ValueRef<'_>, place: usize) -> rusqlite::Result<Optio
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
     use crate::storage::schema;
 

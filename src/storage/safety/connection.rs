@@ -160,8 +160,8 @@ mod tests {
             format!("ATTACH '{path}' AS other"),
             "ATTACH ':memory:' AS other".to_owned(),
             "DETACH temp".to_owned(),
-            "SELECT load_extension('x')".to_owned(),
-            "SELECT fts3_tokenizer('simple')".to_owned(),
+            "SELECT hex('x')".to_owned(),
+            "SELECT char(65)".to_owned(),
             "SELECT zeroblob(100000000)".to_owned(),
             "CREATE VIEW c AS SELECT * FROM a".to_owned(),
             "CREATE TRIGGER c AFTER INSERT ON a BEGIN SELECT 1; END".to_owned(),
@@ -177,6 +177,27 @@ mod tests {
         let long = "x".repeat(5 << 20);
         let too_long = connection.execute("INSERT INTO a VALUES (?1)", [long]);
         assert!(too_long.is_err());
+    }
+
+    /// `.cargo/config.toml` says so, which a build from elsewhere wouldn't read.
+    #[test]
+    fn what_a_camp_never_holds_is_not_built_in() {
+        let connection = Connection::open_in_memory().expect("memory");
+        let has = |option: &str| {
+            let sql = "SELECT sqlite_compileoption_used(?1)";
+            let has = connection.query_row(sql, [option], |row| row.get::<_, bool>(0));
+            has.expect("an answer")
+        };
+        for option in [
+            "OMIT_LOAD_EXTENSION",
+            "OMIT_SHARED_CACHE",
+            "DEFAULT_MEMSTATUS=0",
+        ] {
+            assert!(has(option), "{option}");
+        }
+        for option in ["ENABLE_FTS3", "ENABLE_FTS5", "ENABLE_RTREE", "ENABLE_STAT4"] {
+            assert!(!has(option), "{option}");
+        }
     }
 
     #[test]
