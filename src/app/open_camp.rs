@@ -55,8 +55,8 @@ pub struct OpenCamp {
     pub no_backup: Option<String>,
     /// What became of the second place of the backups, or what keeps them from there.
     pub second: Result<SecondPlace, String>,
-    /// Where backups are that were deleted here: in the second place, or what was it once. `None` until they have answered.
-    pub keep_deleted: Option<Vec<PathBuf>>,
+    /// Where backups may still be that were deleted here: the second place, or what was it once. `None` until that was tried.
+    pub with_deleted: Option<Vec<PathBuf>>,
 }
 
 impl OpenCamp {
@@ -80,13 +80,13 @@ impl OpenCamp {
             last_backup: None,
             no_backup: None,
             second: Ok(SecondPlace::Done),
-            keep_deleted: None,
+            with_deleted: None,
         }
     }
 
-    /// “E:\Backups” and “F:\”: where backups are that were deleted here.
+    /// “E:\Backups” and “F:\”: where backups may still be that were deleted here.
     pub fn places_with_deleted(&self) -> Option<String> {
-        let places = self.keep_deleted.as_deref().unwrap_or_default().iter();
+        let places = self.with_deleted.as_deref().unwrap_or_default().iter();
         let places = places.map(|place| format!("“{}”", place.display()));
         let places = places.collect::<Vec<_>>().join(" and ");
         (!places.is_empty()).then_some(places)

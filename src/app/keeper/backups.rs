@@ -137,11 +137,8 @@ impl Backing {
 
     fn follow_of(&self, camp: &CampFile) -> Option<Follow> {
         let places = self.keeping.backups.clone()?;
-        Some(Follow {
-            file: camp.path().to_owned(),
-            uid: camp.backups_of().ok()?.uid()?.to_owned(),
-            places,
-        })
+        let uid = camp.backups_of().ok()?.uid()?.to_owned();
+        Some(Follow::new(camp.path().to_owned(), places, uid))
     }
 
     /// Brings the second place up to the first for a camp that was opened, once that is told.
@@ -151,7 +148,7 @@ impl Backing {
         }
     }
 
-    /// Deletes the backups of the camp that is open in the first place, and says how many there were. Those in the second one follow.
+    /// Deletes the backups of the camp that is open in the first place, and says how many there were. Those in other places follow.
     ///
     /// # Errors
     /// The disk refuses; some may be left then.
@@ -333,7 +330,7 @@ fn finish_all(
                 wake();
                 if let Ok(backup) = made {
                     let uid = backup.note.uid;
-                    let _ = follow.send(Follow { file, places, uid });
+                    let _ = follow.send(Follow::new(file, places, uid));
                 }
             }
             Work::Delete {
@@ -344,7 +341,7 @@ fn finish_all(
             } => {
                 let _ = done.send(places.delete(&of, real_clock().timestamp()));
                 if let Some(uid) = of.uid().map(str::to_owned) {
-                    let _ = follow.send(Follow { file, places, uid });
+                    let _ = follow.send(Follow::new(file, places, uid));
                 }
             }
         }

@@ -1,4 +1,5 @@
-//! The second place of the backups is brought up to the first by a thread of its own. Nobody waits for it, as a drive of the net may hang.
+//! The second place of the backups is brought up to the first by a thread of its own, and what was deleted is deleted there and in places that
+//! were it before. Nobody waits for it, as a drive of the net may hang.
 
 use std::{
     collections::BTreeMap,
@@ -19,7 +20,7 @@ use crate::{
     storage::{BackupPlaces, SecondPlace, real_clock},
 };
 
-/// How often a second place is looked for that wasn't there.
+/// How often a place is looked for that wasn't there.
 const LOOK_AGAIN: Duration = Duration::from_secs(30);
 
 /// Whoever quits gives a stick so much time to take the last backup. What isn't done then is done at the next start.
@@ -29,9 +30,22 @@ const AT_THE_END: Duration = Duration::from_secs(2);
 #[derive(Debug)]
 pub(super) struct Follow {
     /// The camp file, whose window hears what came of it.
-    pub(super) file: PathBuf,
-    pub(super) places: BackupPlaces,
-    pub(super) uid: String,
+    file: PathBuf,
+    places: BackupPlaces,
+    uid: String,
+    /// Whether the second place has all, and others are waited for.
+    is_there: bool,
+}
+
+impl Follow {
+    pub(super) const fn new(file: PathBuf, places: BackupPlaces, uid: String) -> Self {
+        Self {
+            file,
+            places,
+            uid,
+            is_there: false,
+        }
+    }
 }
 
 /// What became of the second place of a camp.
@@ -41,8 +55,8 @@ pub(in super::super) struct Followed {
     pub(in super::super) file: PathBuf,
     /// Or what keeps backups from there.
     pub(in super::super) second: Result<SecondPlace, String>,
-    /// Where backups are that were deleted here; `None` if there never were.
-    pub(in super::super) keep_deleted: Option<Vec<PathBuf>>,
+    /// Where backups may still be that were deleted here; `None` if there was nothing to delete.
+    pub(in super::super) with_deleted: Option<Vec<PathBuf>>,
 }
 
 /// A handle on the thread. Dropped, it isn't waited for any longer than a stick needs.
@@ -113,19 +127,26 @@ fn follow_all(inbox: &Receiver<Follow>, outbox: &Sender<Report>, wake: &Wake, ha
         for follow in to_do {
             let Follow { places, uid, .. } = &follow;
             let had_deleted = !places.with_deleted(uid).is_empty();
-            let second = places.follow(uid, real_clock().timestamp());
+            let second = if follow.is_there {
+                Ok(SecondPlace::Done)
+            } else {
+                places.follow(uid, real_clock().timestamp())
+            };
             let second = second.map_err(|error| {
                 tracing::warn!("no backup in the second place: {error}");
                 error.to_string()
             });
             hangs.store(second == Ok(SecondPlace::NoAnswer), Ordering::Relaxed);
-            let keep_deleted = had_deleted.then(|| places.with_deleted(uid));
-            let is_done =
-                keep_deleted.as_ref().is_none_or(Vec::is_empty) && second == Ok(SecondPlace::Done);
+            if had_deleted {
+                places.delete_elsewhere();
+            }
+            let left = places.with_deleted(uid);
+            let is_there = second == Ok(SecondPlace::Done);
+            let is_done = is_there && left.is_empty();
             let now = Followed {
                 file: follow.file.clone(),
                 second,
-                keep_deleted,
+                with_deleted: had_deleted.then_some(left),
             };
             // Nothing is drawn anew for as long as nothing is new.
             if told.insert(uid.clone(), now.clone()) != Some(now.clone()) {
@@ -133,7 +154,7 @@ fn follow_all(inbox: &Receiver<Follow>, outbox: &Sender<Report>, wake: &Wake, ha
                 wake();
             }
             if !is_done {
-                missing.insert(follow.uid.clone(), follow);
+                missing.insert(follow.uid.clone(), Follow { is_there, ..follow });
             }
         }
     }

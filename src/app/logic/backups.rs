@@ -40,7 +40,7 @@ fn back_up(app: &mut App) {
 
 /// Has backups made in a second place, too.
 fn set_second_place(app: &mut App, place: Option<PathBuf>) {
-    app.settings.set_second_backups(place);
+    app.settings.second_backups = place;
     app.settings.save_in_background();
     app.keeper.keep_otherwise(app.settings.keeping());
 }
@@ -148,7 +148,7 @@ pub(super) fn followed(app: &mut App, followed: Followed) {
     let Followed {
         file,
         second,
-        keep_deleted,
+        with_deleted,
     } = followed;
     let open = app.session.camp.as_mut();
     let Some(camp) = open.filter(|camp| camp.path.as_deref() == Some(&file)) else {
@@ -158,16 +158,18 @@ pub(super) fn followed(app: &mut App, followed: Followed) {
         camp.second = second;
         look_for_problems(camp);
     }
-    let is_done = keep_deleted.as_ref().is_some_and(Vec::is_empty);
-    let left = keep_deleted.unwrap_or_default();
-    let is_new = camp.keep_deleted.as_ref().is_some_and(|had| *had != left);
-    camp.keep_deleted = Some(left);
+    let is_done = with_deleted.as_ref().is_some_and(Vec::is_empty);
+    let left = with_deleted.unwrap_or_default();
+    let is_new = camp.with_deleted.as_ref().is_some_and(|had| *had != left);
+    camp.with_deleted = Some(left);
     if is_done {
         app.notices
-            .done("The backups of this camp are deleted in the second place, too");
+            .done("The backups of this camp are deleted in their other places, too");
     } else if let Some(places) = camp.places_with_deleted().filter(|_| is_new) {
+        let why = camp.second.as_ref().err();
+        let why = why.map_or_else(String::new, |why| format!("{why}. "));
         app.notices.problem(format!(
-            "Backups of this camp are still in {places}, which can’t be reached now. They are deleted as soon as that is possible"
+            "{why}Backups of this camp may still be in {places}. They are deleted there as soon as that is possible"
         ));
     }
 }

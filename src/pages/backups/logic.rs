@@ -8,15 +8,16 @@ use crate::{
         page::{Answer, Ctx, Logic, Outbox, Ticket},
     },
     jobs::{Job, Look},
-    storage::{Backup, BackupPlaces, BackupsOf, CampFile, SecondPlace, Step, history_of},
+    storage::{
+        Backup, BackupPlaces, BackupsOf, CampFile, FileHistory, SecondPlace, Since, history_of,
+    },
 };
 
 /// A backup with what is different now.
 #[derive(Clone, Debug)]
 pub(super) struct Listed {
     pub(super) backup: Backup,
-    /// The changes since, the latest first; `None` where nobody knows.
-    pub(super) since: Option<Vec<String>>,
+    pub(super) since: Since,
     /// Whether it was made of a copy of the camp in another place.
     pub(super) is_of_copy: bool,
 }
@@ -25,7 +26,7 @@ pub(super) struct Listed {
 struct OfCamp {
     of: BackupsOf,
     /// `None` if it can't be read.
-    history: Option<Vec<Step>>,
+    history: Option<FileHistory>,
     first: Vec<Listed>,
 }
 
@@ -109,7 +110,7 @@ impl Logic for BackupsPage {
             let (of, history) = (of.clone(), history.clone());
             self.start(ctx, move || {
                 let found = places.find(&of);
-                let list = listed(found.backups, &of, history.as_deref());
+                let list = listed(found.backups, &of, history.as_ref());
                 (list, Some(found.second))
             });
         }
@@ -213,7 +214,7 @@ impl BackupsPage {
 fn of_all(backups: Vec<Backup>) -> Vec<Listed> {
     let listed = |backup| Listed {
         backup,
-        since: None,
+        since: Since::Unknown,
         is_of_copy: false,
     };
     backups.into_iter().map(listed).collect()
@@ -226,11 +227,7 @@ fn with_histories(mut list: Vec<Listed>) -> Vec<Listed> {
         let note = &backup.note;
         let of = (note.file.clone(), note.uid.clone());
         let history = read.entry(of).or_insert_with(|| history_of(note)).as_ref();
-        *since = history.and_then(|history| {
-            let later = later(backup, &history.steps);
-            // A history that was cleared or thinned since tells nothing of what it lacks.
-            (!later.is_empty() || history.stamp == note.stamp).then_some(later)
-        });
+        *since = history.map_or(Since::Unknown, |history| note.since(history));
     }
     list
 }
@@ -238,18 +235,18 @@ fn with_histories(mut list: Vec<Listed>) -> Vec<Listed> {
 fn of_camp(file: &CampFile, first: &BackupPlaces) -> Option<OfCamp> {
     let of = file.backups_of().ok()?;
     // A history that can't be read keeps nobody from the backups.
-    let history = file.history().ok();
-    let first = listed(first.backups(&of), &of, history.as_deref());
+    let history = file.file_history().ok();
+    let first = listed(first.backups(&of), &of, history.as_ref());
     Some(OfCamp { of, history, first })
 }
 
-fn listed(backups: Vec<Backup>, of: &BackupsOf, history: Option<&[Step]>) -> Vec<Listed> {
+fn listed(backups: Vec<Backup>, of: &BackupsOf, history: Option<&FileHistory>) -> Vec<Listed> {
     let listed = |backup: Backup| {
         let is_of_copy = of.is_of_copy(&backup.note);
         // What was done in a copy, and not here, isn't in this history.
-        let steps = history.filter(|_| !is_of_copy);
+        let history = history.filter(|_| !is_of_copy);
         Listed {
-            since: steps.map(|steps| later(&backup, steps)),
+            since: history.map_or(Since::Unknown, |history| backup.note.since(history)),
             backup,
             is_of_copy,
         }
@@ -258,10 +255,4 @@ fn listed(backups: Vec<Backup>, of: &BackupsOf, history: Option<&[Step]>) -> Vec
     // What is chosen at first is the newest one of this file.
     list.sort_by_key(|listed| listed.is_of_copy);
     list
-}
-
-/// The names of the steps that a backup lacks, the latest first.
-fn later(backup: &Backup, steps: &[Step]) -> Vec<String> {
-    let later = backup.note.later(steps).rev();
-    later.map(|step| step.name.clone()).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
@@ -15,9 +15,19 @@ use super::BackupsPage;
 use crate::{
     app::{Action, BackupAction, Command, dialogs::Dialog, settings::Settings},
     domain::Edit,
-    storage::{CampFile, Hang, Mode, SecondPlace},
+    storage::{BackupReason, CampFile, Hang, Mode, SecondPlace, Since},
     ui::tests::Driver,
 };
+
+/// The names of what a folder has of backups, without what is remembered of other places.
+fn backup_files(folder: &Path) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder).into_iter().flatten();
+    let names = files.map(|file| PathBuf::from(file.expect("a file").file_name()));
+    let is_list = |name: &PathBuf| name.extension().is_some_and(|ending| ending == "list");
+    let mut names = names.filter(|name| !is_list(name)).collect::<Vec<_>>();
+    names.sort();
+    names
+}
 
 struct Bench {
     folder: TempDir,
@@ -98,10 +108,8 @@ fn a_backup_is_listed_with_what_was_done_since_and_put_back() {
     assert!(driver.shows("Backups"));
     let page = driver.app().page_mut::<BackupsPage>().expect("the page");
     let listed = page.row(0).expect("a backup");
-    assert_eq!(
-        listed.since.as_deref(),
-        Some(&["Rename the camp".to_owned()][..])
-    );
+    let renamed = vec!["Rename the camp".to_owned()];
+    assert_eq!(listed.since, Since::Changes(renamed));
     // By keys alone: the list has the keyboard, Enter asks, Enter confirms.
     driver.press(Key::Enter);
     assert!(driver.shows("Restore this backup?"));
@@ -220,6 +228,33 @@ fn without_a_camp_the_backups_of_all_camps_are_listed() {
     assert!(bench.camp().exists());
 }
 
+/// Whoever restored the wrong one isn't told that there is nothing to have back.
+#[test]
+fn a_backup_that_is_newer_than_the_restored_camp_has_more() {
+    let mut bench = Bench::new();
+    bench.rename("Second");
+    bench.back_up();
+    bench.rename("Third");
+    let since = |bench: &mut Bench| {
+        bench.driver.send(Command::RESTORE);
+        bench.driver.settle();
+        let page = bench.driver.app().page_mut::<BackupsPage>();
+        let page = page.expect("the page");
+        let rows = (0..page.rows()).map(|row| page.row(row).expect("a backup").clone());
+        let asked = rows.filter(|listed| listed.backup.note.reason == BackupReason::Asked);
+        asked.map(|listed| listed.since).collect::<Vec<_>>()
+    };
+    let renamed = |times| Since::Changes(vec!["Rename the camp".to_owned(); times]);
+    assert_eq!(since(&mut bench), [renamed(1), renamed(2)]);
+    bench.driver.press(Key::ArrowDown);
+    bench.driver.press(Key::Enter);
+    bench.driver.press(Key::Enter);
+    bench.driver.settle();
+    assert_eq!(bench.driver.camp().name, "First");
+    assert_eq!(since(&mut bench), [Since::HasMore, renamed(0)]);
+    assert!(bench.driver.shows_words("Has more"));
+}
+
 #[test]
 fn without_a_camp_the_list_says_what_was_done_since_where_the_file_is_there() {
     let mut bench = Bench::new();
@@ -232,8 +267,10 @@ fn without_a_camp_the_list_says_what_was_done_since_where_the_file_is_there() {
     driver.settle();
     let page = driver.app().page_mut::<BackupsPage>().expect("the page");
     // The first one was made before the camp was renamed at all.
-    let since = (0..page.rows()).map(|row| page.row(row).expect("a backup").since.as_ref());
-    let since = since.map(|since| since.expect("a history").len());
+    let since = (0..page.rows()).map(|row| match &page.row(row).expect("a backup").since {
+        Since::Changes(since) => since.len(),
+        other => panic!("{other:?}"),
+    });
     let since = since.collect::<Vec<_>>();
     // The one that is made at closing may come after the list.
     assert!(since.ends_with(&[1, 2]), "{since:?}");
@@ -283,7 +320,7 @@ fn another_camp_in_the_place_of_the_file_has_another_history() {
     driver.send(Command::RESTORE);
     driver.settle();
     let page = driver.app().page_mut::<BackupsPage>().expect("the page");
-    assert_eq!(page.row(0).expect("a backup").since, None);
+    assert_eq!(page.row(0).expect("a backup").since, Since::Unknown);
 }
 
 #[test]
@@ -395,12 +432,11 @@ fn a_stick_that_is_plugged_in_while_the_camp_is_closed_gets_what_it_lacks() {
     bench.driver.settle();
     fs::create_dir(&stick).expect("a stick");
     bench.reopen();
-    let count = |folder: &std::path::Path| {
+    let count = |folder: &Path| {
         let camps = fs::read_dir(folder).expect("the folder").flatten();
-        let camps = camps.filter(|entry| entry.path().is_dir());
-        camps
-            .map(|camp| fs::read_dir(camp.path()).expect("a camp").count())
-            .sum::<usize>()
+        let camps = camps.map(|entry| entry.path());
+        let camps = camps.filter(|camp| camp.is_dir());
+        camps.map(|camp| backup_files(&camp).len()).sum::<usize>()
     };
     let backups = bench.folder.path().join("backups");
     bench.driver.until(|_| {
@@ -418,14 +454,7 @@ fn deleted_backups_are_gone_everywhere_as_soon_as_can_be_and_a_new_one_is_made()
     let places = bench.driver.app().settings.backup_places();
     let places = places.expect("places for backups");
     let uid = places.find_all().backups.swap_remove(0).note.uid;
-    let files = |place: &std::path::Path| {
-        let files = fs::read_dir(place.join(&uid)).into_iter().flatten();
-        let mut names = files
-            .map(|file| file.expect("a file").file_name())
-            .collect::<Vec<_>>();
-        names.sort();
-        names
-    };
+    let files = |place: &Path| backup_files(&place.join(&uid));
     // All of them: who is at the copy of one brings the stick back.
     bench
         .driver
@@ -454,7 +483,7 @@ fn deleted_backups_are_gone_everywhere_as_soon_as_can_be_and_a_new_one_is_made()
     driver.settle();
     driver.until(|driver| {
         let camp = driver.app().session.camp.as_ref().expect("a camp");
-        camp.keep_deleted
+        camp.with_deleted
             .as_ref()
             .is_some_and(|left| !left.is_empty())
             && camp.last_backup.is_some_and(|now| Some(now) > before)

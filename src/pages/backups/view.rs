@@ -20,7 +20,7 @@ use crate::{
         over::{NARROW, header_with_way_back},
         row_menu::row_menu,
     },
-    storage::{Backup, Mode, SecondPlace},
+    storage::{Backup, Mode, SecondPlace, Since},
 };
 
 /// So many changes since a backup are named.
@@ -130,7 +130,7 @@ impl BackupsPage {
         let place = place.unwrap_or(&listed.backup.note.file).clone();
         out.ask(RestoreInPlace {
             when: moment(listed, &ctx.now),
-            since: listed.since.as_ref().map(Vec::len),
+            since: listed.since.clone(),
             of_copy: listed.is_of_copy.then(|| file_name(listed)),
             backup: listed.backup.clone(),
             place,
@@ -155,7 +155,7 @@ impl BackupsPage {
         ui.label(RichText::new(text).color(ui.tokens().text_weak));
         if let Some(places) = ctx.camp.places_with_deleted() {
             let text = format!(
-                "Backups that you deleted are still in {places}. They are deleted as soon as they can be reached"
+                "Backups that you deleted may still be in {places}. They are deleted there as soon as that is possible"
             );
             ui.label(RichText::new(text).color(ui.tokens().text_weak));
         }
@@ -192,9 +192,12 @@ impl BackupsPage {
     fn details(&self, ui: &mut Ui, ctx: &Ctx<'_>) {
         let Some(listed) = self.chosen() else { return };
         let text = match &listed.since {
-            None => format!("“{}”", listed.backup.note.file.display()),
-            Some(since) if since.is_empty() => "Nothing has changed since this backup".to_owned(),
-            Some(since) => {
+            Since::Unknown => format!("“{}”", listed.backup.note.file.display()),
+            Since::HasMore => "This backup has changes that the camp lacks now".to_owned(),
+            Since::Changes(since) if since.is_empty() => {
+                "Nothing has changed since this backup".to_owned()
+            }
+            Since::Changes(since) => {
                 let named = since.iter().take(NAMED).map(String::as_str);
                 let named = named.collect::<Vec<_>>().join(", ");
                 let more = since.len().saturating_sub(NAMED);
@@ -207,7 +210,7 @@ impl BackupsPage {
             }
         };
         // Of all camps, the name alone doesn't tell which file it was.
-        let text = if ctx.has_camp || listed.since.is_none() {
+        let text = if ctx.has_camp || listed.since == Since::Unknown {
             text
         } else {
             format!("{text} (“{}”)", listed.backup.note.file.display())
@@ -268,19 +271,19 @@ type CellText = fn(&Listed, &Zoned) -> String;
 /// The columns of one camp's backups, some of them of copies of its file, or of those of all camps.
 fn columns(of_one_camp: bool, has_copies: bool) -> Vec<(Column<'static>, CellText)> {
     let mut columns: Vec<(_, CellText)> = Vec::new();
+    let file = || -> (_, CellText) {
+        let column = Column::flexible("File", 110.0);
+        (column, |listed, _| file_name(listed))
+    };
     if !of_one_camp {
-        let camp = Column::flexible("Camp", 140.0);
+        let camp = Column::flexible("Camp", 110.0);
         columns.push((camp, |listed, _| listed.backup.note.camp.clone()));
+        columns.push(file());
     }
     columns.push((Column::fixed("Made", 164.0), moment));
     columns.push((Column::flexible("Why", 124.0), |listed, _| {
         listed.backup.note.reason.words().to_owned()
     }));
-    if has_copies || !of_one_camp {
-        columns.push((Column::flexible("File", 110.0), |listed, _| {
-            file_name(listed)
-        }));
-    }
     columns.push((Column::fixed("Games", 68.0).right(), |listed, _| {
         listed.backup.note.counts.games.to_string()
     }));
@@ -290,12 +293,16 @@ fn columns(of_one_camp: bool, has_copies: bool) -> Vec<(Column<'static>, CellTex
     if of_one_camp {
         columns.push((
             Column::fixed("Since then", 100.0).right(),
-            |listed, _| match listed.since.as_ref().map(Vec::len) {
-                None => String::new(),
-                Some(0) => "No changes".to_owned(),
-                Some(count) => counted(count, "change"),
+            |listed, _| match &listed.since {
+                Since::Unknown => String::new(),
+                Since::HasMore => "Has more".to_owned(),
+                Since::Changes(since) if since.is_empty() => "No changes".to_owned(),
+                Since::Changes(since) => counted(since.len(), "change"),
             },
         ));
+        if has_copies {
+            columns.push(file());
+        }
     }
     columns.push((Column::fixed("Size", 74.0).right(), |listed, _| {
         file_size(listed.backup.note.packed)
@@ -322,7 +329,7 @@ pub(crate) fn moment_of(backup: &Backup, now: &Zoned) -> String {
 pub(crate) fn restore_question(backup: &Backup, now: &Zoned) -> Box<dyn PageDialog> {
     Box::new(RestoreInPlace {
         when: moment_of(backup, now),
-        since: None,
+        since: Since::Unknown,
         of_copy: None,
         place: backup.note.file.clone(),
         backup: backup.clone(),
@@ -333,7 +340,7 @@ pub(crate) fn restore_question(backup: &Backup, now: &Zoned) -> Box<dyn PageDial
 #[derive(Debug)]
 struct RestoreInPlace {
     when: String,
-    since: Option<usize>,
+    since: Since,
     /// The file name of the copy that it was made of.
     of_copy: Option<String>,
     backup: Backup,
@@ -343,15 +350,22 @@ struct RestoreInPlace {
 
 impl PageDialog for RestoreInPlace {
     fn show(&mut self, window: &Context, _ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
-        let lost = match (&self.of_copy, self.since) {
+        let lost = match (&self.of_copy, &self.since) {
             (Some(copy), _) => format!(
                 "It was made of “{copy}”, a copy of the camp: what was done only here will be missing."
             ),
-            (None, Some(0)) => "Nothing has changed since.".to_owned(),
-            (None, Some(count)) => {
-                format!("{} since then will be missing.", counted(count, "change"))
+            (None, Since::Changes(since)) if since.is_empty() => {
+                "Nothing has changed since.".to_owned()
             }
-            (None, None) => "What was changed since then will be missing.".to_owned(),
+            (None, Since::Changes(since)) => {
+                let count = counted(since.len(), "change");
+                format!("{count} since then will be missing.")
+            }
+            (None, Since::HasMore) => {
+                "It has changes that the camp lacks now; what was changed since then will be missing."
+                    .to_owned()
+            }
+            (None, Since::Unknown) => "What was changed since then will be missing.".to_owned(),
         };
         let text = format!(
             "The camp “{}” in “{}” becomes what it was at {}. {lost} A file that is there now is moved aside, into the same folder, and can be opened again.",

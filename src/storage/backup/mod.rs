@@ -24,7 +24,7 @@ pub(crate) use self::slow_places::hanging::Hang;
 pub use self::{
     error::BackupError,
     making::Snapshot,
-    note::{BackupCounts, BackupNote, BackupReason},
+    note::{BackupCounts, BackupNote, BackupReason, Since},
     places::{Backup, BackupPlaces, BackupsOf, Found, SecondPlace},
     restoring::{
         FileHistory, RestoreSource, Unpacked, changes_since, history_of, moved_aside_beside,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     domain::{Edit, us_chess},
-    storage::{Step, StepId},
+    storage::{FileHistory, Step, StepId},
 };
 
 /// Why a backup was made.
@@ -35,14 +35,14 @@ impl BackupReason {
     /// As a list says it: "Before an import"
     pub const fn words(self) -> &'static str {
         match self {
-            Self::Opened => "When it was opened",
-            Self::Closed => "When it was closed",
-            Self::Working => "While it was open",
+            Self::Opened => "At opening",
+            Self::Closed => "At closing",
+            Self::Working => "While open",
             Self::BeforeImport => "Before an import",
-            Self::BeforeWeek => "Before a week was closed, started or reopened",
-            Self::BeforeMerge => "Before a copy was brought back",
-            Self::BeforeRating => "Before sections were rated",
-            Self::BeforeUpgrade => "Before the file was upgraded",
+            Self::BeforeWeek => "Before a week’s end or start",
+            Self::BeforeMerge => "Before a copy came back",
+            Self::BeforeRating => "Before rating sections",
+            Self::BeforeUpgrade => "Before an upgrade",
             Self::Asked => "You asked for it",
         }
     }
@@ -74,6 +74,17 @@ pub struct BackupCounts {
     pub players: i64,
     /// Of all weeks.
     pub games: i64,
+}
+
+/// What is different now in a file that was backed up.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Since {
+    /// The names of the steps that the backup lacks, the latest first.
+    Changes(Vec<String>),
+    /// The backup has steps that the file lacks.
+    HasMore,
+    /// Nobody knows.
+    Unknown,
 }
 
 /// What is known of a backup.
@@ -112,8 +123,101 @@ impl BackupNote {
         steps.iter().filter(|step| self.lacks(step))
     }
 
+    /// What was done since in the file of which it was made.
+    pub fn since(&self, now: &FileHistory) -> Since {
+        let later = self.later(&now.steps).rev();
+        let later = later.map(|step| step.name.clone()).collect::<Vec<_>>();
+        let is_earlier = |step: &&Step| Some(step.id) <= self.last_step && step.at <= self.made;
+        let mut earlier = now.steps.iter().filter(is_earlier).peekable();
+        let tells_of_it = earlier.peek().is_some();
+        let is_last = |step: &Step| Some(step.id) == self.last_step && !step.undone;
+        if now.stamp == self.stamp || earlier.any(is_last) {
+            Since::Changes(later)
+        } else if tells_of_it {
+            // It was taken back, or an older backup was restored.
+            Since::HasMore
+        } else if later.is_empty() {
+            // A history that was cleared or thinned tells nothing of what it lacks.
+            Since::Unknown
+        } else {
+            Since::Changes(later)
+        }
+    }
+
     /// By the clock and the time zone of this computer.
     pub fn made_here(&self) -> DateTime {
         self.made.to_zoned(TimeZone::system()).datetime()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STAMP: i64 = 7;
+
+    fn at(second: i64) -> Timestamp {
+        Timestamp::from_second(second).expect("a time")
+    }
+
+    /// Made after the second step.
+    fn note() -> BackupNote {
+        BackupNote {
+            made: at(250),
+            reason: BackupReason::Asked,
+            camp: String::new(),
+            uid: String::new(),
+            file: PathBuf::new(),
+            counts: BackupCounts::default(),
+            last_step: Some(StepId(2)),
+            stamp: STAMP,
+            size: 0,
+            packed: 0,
+            sha256: String::new(),
+        }
+    }
+
+    /// Steps by number and second; one that was undone has a negative number.
+    fn since(steps: &[(i64, i64)]) -> Since {
+        let step = |(id, second): &(i64, i64)| Step {
+            id: StepId(id.abs()),
+            name: id.abs().to_string(),
+            at: at(*second),
+            undone: *id < 0,
+        };
+        note().since(&FileHistory {
+            steps: steps.iter().map(step).collect(),
+            stamp: STAMP + 1,
+        })
+    }
+
+    #[test]
+    fn what_was_done_since_is_told_by_the_steps() {
+        let changes = |names: &[&str]| {
+            let names = names.iter().map(ToString::to_string);
+            Since::Changes(names.collect())
+        };
+        let first = [(1, 100), (2, 200)];
+        assert_eq!(since(&first), changes(&[]));
+        let later = [(3, 240), (4, 400)];
+        assert_eq!(since(&[first, later].concat()), changes(&["4", "3"]));
+        assert_eq!(
+            since(&[first, [(3, 300), (-4, 400)]].concat()),
+            changes(&["3"])
+        );
+        // The last one of the backup was taken back.
+        assert_eq!(since(&[(1, 100), (-2, 200)]), Since::HasMore);
+        // An older backup was restored, and then others took the numbers.
+        assert_eq!(since(&[(1, 100)]), Since::HasMore);
+        assert_eq!(since(&[(1, 100), (2, 300), (3, 400)]), Since::HasMore);
+        // The history was thinned, or cleared.
+        assert_eq!(since(&[(5, 500)]), changes(&["5"]));
+        assert_eq!(since(&[(1, 500)]), changes(&["1"]));
+        assert_eq!(since(&[]), Since::Unknown);
+        let history = FileHistory {
+            steps: Vec::new(),
+            stamp: STAMP,
+        };
+        assert_eq!(note().since(&history), changes(&[]));
     }
 }

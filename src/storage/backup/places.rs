@@ -11,8 +11,7 @@ use jiff::{Timestamp, tz::TimeZone};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BackupError, BackupNote, RestoreSource,
-    deleting::{self, ToDelete},
+    BackupError, BackupNote, RestoreSource, deleting,
     slow_places::{PATIENCE, PATIENCE_WRITING, Pulse, ask},
     thinning,
 };
@@ -37,8 +36,6 @@ pub struct BackupPlaces {
     pub folder: PathBuf,
     /// A memory stick, or a folder that is synchronised. It need not always be there.
     pub second: Option<PathBuf>,
-    /// What was the second place once: backups that are deleted go from there, too.
-    pub former: Vec<PathBuf>,
 }
 
 /// Which backups are meant: those of one camp.
@@ -156,7 +153,6 @@ impl BackupPlaces {
         Self {
             folder,
             second: None,
-            former: Vec::new(),
         }
     }
 
@@ -254,22 +250,15 @@ impl BackupPlaces {
         listed.unwrap_or((Vec::new(), SecondPlace::NoAnswer))
     }
 
-    /// Deletes the backups of a camp in the first place, and says how many there were. Those that the second one has by `now`, and those that
-    /// were second places before, go when they [follow](Self::follow).
+    /// Deletes the backups of a camp in the first place, and says how many there were. What the second one has by `now`, and any that was it
+    /// before, goes when that [follows](Self::follow) or is [asked](Self::delete_elsewhere).
     ///
     /// # Errors
     /// The disk refuses; some may be left then.
     pub fn delete(&self, of: &BackupsOf, now: Timestamp) -> Result<usize, BackupError> {
         // Before anything is gone, so that nothing is left there whatever comes between.
         if let Some(uid) = of.uid() {
-            for place in self.others() {
-                let what = ToDelete {
-                    second: place.clone(),
-                    of: of.clone(),
-                    until: now,
-                };
-                deleting::remember(&self.of_camp(uid)?, what)?;
-            }
+            deleting::remember(&self.of_camp(uid)?, self.second.as_deref(), of, now)?;
         }
         let found = self.first().backups(of);
         for backup in &found {
@@ -280,14 +269,7 @@ impl BackupPlaces {
 
     /// Where backups of a camp may still be that were deleted.
     pub fn with_deleted(&self, uid: &str) -> Vec<PathBuf> {
-        let folder = folder_of_camp(&self.folder, uid);
-        let is_due = |place: &&PathBuf| !deleting::due(&folder, place).is_empty();
-        self.others().filter(is_due).cloned().collect()
-    }
-
-    /// The second place, and those that were it before.
-    fn others(&self) -> impl Iterator<Item = &PathBuf> {
-        self.second.iter().chain(&self.former)
+        deleting::places(&folder_of_camp(&self.folder, uid))
     }
 
     /// The folder of a camp, made if it isn't there.
@@ -300,37 +282,11 @@ impl BackupPlaces {
         thin(&folder_of_camp(&self.folder, &of.uid), &of.file, now)
     }
 
-    /// Brings the second place up to the first, for a camp; from those that were it before goes what was deleted. Takes some seconds for each
-    /// that doesn't answer.
+    /// Brings the second place up to the first, for a camp. Takes some seconds where it doesn't answer.
     ///
     /// # Errors
-    /// The second place is there, and can't be written to.
+    /// The place is there, and can't be written to.
     pub fn follow(&self, uid: &str, now: Timestamp) -> Result<SecondPlace, BackupError> {
-        self.delete_in_former();
-        self.follow_in_second(uid, now)
-    }
-
-    /// One that isn't there is asked again the next time.
-    fn delete_in_former(&self) {
-        let is_due = |place: &Path| {
-            let mut camps = folders(&self.folder).into_iter();
-            camps.any(|camp| !deleting::due(&camp, place).is_empty())
-        };
-        for place in self.former.iter().filter(|place| is_due(place)) {
-            let (first, there) = (self.folder.clone(), place.clone());
-            let deleted = ask(place, PATIENCE_WRITING, move |pulse| {
-                if !there.is_dir() {
-                    return Ok(());
-                }
-                delete_due(&first, &there, pulse)
-            });
-            if let Some(Err(error)) = deleted {
-                tracing::warn!("not deleted in a former second place: {error}");
-            }
-        }
-    }
-
-    fn follow_in_second(&self, uid: &str, now: Timestamp) -> Result<SecondPlace, BackupError> {
         let Some(second) = self.second.clone() else {
             return Ok(SecondPlace::Done);
         };
@@ -355,6 +311,30 @@ impl BackupPlaces {
             done.map(|()| SecondPlace::Done)
         })
     }
+
+    /// Deletes what was deleted in places that were the second one before. One that isn't there, or doesn't answer within some seconds, is left
+    /// for the next time.
+    pub fn delete_elsewhere(&self) {
+        let places = folders(&self.folder);
+        let places = places.iter().flat_map(|folder| deleting::places(folder));
+        let mut places = places.collect::<Vec<_>>();
+        places.sort();
+        places.dedup();
+        places.retain(|place| Some(place) != self.second.as_ref());
+        for place in places {
+            let there = place.clone();
+            if ask(&place, PATIENCE, move |_| there.is_dir()) != Some(true) {
+                continue;
+            }
+            let (first, there) = (self.folder.clone(), place.clone());
+            let deleted = ask(&place, PATIENCE_WRITING, move |pulse| {
+                delete_due(&first, &there, pulse)
+            });
+            if let Some(Err(error)) = deleted {
+                tracing::warn!("not deleted in a former second place: {error}");
+            }
+        }
+    }
 }
 
 /// Deletes in a place what was deleted in the first one: of every camp, as this one may be the last that is opened while the place is there.
@@ -364,6 +344,11 @@ fn delete_due(
     pulse: &Pulse<Result<(), BackupError>>,
 ) -> Result<(), BackupError> {
     for camp in folders(first) {
+        // Another stick may have the letter of the one that is meant.
+        let name = camp.file_name().unwrap_or_default();
+        if deleting::is_kept_in(&camp, place) && !place.join(name).is_dir() {
+            continue;
+        }
         let there = folders(place).into_iter();
         let there = there.flat_map(|folder| backups_in(&folder));
         deleting::carry_out(&camp, place, there, || pulse.beat())?;
@@ -380,6 +365,7 @@ fn bring_up(
     pulse: &Pulse<Result<(), BackupError>>,
 ) -> Result<(), BackupError> {
     delete_due(first, second, pulse)?;
+    deleting::keep_in(&of_camp(first, uid)?, second)?;
     let folder = of_camp(second, uid)?;
     files::remove_leftovers(&folder);
     let refused = |error: std::io::Error| BackupError::of_folder(&folder, &error);

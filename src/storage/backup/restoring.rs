@@ -17,7 +17,7 @@ use super::{
 use crate::{
     files::{self, WorkFolder},
     storage::{
-        CampFile, Holder, HolderNote, Mode, OpenError, Step,
+        CampFile, Holder, HolderNote, Mode, OpenError, Step, StorageError,
         error::damage_in_words,
         history,
         open::from_io,
@@ -258,6 +258,19 @@ pub struct FileHistory {
     pub steps: Vec<Step>,
     /// What its last change was stamped with, whatever the history says.
     pub stamp: i64,
+}
+
+impl CampFile {
+    /// What the file tells of its changes: nothing, where its history can't be read.
+    ///
+    /// # Errors
+    /// The file is damaged, or the disk fails.
+    pub fn file_history(&self) -> Result<FileHistory, StorageError> {
+        Ok(FileHistory {
+            steps: self.history()?,
+            stamp: journal::last_stamp(&self.connection)?,
+        })
+    }
 }
 
 fn to_read(camp: &Path) -> rusqlite::Result<Connection> {

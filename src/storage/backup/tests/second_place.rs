@@ -197,7 +197,6 @@ fn deleted_backups_go_from_former_second_places_too() {
     };
     assert_eq!(follow(&bench), SecondPlace::Done);
     bench.places.second = Some(new.clone());
-    bench.places.former = vec![old.clone()];
     assert_eq!(follow(&bench), SecondPlace::Done);
     let left = |place: &Path| {
         BackupPlaces::only(place.to_owned())
@@ -217,11 +216,21 @@ fn deleted_backups_go_from_former_second_places_too() {
         .delete(&of, Timestamp::now())
         .expect("no error");
     assert_eq!(follow(&bench), SecondPlace::Done);
+    bench.places.delete_elsewhere();
     assert_eq!(left(&new), 0);
     assert_eq!(left(&drawer), count);
     assert_eq!(bench.places.with_deleted(&uid), std::slice::from_ref(&old));
+    // Another stick has its letter.
+    fs::create_dir(&old).expect("a stick");
+    bench.places.delete_elsewhere();
+    assert_eq!(bench.places.with_deleted(&uid), std::slice::from_ref(&old));
+    fs::remove_dir(&old).expect("away");
     fs::rename(&drawer, &old).expect("there again");
+    let hang = Hang::new(&old);
     assert_eq!(follow(&bench), SecondPlace::Done);
+    drop(hang);
+    assert_eq!(left(&old), count);
+    bench.places.delete_elsewhere();
     assert_eq!(left(&old), 0);
     assert_eq!(bench.places.with_deleted(&uid), Vec::<PathBuf>::new());
 }
