@@ -202,6 +202,8 @@ pub fn menu_at(ui: &Ui, id: Id, anchor: Option<Rect>, add: impl FnOnce(&mut Ui))
     let shown = menu.show(|ui| entries(ui, add));
     if shown.is_none() || !Popup::is_id_open(ui.ctx(), id) {
         opened.anchor = None;
+        // It has closed the menu, and leads nowhere else.
+        ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
         if let Some(keyboard) = opened.keyboard.take() {
             ui.memory_mut(|memory| memory.request_focus(keyboard));
         }

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use egui::{Id, Key, Modifiers, Rect, Sense, Ui, pos2, vec2};
+use egui::{Color32, Id, Key, Mesh, Modifiers, Rect, Sense, Shape, Ui, pos2, vec2};
 
 use super::layout::Placed;
 use crate::kit::tokens::UiTokens as _;
@@ -15,6 +15,9 @@ pub(super) const BAR: f32 = 12.0;
 const THIN: f32 = 6.0;
 const THICK: f32 = 9.0;
 const SHORTEST_HANDLE: f32 = 32.0;
+
+/// Where columns go on beyond an edge, in points.
+const FADE: f32 = 24.0;
 
 /// How far a table is scrolled, in points.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -78,6 +81,18 @@ impl View {
     }
 }
 
+/// From one color on the left to another on the right.
+fn fade(ui: &Ui, rect: Rect, left: Color32, right: Color32) {
+    let mut mesh = Mesh::default();
+    mesh.colored_vertex(rect.left_top(), left);
+    mesh.colored_vertex(rect.right_top(), right);
+    mesh.colored_vertex(rect.left_bottom(), left);
+    mesh.colored_vertex(rect.right_bottom(), right);
+    mesh.add_triangle(0, 1, 2);
+    mesh.add_triangle(1, 2, 3);
+    ui.painter().add(Shape::mesh(mesh));
+}
+
 impl Scroll {
     pub(super) fn load(ui: &Ui, table: Id) -> Self {
         ui.data(|data| data.get_temp(table.with("scroll")))
@@ -90,6 +105,22 @@ impl Scroll {
 
     pub(super) fn left(self) -> f32 {
         self.left
+    }
+
+    /// Fades columns that go on beyond an edge: half a number looks like another number.
+    pub(super) fn shade_edges(self, ui: &Ui, columns: Rect, view: &View) {
+        let surface = ui.tokens().surface_raised;
+        let clear = surface.gamma_multiply(0.0);
+        let beyond = view.hidden_width() - self.left;
+        let width = FADE.min(columns.width() / 2.0);
+        if self.left >= 1.0 {
+            let edge = columns.with_max_x(columns.left() + width);
+            fade(ui, edge, surface, clear);
+        }
+        if beyond >= 1.0 {
+            let edge = columns.with_min_x(columns.right() - width);
+            fade(ui, edge, clear, surface);
+        }
     }
 
     pub(super) fn clamp(&mut self, view: &View) {
