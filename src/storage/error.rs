@@ -11,7 +11,7 @@ use crate::domain::{FieldProblem, LadderProblem, Record, merge::MergeRefusal};
 /// Why a camp file can't be opened or made.
 #[derive(Debug, Error)]
 pub enum OpenError {
-    #[error("There is no file “{}”. Was it moved or renamed?", .0.display())]
+    #[error("There is no file “{}”. Was it moved or renamed, or is it on a stick that isn't plugged in?", .0.display())]
     NotThere(PathBuf),
     #[error("“{}” is a folder, not a camp file", .0.display())]
     Folder(PathBuf),

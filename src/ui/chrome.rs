@@ -93,7 +93,11 @@ fn page_list(ui: &mut Ui, app: &mut App, (is_low, is_rail): (bool, bool)) {
     let listed = app.pages().filter_map(|spec| Some((spec, spec.listed()?)));
     let listed = listed.filter(|(spec, listed)| app.is_listed(spec, listed));
     let listed = listed.map(|(spec, listed)| (spec.page, listed));
-    for (page, listed) in listed.collect::<Vec<_>>() {
+    let listed = listed.collect::<Vec<_>>();
+    // A page that isn't listed is come to from elsewhere.
+    let current = listed.iter().position(|(page, _)| app.page == *page);
+    let to_focus = app.focus_next == Some(FocusTarget::SideBar);
+    for (at, (page, listed)) in listed.into_iter().enumerate() {
         let keys = listed.command.keys();
         let count = app
             .session
@@ -110,8 +114,7 @@ fn page_list(ui: &mut Ui, app: &mut App, (is_low, is_rail): (bool, bool)) {
             item = item.count(count);
         }
         let response = item.show(ui);
-        let is_wanted = app.page == page && app.focus_next == Some(FocusTarget::SideBar);
-        if is_wanted {
+        if to_focus && at == current.unwrap_or(0) {
             app.focus_next = None;
             response.request_focus();
         }

@@ -12,7 +12,7 @@ use super::super::{
     keeper::{NotOpened, Opened, Report, Saved, Ticket},
     leaving::Everything,
     page::{Answer, RefusedChange, SavedChange},
-    paths::{documents, synchronized_by},
+    paths::{documents, is_folder_at_hand, synchronized_by},
     remembered::Remembered,
 };
 use super::{backups, mending, rescue, us_chess};
@@ -266,7 +266,9 @@ impl App {
         tracing::warn!("not opened: {error}");
         self.not_opened = Some(path.clone());
         let reason = error.to_string();
-        if matches!(error, OpenError::NotThere(_)) {
+        // One on a stick that isn't plugged in will be there again.
+        let folder = path.parent().filter(|folder| is_folder_at_hand(folder));
+        if matches!(error, OpenError::NotThere(_)) && folder.is_some() {
             self.settings.forget(&path);
             self.settings.save_in_background();
         }

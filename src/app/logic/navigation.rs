@@ -262,7 +262,8 @@ impl App {
         panes.extend(self.panes_of_page());
         let has_record_bar = self.view().is_of_form() && !self.page.views.is_empty();
         if has_record_bar {
-            if self.view() == View::Form && self.record_is_shown() {
+            let can_be_typed = self.why_not_change_week().is_none();
+            if self.view() == View::Form && self.record_is_shown() && can_be_typed {
                 panes.push((Pane::Record, FocusTarget::FirstField));
             }
             panes.push((Pane::Navigation, FocusTarget::RecordBox));

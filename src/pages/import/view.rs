@@ -9,7 +9,7 @@ mod problems;
 mod summary;
 mod tables;
 
-use egui::{Align, Id, Key, Layout, Rect, ScrollArea, Ui, vec2};
+use egui::{Align, Id, Key, Layout, Rect, Response, ScrollArea, Ui, util::IdTypeMap, vec2};
 
 use super::{
     ImportPage,
@@ -44,6 +44,8 @@ pub(super) struct Looks {
     displaced: Option<Displaced>,
     /// What had the keyboard when the page was drawn last.
     focused: Option<Id>,
+    /// The number of the import that was given the keyboard.
+    begun: Option<u64>,
 }
 
 impl PageView for ImportPage {
@@ -61,7 +63,14 @@ impl Looks {
             self.displaced = None;
         }
         let mut made = Vec::new();
-        let is_in_header = header(ui, ctx, import, &self.digest, out);
+        let is_new = import.plan().is_some() && self.begun != Some(import.number());
+        if is_new {
+            self.begun = Some(import.number());
+            let is_open = self.digest.waiting > 0;
+            ui.data_mut(|data| data.insert_temp(first_open(), is_open));
+        }
+        let is_ready = is_new && self.digest.waiting == 0;
+        let is_in_header = header(ui, ctx, (import, &self.digest), is_ready, out);
         let reveal = self.newly_focused(ui).filter(|_| !is_in_header);
         ui.push_id(("import", import.number()), |ui| match import.plan() {
             _ if !ctx.has_camp => no_camp(ui, out),
@@ -142,7 +151,14 @@ impl Looks {
 }
 
 /// Shows the title and its buttons; tells whether one of them has the keyboard.
-fn header(ui: &mut Ui, ctx: &Ctx<'_>, import: &Import, digest: &Digest, out: &mut Outbox) -> bool {
+/// Whether a button of it has the keyboard; `to_import` sends it to the first one.
+fn header(
+    ui: &mut Ui,
+    ctx: &Ctx<'_>,
+    (import, digest): (&Import, &Digest),
+    to_import: bool,
+    out: &mut Outbox,
+) -> bool {
     let files = match import.files().len() {
         // In a narrow window there is room for the buttons only.
         0 | 1 if ui.available_width() < NARROW => String::new(),
@@ -155,6 +171,9 @@ fn header(ui: &mut Ui, ctx: &Ctx<'_>, import: &Import, digest: &Digest, out: &mu
             .icon(Icon::Import)
             .refused(refusal.as_deref());
         let go = button.show(ui);
+        if to_import {
+            go.request_focus();
+        }
         if go.clicked() {
             out.send(Command::SAVE_IMPORT);
         }
@@ -245,6 +264,19 @@ fn banners(ui: &mut Ui, import: &Import, plan: &Plan) {
         .show(ui);
     } else {
         Banner::info("Everything that can be imported is in the camp already").show(ui);
+    }
+}
+
+/// Where word is left that the first decision that is open is to have the keyboard.
+fn first_open() -> Id {
+    Id::unique("first open decision of an import")
+}
+
+/// Gives the keyboard to a decision that is open, where no other one has got it.
+fn focus_if_first(response: &Response) {
+    let is_wanted = |data: &mut IdTypeMap| data.remove_temp(first_open()) == Some(true);
+    if response.ctx.data_mut(is_wanted) {
+        response.request_focus();
     }
 }
 

@@ -107,7 +107,9 @@ fn a_file_that_is_no_camp_is_explained() {
         .app()
         .send(Action::Open(folder.path().join("Camp.ladder")));
     driver.settle();
-    assert!(driver.shows_words("Was it moved or renamed?"));
+    assert!(
+        driver.shows_words("Was it moved or renamed, or is it on a stick that isn't plugged in?")
+    );
     assert!(!driver.shows_words("?."));
     driver.press(Key::Enter);
     assert!(!driver.shows("The camp was not opened") && driver.shows("Open camp"));

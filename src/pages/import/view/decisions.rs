@@ -7,7 +7,7 @@ use super::super::{
     decision::Decision,
     digest::{Asked, Digest},
 };
-use super::cell;
+use super::{cell, focus_if_first};
 use crate::{
     domain::sentence_case,
     import::{Choices, DateOrder, GamesElsewhere, Meaning, Plan, ResultUse, UnknownPlayers},
@@ -111,6 +111,9 @@ fn result_row(ui: &mut Ui, result: &ResultUse, made: &mut Vec<Decision>) {
             .placeholder("Choose…")
             .wrong(result.meaning.is_none())
             .show(ui, id, &name, &mut chosen);
+        if result.meaning.is_none() {
+            focus_if_first(&choice);
+        }
         if choice.accessible_name(&name).changed() {
             let meaning = chosen.and_then(|at| Meaning::VARIANTS.get(at)).copied();
             made.push(Decision::Result(result.text.clone(), meaning));
@@ -222,7 +225,7 @@ fn unknown(ui: &mut Ui, digest: &Digest, choices: &Choices, made: &mut Vec<Decis
     let options = UNKNOWN.map(|(_, words)| words);
     let id = ui.make_persistent_id("unknown players");
     let choice = Choice::new(&options)
-        .width(480.0)
+        .width(ui.available_width().min(480.0))
         .show(ui, id, "Unknown players", &mut chosen);
     if choice.accessible_name("Unknown players").changed()
         && let Some((what, _)) = chosen.and_then(|at| UNKNOWN.get(at))
@@ -254,7 +257,7 @@ fn elsewhere(ui: &mut Ui, digest: &Digest, choices: &Choices, made: &mut Vec<Dec
     let mut chosen = Some(usize::from(choices.games_elsewhere == GamesElsewhere::Add));
     let id = ui.make_persistent_id("games of other weeks");
     let choice = Choice::new(&options)
-        .width(340.0)
+        .width(ui.available_width().min(340.0))
         .show(ui, id, name, &mut chosen);
     if choice.accessible_name(name).changed() {
         made.push(Decision::Elsewhere(if chosen == Some(1) {
@@ -279,7 +282,11 @@ fn replaced(ui: &mut Ui, choices: &Choices, digest: &Digest, made: &mut Vec<Deci
                 replaced.id, replaced.imported, replaced.present
             );
             let id = ui.make_persistent_id(("replace", replaced.id));
-            if check_box(ui, id, &text, &mut may).changed() {
+            let check = check_box(ui, id, &text, &mut may);
+            if !may {
+                focus_if_first(&check);
+            }
+            if check.changed() {
                 made.push(Decision::Replace(replaced.id, may));
             }
         }
@@ -294,7 +301,11 @@ fn damaged(ui: &mut Ui, choices: &Choices, made: &mut Vec<Decision>) {
     let mut accepted = choices.accept_damage;
     let id = ui.make_persistent_id("accept damage");
     let text = "Import only what can be read";
-    if check_box(ui, id, text, &mut accepted).changed() {
+    let check = check_box(ui, id, text, &mut accepted);
+    if !accepted {
+        focus_if_first(&check);
+    }
+    if check.changed() {
         made.push(Decision::AcceptDamage(accepted));
     }
 }

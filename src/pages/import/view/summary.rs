@@ -1,6 +1,8 @@
 //! What the import would do, at a glance.
 
-use egui::{Align, Frame, Layout, Margin, RichText, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
+use egui::{
+    Align, Frame, Label, Layout, Margin, RichText, Role, Sense, Stroke, Ui, WidgetInfo, vec2,
+};
 
 use crate::{
     domain::counted,
@@ -13,20 +15,34 @@ use crate::{
     },
 };
 
+/// The least width of a tile, in points. Where there is no room for three, each kind has a line.
+const NARROWEST: f32 = 132.0;
+
 /// The three kinds of records side by side, and what is to be said about the rules of the old file.
 pub(super) fn summary(ui: &mut Ui, plan: &Plan, waiting: usize) {
     let gap = space::M;
     let width = (ui.available_width() - 2.0 * gap) / 3.0;
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = gap;
-        for (icon, one, more, counts) in [
-            (Icon::Groups, "group", "groups", plan.groups),
-            (Icon::Players, "player", "players", plan.players),
-            (Icon::Games, "game", "games", plan.games),
-        ] {
-            tile(ui, width, icon, one, more, counts);
+    let kinds = [
+        (Icon::Groups, "group", "groups", plan.groups),
+        (Icon::Players, "player", "players", plan.players),
+        (Icon::Games, "game", "games", plan.games),
+    ];
+    if width < NARROWEST {
+        for (icon, one, more, counts) in kinds {
+            let name = if counts.total() == 1 { one } else { more };
+            ui.horizontal(|ui| {
+                icon_label(ui, icon, ui.tokens().text_weak);
+                ui.add(Label::new(in_words(name, counts)).wrap());
+            });
         }
-    });
+    } else {
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = gap;
+            for (icon, one, more, counts) in kinds {
+                tile(ui, width, icon, one, more, counts);
+            }
+        });
+    }
     match waiting {
         0 if plan.brings_nothing() => {}
         0 => match plan.groups.left_out + plan.players.left_out + plan.games.left_out {
@@ -153,6 +169,6 @@ fn line(ui: &mut Ui, tone: Tone, text: &str) {
     };
     ui.horizontal_top(|ui| {
         icon_label(ui, icon, t.tone(tone));
-        ui.add(egui::Label::new(RichText::new(text).color(t.text)).wrap());
+        ui.add(Label::new(RichText::new(text).color(t.text)).wrap());
     });
 }

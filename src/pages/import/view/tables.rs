@@ -7,7 +7,7 @@ use super::super::{
     decision::Decision,
     digest::{Digest, Missing},
 };
-use super::cell;
+use super::{cell, focus_if_first};
 use crate::{
     domain::shortened,
     import::{Field, Format, HeaderIs, Plan, TableKind, TableView},
@@ -77,6 +77,9 @@ fn missing_column(ui: &mut Ui, table: &TableView, missing: &Missing, made: &mut 
             .placeholder(&placeholder)
             .wrong(missing.is_open)
             .show(ui, id, &name, &mut chosen);
+        if missing.is_open {
+            focus_if_first(&choice);
+        }
         if choice.accessible_name(&name).changed()
             && let Some(column) = chosen
         {

@@ -134,7 +134,7 @@ impl RatingQuestion {
         // Where not all have room, what would be saved is seen first.
         let is_narrow = ui.available_width() < NARROW;
         let [name, other] = if is_narrow {
-            [84.0, 78.0]
+            [112.0, 70.0]
         } else {
             [150.0, 84.0]
         };

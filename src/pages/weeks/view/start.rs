@@ -154,14 +154,15 @@ impl Looks {
             let id = ui.make_persistent_id("only suggested");
             let only = &mut starting.only_suggested;
             changed |= check_box(ui, id, ONLY_SUGGESTED, only).changed();
-            let (text, refused, decide) = take_suggestions(starting);
-            if Button::secondary(&text).refused(refused).show(ui).clicked() {
-                decided.push(decide);
-            }
             for (text, decide) in FOR_ALL {
                 if Button::quiet(text).show(ui).clicked() {
                     decided.push(decide);
                 }
+            }
+            // The last one, as its text changes with what is decided: nothing moves under the hand.
+            let (text, refused, decide) = take_suggestions(starting);
+            if Button::secondary(&text).refused(refused).show(ui).clicked() {
+                decided.push(decide);
             }
         });
         if changed {
