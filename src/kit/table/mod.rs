@@ -452,8 +452,8 @@ impl<'a> Table<'a> {
         grid.header(ui);
         grid.headings(ui);
         grid.fit(ui, cells);
-        let columns = view.body.with_min_y(inside.top());
-        scroll.shade_edges(ui, columns, &view);
+        let columns = inside.with_max_y(view.body.bottom());
+        scroll.shade_edges(ui, columns.with_min_x(view.body.left()), &view);
         let scrolls = scroll.bars(ui, id, &view);
         if let Some(editing) = editing
             && let Some(rect) = grid.cell_rect(editing.at)

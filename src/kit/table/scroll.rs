@@ -16,8 +16,8 @@ const THIN: f32 = 6.0;
 const THICK: f32 = 9.0;
 const SHORTEST_HANDLE: f32 = 32.0;
 
-/// Where columns go on beyond an edge, in points.
-const FADE: f32 = 24.0;
+/// The width of a shadow where columns go on beyond an edge, in points.
+const SHADOW: f32 = 14.0;
 
 /// How far a table is scrolled, in points.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -82,7 +82,7 @@ impl View {
 }
 
 /// From one color on the left to another on the right.
-fn fade(ui: &Ui, rect: Rect, left: Color32, right: Color32) {
+fn shade(ui: &Ui, rect: Rect, left: Color32, right: Color32) {
     let mut mesh = Mesh::default();
     mesh.colored_vertex(rect.left_top(), left);
     mesh.colored_vertex(rect.right_top(), right);
@@ -107,19 +107,17 @@ impl Scroll {
         self.left
     }
 
-    /// Fades columns that go on beyond an edge: half a number looks like another number.
+    /// A shadow where columns go on beyond an edge: half a number looks like another number.
     pub(super) fn shade_edges(self, ui: &Ui, columns: Rect, view: &View) {
-        let surface = ui.tokens().surface_raised;
-        let clear = surface.gamma_multiply(0.0);
-        let beyond = view.hidden_width() - self.left;
-        let width = FADE.min(columns.width() / 2.0);
+        let shadow = Color32::from_black_alpha(if ui.visuals().dark_mode { 140 } else { 44 });
+        let width = SHADOW.min(columns.width() / 2.0);
         if self.left >= 1.0 {
             let edge = columns.with_max_x(columns.left() + width);
-            fade(ui, edge, surface, clear);
+            shade(ui, edge, shadow, Color32::TRANSPARENT);
         }
-        if beyond >= 1.0 {
+        if view.hidden_width() - self.left >= 1.0 {
             let edge = columns.with_min_x(columns.right() - width);
-            fade(ui, edge, clear, surface);
+            shade(ui, edge, Color32::TRANSPARENT, shadow);
         }
     }
 

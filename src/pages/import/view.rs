@@ -34,6 +34,9 @@ use crate::{
 /// Below this width the names of the files don't stand beside the title, in points.
 const NARROW: f32 = 860.0;
 
+/// Below this width there is no room for the whole title either.
+const NARROWEST: f32 = 460.0;
+
 /// So many letters of the names of the files leave room for the buttons.
 const FILES: usize = 65;
 
@@ -166,7 +169,12 @@ fn header(
         _ => shortened(&files_in_words(import.files()), FILES),
     };
     let refusal = refusal(ctx, import, digest);
-    page_header(ui, "Import from Access", &files, |ui| {
+    let title = if ui.available_width() < NARROWEST {
+        "Import"
+    } else {
+        "Import from Access"
+    };
+    page_header(ui, title, &files, |ui| {
         let button = Button::primary("Import")
             .icon(Icon::Import)
             .refused(refusal.as_deref());

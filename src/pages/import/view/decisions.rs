@@ -22,6 +22,12 @@ use crate::{
     },
 };
 
+/// Below this width of a card there is just room for a choice and the button behind it, in points.
+const NARROW: f32 = 380.0;
+
+/// The room for the button behind a choice, in points.
+const UNDO: f32 = 60.0;
+
 /// Width of the choice of a date's order, in points.
 const ORDER: f32 = 170.0;
 
@@ -107,7 +113,7 @@ fn result_row(ui: &mut Ui, result: &ResultUse, made: &mut Vec<Decision>) {
             .iter()
             .position(|meaning| Some(*meaning) == result.meaning);
         let choice = Choice::new(&words)
-            .width(150.0)
+            .width((ui.available_width() - UNDO).clamp(116.0, 150.0))
             .placeholder("Choose…")
             .wrong(result.meaning.is_none())
             .show(ui, id, &name, &mut chosen);
@@ -136,14 +142,19 @@ fn row(ui: &mut Ui, text: &str, detail: &str, choose: impl FnOnce(&mut Ui)) {
     let t = ui.tokens();
     ui.horizontal(|ui| {
         ui.set_min_height(size::CONTROL);
-        let column = (ui.available_width() * 0.22).clamp(80.0, 170.0);
+        let room = ui.available_width();
+        let [column, rest] = if room < NARROW {
+            [64.0, 68.0]
+        } else {
+            [(room * 0.22).clamp(80.0, 170.0), 84.0]
+        };
         cell(ui, column, |ui| {
             let text = RichText::new(text)
                 .font(theme::medium(size::TEXT))
                 .color(t.text_strong);
             ui.add(egui::Label::new(text).truncate());
         });
-        cell(ui, 84.0, |ui| {
+        cell(ui, rest, |ui| {
             ui.add(egui::Label::new(RichText::new(detail).color(t.text_weak)).truncate());
         });
         choose(ui);

@@ -32,7 +32,7 @@ pub(super) fn summary(ui: &mut Ui, plan: &Plan, waiting: usize) {
             let name = if counts.total() == 1 { one } else { more };
             ui.horizontal(|ui| {
                 icon_label(ui, icon, ui.tokens().text_weak);
-                ui.add(Label::new(in_words(name, counts)).wrap());
+                ui.add(Label::new(in_words(name, counts, false)).wrap());
             });
         }
     } else {
@@ -103,24 +103,29 @@ fn tile(ui: &mut Ui, width: f32, icon: Icon, one: &str, more: &str, counts: Coun
             );
         })
     });
-    let words = in_words(name, counts);
+    let words = in_words(name, counts, true);
     let id = ui.make_persistent_id(("summary", more));
     let response = ui.interact(shown.response.rect, id, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Group, true, &words));
 }
 
-/// "48 players: 45 new, 2 changed, 0 unchanged, 1 skipped"
-fn in_words(name: &str, counts: Counts) -> String {
-    let Counts {
-        added,
-        changed,
-        unchanged,
-        left_out,
-    } = counts;
-    format!(
-        "{} {name}: {added} new, {changed} changed, {unchanged} unchanged, {left_out} skipped",
-        counts.total()
-    )
+/// "48 players: 45 new, 2 changed, 1 skipped", with what there is none of if `all` is to be said.
+fn in_words(name: &str, counts: Counts, all: bool) -> String {
+    let parts = [
+        (counts.added, "new"),
+        (counts.changed, "changed"),
+        (counts.unchanged, "unchanged"),
+        (counts.left_out, "skipped"),
+    ];
+    let parts = parts.into_iter().filter(|(count, _)| all || *count > 0);
+    let parts = parts.map(|(count, what)| format!("{count} {what}"));
+    let parts = parts.collect::<Vec<_>>().join(", ");
+    let total = format!("{} {name}", counts.total());
+    if parts.is_empty() {
+        total
+    } else {
+        format!("{total}: {parts}")
+    }
 }
 
 /// One line of a tile. What there is none of is there, but quiet, so that the tiles are read alike.
