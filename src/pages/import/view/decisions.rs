@@ -144,7 +144,7 @@ fn row(ui: &mut Ui, text: &str, detail: &str, choose: impl FnOnce(&mut Ui)) {
         ui.set_min_height(size::CONTROL);
         let room = ui.available_width();
         let [column, rest] = if room < NARROW {
-            [64.0, 68.0]
+            [70.0, 78.0]
         } else {
             [(room * 0.22).clamp(80.0, 170.0), 84.0]
         };
