@@ -109,7 +109,7 @@ impl Scroll {
 
     /// A shadow where columns go on beyond an edge: half a number looks like another number.
     pub(super) fn shade_edges(self, ui: &Ui, columns: Rect, view: &View) {
-        let shadow = Color32::from_black_alpha(if ui.visuals().dark_mode { 140 } else { 44 });
+        let shadow = ui.tokens().shadow;
         let width = SHADOW.min(columns.width() / 2.0);
         if self.left >= 1.0 {
             let edge = columns.with_max_x(columns.left() + width);
