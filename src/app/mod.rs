@@ -172,6 +172,8 @@ pub struct App {
     no_camp: OpenCamp,
     /// The file that could not be opened, until another one is.
     not_opened: Option<PathBuf>,
+    /// The camp that was open before a backup was looked into.
+    pub looked_from: Option<PathBuf>,
     keeper: Keeper,
     /// Makes a copy of the camp while that one waits for a drive that doesn't answer, and then takes its place.
     rescuer: Option<Rescue>,
@@ -249,6 +251,7 @@ impl App {
             actions: VecDeque::new(),
             no_camp: OpenCamp::none(),
             not_opened: None,
+            looked_from: None,
             keeper,
             rescuer: None,
             browsing: None,

@@ -207,7 +207,9 @@ impl CampFile {
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)?;
         let step = match occasion.joins {
-            Some(step) if history::last_done(&transaction)? == Some(step) => step,
+            Some(step) if history::last_done(&transaction)?.is_some_and(|last| last.id == step) => {
+                step
+            }
             Some(_) => return Err(Refusal::Outdated.into()),
             None => history::begin_step(&transaction, &occasion.name, occasion.at)?,
         };

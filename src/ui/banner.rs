@@ -50,15 +50,22 @@ pub(in crate::ui) fn backup(ui: &mut Ui, app: &mut App) {
     };
     let made = moment_of(&backup, &app.now());
     let text = format!("A backup of {made}, read-only. Nothing you do here is kept");
-    let banner = Banner::warning(&text)
+    let mut banner = Banner::warning(&text)
         .action("Save as new file…")
-        .action("Restore…")
-        .action("Open the camp");
+        .action("Restore…");
+    let before = app.looked_from.clone();
+    if before.is_some() {
+        banner = banner.action("Back to the camp");
+    }
     let answer = banner.show(ui);
     ui.add_space(space::S);
     match answer {
         Some(BannerAnswer::Action(0)) => app.send(BackupAction::AskWhereToSave(backup)),
-        Some(BannerAnswer::Action(2)) => app.send(Action::Open(backup.note.file)),
+        Some(BannerAnswer::Action(2)) => {
+            if let Some(before) = before {
+                app.send(Action::Open(before));
+            }
+        }
         Some(_) => {
             let question = restore_question(&backup, &app.now());
             app.dialog = Some(Dialog::OfPage(question));

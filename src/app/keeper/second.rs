@@ -118,6 +118,8 @@ fn follow_all(inbox: &Receiver<Follow>, outbox: &Sender<Report>, wake: &Wake, ha
         let to_do = match work {
             Ok(follow) => {
                 missing.remove(&follow.uid);
+                // Another place was chosen since.
+                missing.retain(|_, other| other.places == follow.places);
                 told.remove(&follow.uid);
                 vec![follow]
             }
@@ -137,11 +139,11 @@ fn follow_all(inbox: &Receiver<Follow>, outbox: &Sender<Report>, wake: &Wake, ha
                 error.to_string()
             });
             hangs.store(second == Ok(SecondPlace::NoAnswer), Ordering::Relaxed);
-            if had_deleted {
-                places.delete_elsewhere();
-            }
+            places.delete_elsewhere();
             let left = places.with_deleted(uid);
-            let is_there = second == Ok(SecondPlace::Done);
+            // Where another stick is in its place, what is to be deleted in it waits for it.
+            let waits = places.second.as_ref().is_some_and(|it| left.contains(it));
+            let is_there = second == Ok(SecondPlace::Done) && !waits;
             let is_done = is_there && left.is_empty();
             let now = Followed {
                 file: follow.file.clone(),

@@ -67,6 +67,11 @@ fn put_back(app: &mut App, backup: Box<Backup>, place: PathBuf) {
 fn look_into(app: &mut App, backup: Box<Backup>) {
     if app.may_leave_camp(&BackupAction::LookInto(backup.clone()).into()) {
         app.opening = true;
+        let camp = app.session.camp.as_ref();
+        // From one backup to the next the way back stays.
+        if camp.is_none_or(|camp| camp.looked_into.is_none()) {
+            app.looked_from = camp.and_then(|camp| camp.path.clone());
+        }
         app.keeper.look_into(*backup);
     }
 }
@@ -166,7 +171,10 @@ pub(super) fn followed(app: &mut App, followed: Followed) {
         app.notices
             .done("The backups of this camp are deleted in their other places, too");
     } else if let Some(places) = camp.places_with_deleted().filter(|_| is_new) {
-        let why = camp.second.as_ref().err();
+        let second = app.settings.second_backups.as_ref();
+        let is_second = second.zip(camp.with_deleted.as_ref());
+        let is_second = is_second.is_some_and(|(second, left)| left.contains(second));
+        let why = camp.second.as_ref().err().filter(|_| is_second);
         let why = why.map_or_else(String::new, |why| format!("{why}. "));
         app.notices.problem(format!(
             "{why}Backups of this camp may still be in {places}. They are deleted there as soon as that is possible"

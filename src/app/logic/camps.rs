@@ -267,8 +267,8 @@ impl App {
         self.not_opened = Some(path.clone());
         let reason = error.to_string();
         // One on a stick that isn't plugged in will be there again.
-        let folder = path.parent().filter(|folder| is_folder_at_hand(folder));
-        if matches!(error, OpenError::NotThere(_)) && folder.is_some() {
+        let is_gone = matches!(error, OpenError::NotThere(_));
+        if is_gone && path.parent().is_some_and(is_folder_at_hand) {
             self.settings.forget(&path);
             self.settings.save_in_background();
         }

@@ -268,6 +268,9 @@ impl App {
             }
             panes.push((Pane::Navigation, FocusTarget::RecordBox));
         }
+        if panes.is_empty() {
+            return;
+        }
         let now = panes.iter().position(|(pane, _)| *pane == self.pane);
         let now = isize::try_from(now.unwrap_or(0)).unwrap_or(0);
         let count = isize::try_from(panes.len()).unwrap_or(1);

@@ -362,7 +362,7 @@ impl PageDialog for RestoreInPlace {
                 format!("{count} since then will be missing.")
             }
             (None, Since::HasMore) => {
-                "It has changes that the camp lacks now; what was changed since then will be missing."
+                "It has changes that the camp lacks now, and lacks what was changed since."
                     .to_owned()
             }
             (None, Since::Unknown) => "What was changed since then will be missing.".to_owned(),

@@ -255,7 +255,7 @@ impl PageDialog for ForgetHistory {
                     let id = Id::unique("backups too");
                     let text = "Delete the backups of this camp, too: they have what was deleted";
                     check_box(ui, id, text, &mut self.with_backups);
-                    let copies = "Those of its copies in other files go with them, here, in the second place, and in places that were it before.";
+                    let copies = "Those of its copies in other files go with them, here and in every second place that you have used.";
                     ui.add(Label::new(RichText::new(copies).color(ui.tokens().text_weak)).wrap());
                 }
             });

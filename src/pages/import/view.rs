@@ -66,7 +66,8 @@ impl Looks {
             self.displaced = None;
         }
         let mut made = Vec::new();
-        let is_new = import.plan().is_some() && self.begun != Some(import.number());
+        let is_new =
+            import.plan().is_some() && self.begun != Some(import.number()) && !ctx.has_dialog;
         if is_new {
             self.begun = Some(import.number());
             let is_open = self.digest.waiting > 0;
@@ -153,8 +154,7 @@ impl Looks {
     }
 }
 
-/// Shows the title and its buttons; tells whether one of them has the keyboard.
-/// Whether a button of it has the keyboard; `to_import` sends it to the first one.
+/// Shows the title and its buttons; tells whether one of them has the keyboard. `to_import` sends it there.
 fn header(
     ui: &mut Ui,
     ctx: &Ctx<'_>,
@@ -179,15 +179,16 @@ fn header(
             .icon(Icon::Import)
             .refused(refusal.as_deref());
         let go = button.show(ui);
-        if to_import {
-            go.request_focus();
-        }
         if go.clicked() {
             out.send(Command::SAVE_IMPORT);
         }
         let cancel = Button::secondary("Cancel").show(ui);
         if cancel.clicked() {
             out.send(Action::Back);
+        }
+        if to_import {
+            let first = if refusal.is_none() { &go } else { &cancel };
+            first.request_focus();
         }
         go.has_focus() || cancel.has_focus()
     })

@@ -107,6 +107,9 @@ fn enter_saves_the_ratings_that_are_listed() {
     driver.settle();
     assert!(driver.app().dialog.is_none());
     assert!(driver.shows("Late Open, 5 Reserve, Rated"));
+    // The list has the keyboard.
+    driver.press(Key::F2);
+    assert!(driver.app().dialog.is_some());
 }
 
 #[test]

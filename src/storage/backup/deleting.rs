@@ -15,7 +15,7 @@ use super::{
     BackupError, BackupNote, BackupsOf,
     places::{Backup, read_small},
 };
-use crate::files::NewFile;
+use crate::{files::NewFile, storage::uid::uid};
 
 /// What is to be deleted is remembered in the folder of the camp, by this name.
 const TO_DELETE: &str = "to delete in the second place.list";
@@ -23,11 +23,24 @@ const TO_DELETE: &str = "to delete in the second place.list";
 /// Which places have backups of the camp besides, beside that.
 const KEPT_IN: &str = "second places.list";
 
+/// What tells a place from another one that comes to have its path: a stick that gets the letter of another.
+const MARK: &str = "Camp Ladder backups.id";
+
+/// A place that has backups of a camp.
+#[derive(Clone, Debug, Eq, PartialEq, Deserialize, Serialize)]
+struct Kept {
+    place: PathBuf,
+    id: String,
+}
+
 /// The backups of a camp that are to be deleted in a place.
 #[derive(Clone, Debug, Eq, PartialEq, Deserialize, Serialize)]
 pub(super) struct ToDelete {
     /// The place.
     second: PathBuf,
+    /// `None` where it isn't known to have any.
+    #[serde(default)]
+    id: Option<String>,
     of: BackupsOf,
     /// Later ones stay.
     until: Timestamp,
@@ -64,21 +77,27 @@ fn write<T: Serialize>(folder: &Path, name: &str, all: &[T]) -> Result<(), Backu
     Ok(NewFile::write(&place, text.as_bytes())?.put()?)
 }
 
-/// Notes that a place has backups of the camp of this folder.
-pub(super) fn keep_in(folder: &Path, place: &Path) -> Result<(), BackupError> {
-    let _alone = alone();
-    let mut kept = read::<PathBuf>(folder, KEPT_IN);
-    if kept.iter().any(|known| known == place) {
-        return Ok(());
-    }
-    kept.push(place.to_owned());
-    write(folder, KEPT_IN, &kept)
+/// What a place is marked with, as far as it is.
+fn mark_of(place: &Path) -> Option<String> {
+    read_small(&place.join(MARK))
 }
 
-/// Whether a place is known to have backups of the camp of this folder.
-pub(super) fn is_kept_in(folder: &Path, place: &Path) -> bool {
-    let kept = read::<PathBuf>(folder, KEPT_IN);
-    kept.iter().any(|known| known == place)
+/// Notes that a place, which is marked, has backups of the camp of this folder.
+pub(super) fn keep_in(folder: &Path, place: &Path) -> Result<(), BackupError> {
+    let mark = mark_of(place);
+    let id = mark.clone().unwrap_or_else(uid);
+    if mark.is_none() {
+        NewFile::write(&place.join(MARK), id.as_bytes())?.put()?;
+    }
+    let place = place.to_owned();
+    let _alone = alone();
+    let mut kept = read::<Kept>(folder, KEPT_IN);
+    let now = Kept { place, id };
+    if kept.contains(&now) {
+        return Ok(());
+    }
+    kept.push(now);
+    write(folder, KEPT_IN, &kept)
 }
 
 /// Remembers that these backups of the camp of this folder are to be deleted in the second place, and in every other one that has some.
@@ -89,16 +108,21 @@ pub(super) fn remember(
     until: Timestamp,
 ) -> Result<(), BackupError> {
     let _alone = alone();
-    let mut places = read::<PathBuf>(folder, KEPT_IN);
-    places.retain(|place| Some(place.as_path()) != second);
-    places.extend(second.map(Path::to_owned));
+    let kept = read::<Kept>(folder, KEPT_IN);
+    let unknown = second.filter(|second| kept.iter().all(|kept| kept.place != *second));
+    let places = kept.into_iter().map(|kept| (kept.place, Some(kept.id)));
+    let places = places.chain(unknown.map(|second| (second.to_owned(), None)));
     let mut all = read::<ToDelete>(folder, TO_DELETE);
-    all.retain(|known| known.of != *of || !places.contains(&known.second));
-    all.extend(places.into_iter().map(|second| ToDelete {
-        second,
-        of: of.clone(),
-        until,
-    }));
+    for (second, id) in places {
+        all.retain(|known| known.of != *of || known.second != second || known.id != id);
+        let of = of.clone();
+        all.push(ToDelete {
+            second,
+            id,
+            of,
+            until,
+        });
+    }
     write(folder, TO_DELETE, &all)
 }
 
@@ -127,10 +151,12 @@ pub(super) fn carry_out(
     there: impl Iterator<Item = Backup>,
     alive: impl Fn() -> Result<(), BackupError>,
 ) -> Result<(), BackupError> {
-    let due = due(folder, second);
+    let mut due = due(folder, second);
     if due.is_empty() {
         return Ok(());
     }
+    let mark = mark_of(second);
+    due.retain(|what| what.id.is_none() || what.id == mark);
     for backup in there {
         alive()?;
         if due.iter().any(|what| what.includes(&backup.note)) {
@@ -143,4 +169,18 @@ pub(super) fn carry_out(
     let mut all = read::<ToDelete>(folder, TO_DELETE);
     all.retain(|what| !due.contains(what));
     write(folder, TO_DELETE, &all)
+}
+
+/// Forgets that a place has backups, as it has none of the camp of this folder any more.
+pub(super) fn forget(folder: &Path, place: &Path) -> Result<(), BackupError> {
+    let mark = mark_of(place);
+    let _alone = alone();
+    let mut kept = read::<Kept>(folder, KEPT_IN);
+    let is_it = |kept: &Kept| kept.place == place && Some(&kept.id) == mark.as_ref();
+    let before = kept.len();
+    kept.retain(|kept| !is_it(kept));
+    if kept.len() == before {
+        return Ok(());
+    }
+    write(folder, KEPT_IN, &kept)
 }

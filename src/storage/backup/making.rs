@@ -22,7 +22,7 @@ use super::{
 use crate::{
     files::{self, WorkFolder},
     storage::{
-        CampFile, StepId,
+        CampFile, Step,
         error::damage_in_words,
         history,
         safety::{check, connection, journal},
@@ -115,7 +115,8 @@ impl Snapshot {
             uid: about.uid,
             file: self.camp,
             counts: about.counts,
-            last_step: about.last_step,
+            last_step: about.last_step.as_ref().map(|step| step.id),
+            last_step_at: about.last_step.map(|step| step.at),
             stamp: about.stamp,
             size,
             packed: fs::metadata(&packing).map_err(refused)?.len(),
@@ -184,7 +185,7 @@ struct About {
     name: String,
     uid: String,
     counts: BackupCounts,
-    last_step: Option<StepId>,
+    last_step: Option<Step>,
     stamp: i64,
 }
 

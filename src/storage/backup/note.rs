@@ -102,6 +102,9 @@ pub struct BackupNote {
     /// The last step of its history that was done. Numbers begin anew where the history is cleared.
     #[serde(default)]
     pub last_step: Option<StepId>,
+    /// When that was done: another step may have its number later.
+    #[serde(default)]
+    pub last_step_at: Option<Timestamp>,
     /// What its last change was stamped with (`save_stamp`): with the same stamp, nothing has changed since.
     pub stamp: i64,
     /// Bytes of the camp file, and of the packed one.
@@ -130,8 +133,11 @@ impl BackupNote {
         let is_earlier = |step: &&Step| Some(step.id) <= self.last_step && step.at <= self.made;
         let mut earlier = now.steps.iter().filter(is_earlier).peekable();
         let tells_of_it = earlier.peek().is_some();
-        let is_last = |step: &Step| Some(step.id) == self.last_step && !step.undone;
-        if now.stamp == self.stamp || earlier.any(is_last) {
+        let is_last = |step: &Step| {
+            let has_its_time = self.last_step_at.is_none_or(|at| step.at == at);
+            Some(step.id) == self.last_step && has_its_time && !step.undone
+        };
+        if now.stamp == Some(self.stamp) || earlier.any(is_last) {
             Since::Changes(later)
         } else if tells_of_it {
             // It was taken back, or an older backup was restored.
@@ -170,6 +176,7 @@ mod tests {
             file: PathBuf::new(),
             counts: BackupCounts::default(),
             last_step: Some(StepId(2)),
+            last_step_at: Some(at(200)),
             stamp: STAMP,
             size: 0,
             packed: 0,
@@ -187,7 +194,7 @@ mod tests {
         };
         note().since(&FileHistory {
             steps: steps.iter().map(step).collect(),
-            stamp: STAMP + 1,
+            stamp: Some(STAMP + 1),
         })
     }
 
@@ -210,13 +217,15 @@ mod tests {
         // An older backup was restored, and then others took the numbers.
         assert_eq!(since(&[(1, 100)]), Since::HasMore);
         assert_eq!(since(&[(1, 100), (2, 300), (3, 400)]), Since::HasMore);
+        // It was made after another backup was restored that has been left again.
+        assert_eq!(since(&[(1, 100), (2, 150), (3, 170)]), Since::HasMore);
         // The history was thinned, or cleared.
         assert_eq!(since(&[(5, 500)]), changes(&["5"]));
         assert_eq!(since(&[(1, 500)]), changes(&["1"]));
         assert_eq!(since(&[]), Since::Unknown);
         let history = FileHistory {
             steps: Vec::new(),
-            stamp: STAMP,
+            stamp: Some(STAMP),
         };
         assert_eq!(note().since(&history), changes(&[]));
     }

@@ -328,7 +328,14 @@ impl BackupPlaces {
             }
             let (first, there) = (self.folder.clone(), place.clone());
             let deleted = ask(&place, PATIENCE_WRITING, move |pulse| {
-                delete_due(&first, &there, pulse)
+                delete_due(&first, &there, pulse)?;
+                for camp in folders(&first) {
+                    let name = camp.file_name().unwrap_or_default();
+                    if backups_in(&there.join(name)).is_empty() {
+                        deleting::forget(&camp, &there)?;
+                    }
+                }
+                Ok(())
             });
             if let Some(Err(error)) = deleted {
                 tracing::warn!("not deleted in a former second place: {error}");
@@ -344,11 +351,6 @@ fn delete_due(
     pulse: &Pulse<Result<(), BackupError>>,
 ) -> Result<(), BackupError> {
     for camp in folders(first) {
-        // Another stick may have the letter of the one that is meant.
-        let name = camp.file_name().unwrap_or_default();
-        if deleting::is_kept_in(&camp, place) && !place.join(name).is_dir() {
-            continue;
-        }
         let there = folders(place).into_iter();
         let there = there.flat_map(|folder| backups_in(&folder));
         deleting::carry_out(&camp, place, there, || pulse.beat())?;

@@ -9,7 +9,7 @@ use std::{
 use rusqlite::{Connection, OpenFlags};
 
 use super::{
-    Backup, BackupError, BackupNote, BackupPlaces,
+    Backup, BackupError, BackupNote, BackupPlaces, Since,
     making::{summed, unpack},
     places,
     slow_places::{PATIENCE, ask},
@@ -230,8 +230,11 @@ impl RestoreSource {
 /// How many changes a damaged camp tells of that aren't in a backup; `None` where nothing of its history can be read. Nobody may have it
 /// open here.
 pub fn changes_since(damaged: &Path, note: &BackupNote) -> Option<usize> {
-    let steps = history::all(&to_read(damaged).ok()?).ok()?;
-    Some(note.later(&steps).count())
+    let history = FileHistory::of(&to_read(damaged).ok()?)?;
+    match note.since(&history) {
+        Since::Changes(since) => Some(since.len()),
+        Since::HasMore | Since::Unknown => None,
+    }
 }
 
 /// The history of the file that a backup was made of, which nobody has open here; `None` if it isn't there, is another camp now, can't be
@@ -244,10 +247,7 @@ pub fn history_of(note: &BackupNote) -> Option<FileHistory> {
         if now.ok()? != uid {
             return None;
         }
-        Some(FileHistory {
-            steps: history::all(&camp).ok()?,
-            stamp: journal::last_stamp(&camp).ok()?,
-        })
+        FileHistory::of(&camp)
     })
     .flatten()
 }
@@ -256,8 +256,17 @@ pub fn history_of(note: &BackupNote) -> Option<FileHistory> {
 #[derive(Clone, Debug)]
 pub struct FileHistory {
     pub steps: Vec<Step>,
-    /// What its last change was stamped with, whatever the history says.
-    pub stamp: i64,
+    /// What its last change was stamped with, whatever the history says; `None` if that can't be read.
+    pub stamp: Option<i64>,
+}
+
+impl FileHistory {
+    fn of(camp: &Connection) -> Option<Self> {
+        Some(Self {
+            steps: history::all(camp).ok()?,
+            stamp: journal::last_stamp(camp).ok(),
+        })
+    }
 }
 
 impl CampFile {
@@ -268,7 +277,7 @@ impl CampFile {
     pub fn file_history(&self) -> Result<FileHistory, StorageError> {
         Ok(FileHistory {
             steps: self.history()?,
-            stamp: journal::last_stamp(&self.connection)?,
+            stamp: journal::last_stamp(&self.connection).ok(),
         })
     }
 }

@@ -131,7 +131,7 @@ impl CampFile {
         if self.lost_history.is_some() {
             return Ok(NextSteps::default());
         }
-        let last = last_done_step(&self.connection)?;
+        let last = last_done(&self.connection)?;
         Ok(NextSteps {
             last: last.as_ref().map(|step| step.id),
             undo: last.map(|step| step.name),
@@ -194,8 +194,8 @@ pub(super) fn begin_step(
 }
 
 /// The last step that is done.
-pub(super) fn last_done(connection: &Connection) -> rusqlite::Result<Option<StepId>> {
-    Ok(last_done_step(connection)?.map(|step| step.id))
+pub(super) fn last_done(connection: &Connection) -> rusqlite::Result<Option<Step>> {
+    Ok(steps(connection, "WHERE NOT undone ORDER BY id DESC LIMIT 1", &[])?.pop())
 }
 
 /// Keeps a new step, unless it touched nothing: that is no step. What was undone before it can't be redone any more.
@@ -215,7 +215,7 @@ pub(super) fn keep_step(connection: &Connection, step: StepId) -> rusqlite::Resu
 /// The steps that a move undoes or redoes, in the order in which that is done.
 fn steps_of(connection: &Connection, to: HistoryMove) -> rusqlite::Result<Vec<Step>> {
     match to {
-        HistoryMove::Undo => Ok(last_done_step(connection)?.into_iter().collect()),
+        HistoryMove::Undo => Ok(last_done(connection)?.into_iter().collect()),
         HistoryMove::Redo => Ok(first_undone(connection)?.into_iter().collect()),
         HistoryMove::To(target) => {
             let target = target.map_or(0, |step| step.0);
@@ -234,10 +234,6 @@ fn steps_of(connection: &Connection, to: HistoryMove) -> rusqlite::Result<Vec<St
             Ok(found)
         }
     }
-}
-
-fn last_done_step(connection: &Connection) -> rusqlite::Result<Option<Step>> {
-    Ok(steps(connection, "WHERE NOT undone ORDER BY id DESC LIMIT 1", &[])?.pop())
 }
 
 fn first_undone(connection: &Connection) -> rusqlite::Result<Option<Step>> {

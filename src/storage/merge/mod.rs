@@ -83,7 +83,7 @@ impl CampFile {
     pub fn compare(&self, other: &Self) -> Result<ReadCopies, StorageError> {
         // A history that can't be read goes with the change.
         let last = match self.lost_history {
-            None => history::last_done(&self.connection)?,
+            None => history::last_done(&self.connection)?.map(|step| step.id),
             Some(_) => None,
         };
         let (here, there) = (Line::of(self)?, Line::of(other)?);

@@ -170,8 +170,8 @@ impl<'p, 'a> Walk<'p, 'a> {
             for cell in &page.cells {
                 if let Some(child) = cell.child {
                     // Keys of a damaged page need not ascend.
-                    let to = cell.rowid.unwrap_or(last).clamp(from, last);
-                    waiting.push((child, (from, to)));
+                    let to = cell.rowid.unwrap_or(last).clamp(first, last);
+                    waiting.push((child, (from.min(to), from.max(to))));
                     from = to.saturating_add(i64::from(is_table)).min(last);
                 }
             }

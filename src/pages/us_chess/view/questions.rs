@@ -4,7 +4,10 @@ use egui::{Context, Key, Ui};
 use strum::VariantArray as _;
 
 use crate::{
-    app::page::{Ctx, Outbox, PageDialog},
+    app::{
+        FocusTarget,
+        page::{Ctx, Outbox, PageDialog},
+    },
     domain::{
         Edit, counted,
         us_chess::{Change, System},
@@ -124,7 +127,12 @@ impl PageDialog for RatingQuestion {
         if is_confirmed && self.confirm.is_some() {
             out.apply_at(self.edit.clone(), self.revision);
         }
-        answer.is_none() && !is_entered
+        let goes_on = answer.is_none() && !is_entered;
+        if !goes_on {
+            // It comes from a job: what had the keyboard before may be gone.
+            out.focus_next = Some(FocusTarget::List);
+        }
+        goes_on
     }
 }
 

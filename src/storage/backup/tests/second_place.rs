@@ -220,11 +220,16 @@ fn deleted_backups_go_from_former_second_places_too() {
     assert_eq!(left(&new), 0);
     assert_eq!(left(&drawer), count);
     assert_eq!(bench.places.with_deleted(&uid), std::slice::from_ref(&old));
-    // Another stick has its letter.
+    // Another stick has its letter, and is chosen again, too.
     fs::create_dir(&old).expect("a stick");
     bench.places.delete_elsewhere();
+    bench.places.second = Some(old.clone());
+    for _ in 0..2 {
+        assert_eq!(follow(&bench), SecondPlace::Done);
+    }
     assert_eq!(bench.places.with_deleted(&uid), std::slice::from_ref(&old));
-    fs::remove_dir(&old).expect("away");
+    bench.places.second = Some(new.clone());
+    fs::remove_dir_all(&old).expect("away");
     fs::rename(&drawer, &old).expect("there again");
     let hang = Hang::new(&old);
     assert_eq!(follow(&bench), SecondPlace::Done);
@@ -232,5 +237,11 @@ fn deleted_backups_go_from_former_second_places_too() {
     assert_eq!(left(&old), count);
     bench.places.delete_elsewhere();
     assert_eq!(left(&old), 0);
-    assert_eq!(bench.places.with_deleted(&uid), Vec::<PathBuf>::new());
+    // That one has none any more; the other stick of its name has.
+    fs::remove_dir_all(&old).expect("away");
+    let deleted = bench.places.delete(&of, Timestamp::now());
+    deleted.expect("no error");
+    assert_eq!(bench.places.with_deleted(&uid), [new, old.clone()]);
+    assert_eq!(follow(&bench), SecondPlace::Done);
+    assert_eq!(bench.places.with_deleted(&uid), [old]);
 }
