@@ -163,7 +163,8 @@ impl TableLayout {
         Some(bounded(*width, column.least))
     }
 
-    /// Where the shown columns lie when there are `room` points for them. Flexible ones share what the others leave.
+    /// Where the shown columns lie when there are `room` points for them. Flexible ones share what the others leave. Where not all have room, they
+    /// end with a whole column: half a number looks like another one.
     pub(super) fn place(&self, columns: &[Column<'_>], room: f32) -> Vec<Placed> {
         let mut widths = Vec::new();
         let mut flexible = Vec::new();
@@ -179,7 +180,11 @@ impl TableLayout {
             left_over -= width;
             widths.push((column, width));
         }
-        share(&mut widths, flexible, left_over);
+        if left_over < 0.0 {
+            end_with_whole_column(&mut widths, flexible, room);
+        } else {
+            share(&mut widths, flexible, left_over);
+        }
         let mut left = 0.0;
         let place = |(column, width)| {
             let placed = Placed {
@@ -191,6 +196,38 @@ impl TableLayout {
             placed
         };
         widths.into_iter().map(place).collect()
+    }
+}
+
+/// Narrows flexible columns a little, so that the column at the edge has room, or widens them, so that it begins behind the edge.
+fn end_with_whole_column(widths: &mut [(usize, f32)], mut flexible: Vec<(usize, f32)>, room: f32) {
+    /// So much of a width can be taken away, as a part of it.
+    const MOST: f32 = 0.2;
+    let mut end = 0.0;
+    let mut at_edge = 0;
+    for (at, (_, width)) in widths.iter().enumerate() {
+        if end + width > room {
+            at_edge = at;
+            break;
+        }
+        end += width;
+    }
+    let cut_off = widths
+        .get(at_edge)
+        .map_or(0.0, |(_, width)| end + width - room);
+    flexible.retain(|(at, _)| *at <= at_edge);
+    let can_give = flexible.iter().map(|(_, least)| least * MOST).sum::<f32>();
+    if cut_off <= can_give {
+        let part = cut_off / can_give * MOST;
+        let mut left = cut_off;
+        for (at, least) in flexible {
+            let given = (least * part).ceil().min(left);
+            widths[at].1 -= given;
+            left -= given;
+        }
+    } else {
+        flexible.retain(|(at, _)| *at < at_edge);
+        share(widths, flexible, room - end);
     }
 }
 
@@ -234,6 +271,21 @@ mod tests {
             Column::fixed("Group", 80.0).key("group"),
             Column::fixed("Rating", 90.0).key("rating"),
         ]
+    }
+
+    #[test]
+    fn columns_that_have_no_room_end_with_a_whole_one() {
+        let widths = |room| {
+            let placed = TableLayout::default().place(&columns(), room);
+            placed.iter().map(|at| at.width).collect::<Vec<_>>()
+        };
+        assert_eq!(widths(340.0), [60.0, 110.0, 80.0, 90.0]);
+        // A little less of the name, and the rating has room.
+        assert_eq!(widths(315.0), [60.0, 85.0, 80.0, 90.0]);
+        // The rating begins behind the edge.
+        assert_eq!(widths(300.0), [60.0, 160.0, 80.0, 90.0]);
+        // No name to narrow or to widen.
+        assert_eq!(widths(50.0), [60.0, 100.0, 80.0, 90.0]);
     }
 
     #[test]
