@@ -242,9 +242,8 @@ pub(crate) fn repair(bench: &mut Bench, input: &[u8]) -> String {
     match camp_ladder::storage::repair(&damaged, &place, None, &mut progress) {
         Ok(repaired) => {
             let repaired = repaired.expect("not cancelled");
-            // Which looks through it, as it is small.
             let camp = CampFile::open(&place, Mode::Change).expect("what is repaired opens");
-            assert_eq!(camp.lost_history(), None);
+            assert_eq!(camp.damage().expect("a look"), Vec::<String>::new());
             camp.load().expect("a camp");
             repaired.notes.join("\n")
         }
