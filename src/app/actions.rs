@@ -176,6 +176,8 @@ pub enum BackupAction {
     AskForSecondPlace,
     /// Has backups made in a second place, too; `None` for the first one alone.
     SetSecondPlace(Option<PathBuf>),
+    /// Gives up deleting backups in this place, which is lost.
+    GiveUpPlace(PathBuf),
 }
 
 /// Something that the director did about a damaged camp file.

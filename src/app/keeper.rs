@@ -318,6 +318,11 @@ impl Keeper {
         self.tell(Request::BackUp);
     }
 
+    /// Gives up deleting backups in a place that is lost.
+    pub(super) fn give_up_place(&self, place: PathBuf) {
+        self.tell(Request::GiveUpPlace(place));
+    }
+
     /// Keeps camps otherwise from now on.
     pub(super) fn keep_otherwise(&self, keeping: Keeping) {
         self.tell(Request::KeepOtherwise(keeping));

@@ -63,6 +63,8 @@ fn finish(
         say(&format!("The second place has no backup: {error}"));
         SecondPlace::Done
     });
+    // A command may be the only thing that is ever started while a former second place is there.
+    places.delete_elsewhere();
     Ok((backup, second))
 }
 

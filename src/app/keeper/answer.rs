@@ -84,6 +84,10 @@ pub(super) fn carry_out(
             }
             return None;
         }
+        Request::GiveUpPlace(place) => {
+            backing.give_up(&place, held.as_ref());
+            return None;
+        }
         Request::KeepOtherwise(keeping) => {
             backing.use_other(keeping, held.as_mut());
             return None;

@@ -172,6 +172,19 @@ impl Backing {
         deleted.recv().unwrap_or(Ok(0))
     }
 
+    /// Gives up deleting backups in a place that is lost. Where that fails, the thread that looks for the place tells of it again.
+    pub(super) fn give_up(&self, place: &Path, held: Option<&Held>) {
+        let Some(places) = &self.keeping.backups else {
+            return;
+        };
+        if let Err(error) = places.give_up(place) {
+            tracing::warn!("not given up: {error}");
+        }
+        self.to_follow
+            .set(held.and_then(|held| self.follow_of(&held.file)));
+        self.follow_opened();
+    }
+
     /// The newest good backup of a camp that can't be opened, where that would help.
     pub(super) fn newest(&self, path: &Path, error: &OpenError) -> Option<LastGood> {
         let would_help = matches!(

@@ -51,6 +51,8 @@ pub(super) enum Request {
     LookInto(Box<Backup>),
     /// Has no answer of its own, as the next one: [`super::Report::BackedUp`] comes whenever a backup is made.
     BackUp,
+    /// Gives up deleting backups in a place that is lost.
+    GiveUpPlace(PathBuf),
     /// Camps are kept otherwise from now on.
     KeepOtherwise(Keeping),
 }

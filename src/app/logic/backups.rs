@@ -45,6 +45,15 @@ fn set_second_place(app: &mut App, place: Option<PathBuf>) {
     app.keeper.keep_otherwise(app.settings.keeping());
 }
 
+/// Deletes no more backups in a place that is lost.
+fn give_up_place(app: &mut App, place: PathBuf) {
+    let camp = app.session.camp.as_mut();
+    if let Some(left) = camp.and_then(|camp| camp.with_deleted.as_mut()) {
+        left.retain(|other| *other != place);
+    }
+    app.keeper.give_up_place(place);
+}
+
 pub(super) fn carry_out(app: &mut App, action: BackupAction) {
     match action {
         BackupAction::PutBack(backup, place) => put_back(app, backup, place),
@@ -53,6 +62,7 @@ pub(super) fn carry_out(app: &mut App, action: BackupAction) {
         BackupAction::SaveAs(backup, path) => app.keeper.restore_as(*backup, path),
         BackupAction::AskForSecondPlace => ask_for_second_place(app),
         BackupAction::SetSecondPlace(place) => set_second_place(app, place),
+        BackupAction::GiveUpPlace(place) => give_up_place(app, place),
     }
 }
 

@@ -15,7 +15,7 @@ use super::BackupsPage;
 use crate::{
     app::{Action, BackupAction, Command, dialogs::Dialog, settings::Settings},
     domain::Edit,
-    storage::{BackupReason, CampFile, Hang, Mode, SecondPlace, Since},
+    storage::{BackupPlaces, BackupReason, CampFile, Hang, Mode, SecondPlace, Since},
     ui::tests::Driver,
 };
 
@@ -495,4 +495,44 @@ fn deleted_backups_are_gone_everywhere_as_soon_as_can_be_and_a_new_one_is_made()
     bench.driver.until(|_| places.with_deleted(&uid).is_empty());
     let left = places.find_all().backups;
     assert!(left.iter().all(|backup| Some(backup.note.made) > before));
+}
+
+#[test]
+fn a_place_that_is_lost_is_waited_for_until_the_director_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let stick = folder.path().join("stick");
+    fs::create_dir(&stick).expect("a stick");
+    let mut bench = Bench::in_folder(folder, Some(stick.clone()));
+    let places = bench.driver.app().settings.backup_places();
+    let places = places.expect("places for backups");
+    bench.driver.until(|_| {
+        !BackupPlaces::only(stick.clone())
+            .find_all()
+            .backups
+            .is_empty()
+    });
+    fs::remove_dir_all(&stick).expect("lost");
+    let driver = &mut bench.driver;
+    driver.send(Command::HISTORY);
+    driver.settle();
+    driver.click("Clear history…");
+    driver.click("Delete the backups of this camp, too: they have what was deleted");
+    driver.click("Clear history");
+    driver.until(|driver| {
+        let camp = driver.app().session.camp.as_ref();
+        camp.is_some_and(|camp| camp.with_deleted == Some(vec![stick.clone()]))
+    });
+    driver.send(Command::RESTORE);
+    driver.settle();
+    assert!(driver.shows_words("Backups that you deleted may still be in"));
+    let button = format!("Stop waiting for “{}”…", stick.display());
+    let uid = places.first().find_all().backups.swap_remove(0).note.uid;
+    driver.click(&button);
+    driver.click("Keep waiting");
+    assert_eq!(places.with_deleted(&uid), [stick]);
+    driver.click(&button);
+    driver.click("Stop waiting");
+    driver.settle();
+    assert!(!driver.shows_words("Backups that you deleted may still be in"));
+    driver.until(|_| places.with_deleted(&uid).is_empty());
 }

@@ -153,11 +153,17 @@ impl BackupsPage {
             Some(place) => format!("Second place: “{}”{}", place.display(), self.about_second()),
         };
         ui.label(RichText::new(text).color(ui.tokens().text_weak));
-        if let Some(places) = ctx.camp.places_with_deleted() {
-            let text = format!(
-                "Backups that you deleted may still be in {places}. They are deleted there as soon as that is possible"
-            );
-            ui.label(RichText::new(text).color(ui.tokens().text_weak));
+        for place in ctx.camp.with_deleted.iter().flatten() {
+            let name = place.display();
+            ui.horizontal_wrapped(|ui| {
+                let text = format!(
+                    "Backups that you deleted may still be in “{name}”. They are deleted there as soon as that is possible"
+                );
+                ui.label(RichText::new(text).color(ui.tokens().text_weak));
+                if Button::quiet(&format!("Stop waiting for “{name}”…")).show(ui).clicked() {
+                    out.ask(GiveUpPlace(place.clone()));
+                }
+            });
         }
         ui.horizontal_wrapped(|ui| {
             let title = if place.is_some() {
@@ -334,6 +340,28 @@ pub(crate) fn restore_question(backup: &Backup, now: &Zoned) -> Box<dyn PageDial
         place: backup.note.file.clone(),
         backup: backup.clone(),
     })
+}
+
+/// Asks before backups that were deleted are left in a place.
+#[derive(Debug)]
+struct GiveUpPlace(PathBuf);
+
+impl PageDialog for GiveUpPlace {
+    fn show(&mut self, window: &Context, _ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
+        let text = format!(
+            "If “{}” is lost, nothing can be deleted there. The backups stay as they are, and whoever has the place can read them. Those of other camps are left there, too.",
+            self.0.display()
+        );
+        let answer = kit::Dialog::new("Stop waiting for this place?")
+            .text(&text)
+            .confirm("Stop waiting")
+            .cancel("Keep waiting")
+            .show(window, |_| {});
+        if answer == Some(DialogAnswer::Confirmed) {
+            out.send(BackupAction::GiveUpPlace(self.0.clone()));
+        }
+        answer.is_none()
+    }
 }
 
 /// Asks before a camp is put back.

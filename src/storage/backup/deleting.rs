@@ -50,6 +50,11 @@ impl ToDelete {
     pub(super) fn includes(&self, note: &BackupNote) -> bool {
         note.made <= self.until && self.of.include(note)
     }
+
+    /// Whether the place that has this mark is meant, and not another stick that has come to have its path.
+    pub(super) fn is_in(&self, mark: Option<&str>) -> bool {
+        self.id.is_none() || self.id.as_deref() == mark
+    }
 }
 
 /// Both lists are read and written by several threads, each for a while.
@@ -78,7 +83,7 @@ fn write<T: Serialize>(folder: &Path, name: &str, all: &[T]) -> Result<(), Backu
 }
 
 /// What a place is marked with, as far as it is.
-fn mark_of(place: &Path) -> Option<String> {
+pub(super) fn mark_of(place: &Path) -> Option<String> {
     read_small(&place.join(MARK))
 }
 
@@ -156,7 +161,7 @@ pub(super) fn carry_out(
         return Ok(());
     }
     let mark = mark_of(second);
-    due.retain(|what| what.id.is_none() || what.id == mark);
+    due.retain(|what| what.is_in(mark.as_deref()));
     for backup in there {
         alive()?;
         if due.iter().any(|what| what.includes(&backup.note)) {
@@ -168,6 +173,20 @@ pub(super) fn carry_out(
     let _alone = alone();
     let mut all = read::<ToDelete>(folder, TO_DELETE);
     all.retain(|what| !due.contains(what));
+    write(folder, TO_DELETE, &all)
+}
+
+/// Gives up deleting anything in a place, for the camp of this folder: it is lost, and no backups of it are known to be there any more.
+pub(super) fn give_up(folder: &Path, second: &Path) -> Result<(), BackupError> {
+    let _alone = alone();
+    let mut all = read::<ToDelete>(folder, TO_DELETE);
+    let mut kept = read::<Kept>(folder, KEPT_IN);
+    kept.retain(|kept| {
+        let is_it = |what: &ToDelete| what.second == kept.place && what.is_in(Some(&kept.id));
+        kept.place != second || !all.iter().any(is_it)
+    });
+    write(folder, KEPT_IN, &kept)?;
+    all.retain(|what| what.second != second);
     write(folder, TO_DELETE, &all)
 }
 

@@ -228,6 +228,9 @@ impl BackupPlaces {
             if !place.is_dir() {
                 return (Vec::new(), SecondPlace::OutOfReach);
             }
+            let mark = deleting::mark_of(&place);
+            let mut due = due;
+            due.retain(|what| what.is_in(mark.as_deref()));
             let mut found = Vec::new();
             for folder in folders(&place) {
                 for packed in packed_in(&folder) {
@@ -310,6 +313,15 @@ impl BackupPlaces {
         followed.map_or(Ok(SecondPlace::NoAnswer), |done| {
             done.map(|()| SecondPlace::Done)
         })
+    }
+
+    /// Gives up deleting anything in a place that is lost, for all camps.
+    ///
+    /// # Errors
+    /// The disk refuses.
+    pub fn give_up(&self, place: &Path) -> Result<(), BackupError> {
+        let mut camps = folders(&self.folder).into_iter();
+        camps.try_for_each(|camp| deleting::give_up(&camp, place))
     }
 
     /// Deletes what was deleted in places that were the second one before. One that isn't there, or doesn't answer within some seconds, is left

@@ -376,6 +376,12 @@ fn of_histories_and_backups(seen: &mut Seen) {
     driver.settle();
     driver.press(Key::Enter);
     seen.look(&mut driver, "Restore");
+    driver.press(Key::Escape);
+    let camp = driver.app().session.camp.as_mut().expect("a camp");
+    camp.with_deleted = Some(vec!["E:".into()]);
+    driver.settle();
+    driver.click("Stop waiting for “E:”…");
+    seen.look(&mut driver, "Stop waiting");
 }
 
 fn of_weeks(seen: &mut Seen) {

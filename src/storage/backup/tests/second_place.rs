@@ -227,6 +227,15 @@ fn deleted_backups_go_from_former_second_places_too() {
     for _ in 0..2 {
         assert_eq!(follow(&bench), SecondPlace::Done);
     }
+    let theirs = BackupPlaces::only(drawer.clone()).find_all().backups;
+    for from in theirs
+        .iter()
+        .flat_map(|it| [it.path.clone(), places::note_beside(&it.path)])
+    {
+        let to = old.join(from.strip_prefix(&drawer).expect("in it"));
+        fs::copy(from, to).expect("a copy by hand");
+    }
+    assert_eq!(bench.listed().len(), count, "what is on this stick counts");
     assert_eq!(bench.places.with_deleted(&uid), std::slice::from_ref(&old));
     bench.places.second = Some(new.clone());
     fs::remove_dir_all(&old).expect("away");
@@ -244,4 +253,33 @@ fn deleted_backups_go_from_former_second_places_too() {
     assert_eq!(bench.places.with_deleted(&uid), [new, old.clone()]);
     assert_eq!(follow(&bench), SecondPlace::Done);
     assert_eq!(bench.places.with_deleted(&uid), [old]);
+}
+
+#[test]
+fn a_place_that_is_lost_can_be_given_up() {
+    let mut bench = Bench::new();
+    let [lost, kept] = ["lost", "kept"].map(|name| bench.folder.path().join(name));
+    bench.add_group("Green");
+    bench.reasons();
+    let uid = bench.asked().note.uid;
+    for place in [&lost, &kept] {
+        fs::create_dir(place).expect("a stick");
+        bench.places.second = Some(place.clone());
+        let followed = bench.places.follow(&uid, Timestamp::now());
+        assert_eq!(followed.expect("no error"), SecondPlace::Done);
+        fs::remove_dir_all(place).expect("away");
+    }
+    let delete = |bench: &Bench| {
+        let of = bench.camp.backups_of().expect("a camp");
+        bench.places.delete(&of, Timestamp::now()).expect("deleted");
+    };
+    delete(&bench);
+    assert_eq!(
+        bench.places.with_deleted(&uid),
+        [lost.clone(), kept.clone()]
+    );
+    bench.places.give_up(&lost).expect("no error");
+    assert_eq!(bench.places.with_deleted(&uid), std::slice::from_ref(&kept));
+    delete(&bench);
+    assert_eq!(bench.places.with_deleted(&uid), [kept], "known no more");
 }
