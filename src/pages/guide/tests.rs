@@ -1,5 +1,7 @@
 //! The guide: led to by F1, searched, read and left again.
 
+use std::{collections::BTreeSet, fs, path::Path};
+
 use egui::{Key, Modifiers, Rect, accesskit::Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -432,6 +434,41 @@ fn every_picture_is_there_in_both_themes_with_its_words() {
     let images = driver.harness.query_all_by_role(Role::Image);
     let widest = images.map(|image| image.rect().width()).fold(0.0, f32::max);
     assert!(widest > 400.0 && widest <= 1800.0, "{widest}");
+}
+
+/// Pictures that nobody names would grow old unseen.
+#[test]
+fn pictures_are_those_that_the_guide_names_and_no_others() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let reading = Reading::default();
+    let named = reading.blocks().iter().filter_map(|block| match block {
+        Block::Picture { file, .. } => file.strip_prefix("pictures/")?.strip_suffix("-light.png"),
+        _ => None,
+    });
+    let named = named.collect::<BTreeSet<_>>();
+    let files = named
+        .iter()
+        .flat_map(|name| ["light", "dark"].map(|theme| format!("{name}-{theme}.png")))
+        .collect::<BTreeSet<_>>();
+    let folder = fs::read_dir(root.join("docs/pictures")).expect("the pictures");
+    let there = folder.map(|entry| entry.expect("a picture").file_name());
+    let there = there.map(|name| name.to_string_lossy().into_owned());
+    assert_eq!(there.collect::<BTreeSet<_>>(), files);
+
+    let script = fs::read_to_string(root.join("docs/take-pictures")).expect("what takes them");
+    let taken = script
+        .lines()
+        .filter_map(|line| line.strip_prefix("picture ")?.split(' ').next());
+    assert_eq!(taken.collect::<BTreeSet<_>>(), named);
+
+    let readme = fs::read_to_string(root.join("README.md")).expect("the first page");
+    let shown = readme.split("](docs/pictures/").skip(1);
+    let shown = shown.filter_map(|rest| rest.split(')').next());
+    let shown = shown.collect::<Vec<_>>();
+    assert!(!shown.is_empty());
+    for file in shown {
+        assert!(files.contains(file), "{file}");
+    }
 }
 
 #[test]
