@@ -5,7 +5,12 @@ use std::{collections::BTreeSet, fs, path::Path};
 use egui::{Key, Modifiers, Rect, accesskit::Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use super::{GuidePage, markdown::Block, pictures::png, state::Reading};
+use super::{
+    GuidePage,
+    markdown::{Block, Look},
+    pictures::png,
+    state::Reading,
+};
 use crate::{
     app::{
         Action, Command,
@@ -469,6 +474,60 @@ fn pictures_are_those_that_the_guide_names_and_no_others() {
     for file in shown {
         assert!(files.contains(file), "{file}");
     }
+}
+
+/// The program's source, without what tests say.
+fn source(folder: &Path) -> String {
+    let mut text = String::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("a name").to_string_lossy();
+        if name.starts_with("test") {
+            continue;
+        }
+        text.push_str(&if path.is_dir() {
+            source(&path)
+        } else {
+            fs::read_to_string(&path).unwrap_or_default()
+        });
+    }
+    text
+}
+
+/// Whether a text of the program is this, or goes on behind it with its dots, a comma or a colon. What the user has named stands in
+/// quotation marks.
+fn is_on_the_screen(name: &str, source: &str) -> bool {
+    let (start, ends) = match name.split_once('“') {
+        Some((start, _)) => (start, ["“"].as_slice()),
+        None => (name, ["\"", "…", ",", ":"].as_slice()),
+    };
+    let quoted = format!("\"{start}");
+    let mut found = source.match_indices(&quoted);
+    found.any(|(at, _)| {
+        let after = &source[at + quoted.len()..];
+        ends.iter().any(|end| after.starts_with(end))
+    })
+}
+
+#[test]
+fn what_the_guide_names_is_called_so_on_the_screen() {
+    let source = source(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).replace('’', "'");
+    let reading = Reading::default();
+    let texts = reading.blocks().iter().flat_map(Block::texts);
+    let words = texts.flat_map(|text| &text.0);
+    let named = words.filter(|words| match words.look {
+        Look::Name => true,
+        Look::Strong => words.text.ends_with('…'),
+        Look::Plain | Look::Typed => false,
+    });
+    let named = named.map(|words| words.text.replace('’', "'"));
+    let named = named.collect::<BTreeSet<_>>();
+    assert!(named.len() > 100, "{named:?}");
+    let wrong = named
+        .iter()
+        .filter(|name| !is_on_the_screen(name, &source))
+        .collect::<Vec<_>>();
+    assert_eq!(wrong, Vec::<&String>::new());
 }
 
 #[test]
