@@ -1,4 +1,4 @@
-//! The invariants of ARCHITECTURE.md, kept by reading the source: `ui → pages → {kit, app} → {storage, import, report, publish, jobs} → rating → domain`.
+//! The invariants of ARCHITECTURE.md, kept by reading the source; its arrows stand in [`LAYERS`].
 
 use std::{
     collections::BTreeSet,
