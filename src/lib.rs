@@ -1,6 +1,6 @@
 //! Camp Ladder: the ladder of a chess camp, with exact ratings and printed standings.
 //!
-//! Arrows point one way: `ui → pages → {kit, app} → {storage, import, report, publish, jobs} → rating → domain`. See `ARCHITECTURE.md`.
+//! Arrows point one way, from `ui` by `pages` and `app` down to `rating` and `domain`: `ARCHITECTURE.md` draws all of them.
 
 pub mod app;
 pub mod cli;

@@ -155,6 +155,8 @@ pub struct PageSpec {
     pub strip: Option<View>,
     /// How it imports what comes from elsewhere, if it does.
     pub open_import: Option<OpenImport>,
+    /// Whether the sample camp is opened on it.
+    pub shows_sample_first: bool,
     /// The heading of the guide under which it is told of, by its view.
     pub guide: fn(View) -> Option<&'static str>,
 }
@@ -183,6 +185,7 @@ impl PageSpec {
             open,
             strip: None,
             open_import: None,
+            shows_sample_first: false,
             guide: |_| None,
         }
     }
@@ -209,6 +212,12 @@ impl PageSpec {
 pub(super) fn first(pages: &[&'static PageSpec]) -> Page {
     let none = Page::new("none", "No page");
     pages.first().map_or(none, |spec| spec.page)
+}
+
+/// The page that the sample camp is opened on.
+pub(super) fn first_of_sample(pages: &[&'static PageSpec]) -> Page {
+    let marked = pages.iter().find(|spec| spec.shows_sample_first);
+    marked.map_or_else(|| first(pages), |spec| spec.page)
 }
 
 /// What a page does at a command that is its own, or that others have too.

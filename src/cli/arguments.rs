@@ -10,6 +10,8 @@ use jiff::civil::Date;
 use strum::VariantArray as _;
 
 mod print;
+#[cfg(test)]
+mod tests;
 mod us_chess;
 
 pub(super) use self::print::{Print, SaidChoices, WhatToPrint};
@@ -488,76 +490,4 @@ fn parse_result(text: &str) -> Result<(String, import::Meaning), String> {
         _ => return Err(wrong()),
     };
     Ok((result.to_owned(), meaning))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::report;
-
-    #[test]
-    fn a_number_that_is_none_is_said_in_plain_words() {
-        let said = |words: &[&str]| {
-            let words = ["camp-ladder"].iter().chain(words);
-            let wrong = Arguments::try_parse_from(words).expect_err("no number");
-            wrong.to_string()
-        };
-        let name = said(&["explain", "Camp.ladder", "--player", "Haugen"]);
-        assert!(
-            name.contains("type the player's number, as Ladder players has it, and not a name"),
-            "{name}"
-        );
-        let week = said(&["standings", "Camp.ladder", "--week", "x"]);
-        assert!(week.contains("type a whole number"), "{week}");
-        let top = said(&["print", "Camp.ladder", "prizes", "--top", "-1"]);
-        assert!(top.contains("a number from 1 to "), "{top}");
-    }
-
-    #[test]
-    fn the_arguments_are_sound() {
-        use clap::CommandFactory as _;
-        Arguments::command().debug_assert();
-    }
-
-    #[test]
-    fn yes_and_no_are_what_the_help_says_and_what_else_people_type() {
-        let arrows = |word| {
-            let words = [
-                "camp-ladder",
-                "print",
-                "a.ladder",
-                "standings",
-                "--out",
-                "a.pdf",
-            ];
-            let words = words.into_iter().chain(["--arrows", word]);
-            match Arguments::try_parse_from(words).map(|arguments| arguments.order) {
-                Ok(Some(Order::Print(order))) => {
-                    Ok(order.choices.of(report::Print::Standings).arrows)
-                }
-                Ok(_) => panic!("a print"),
-                Err(error) => Err(error.to_string()),
-            }
-        };
-        for (yes, no) in [("yes", "no"), ("true", "false"), ("on", "off"), ("1", "0")] {
-            assert_eq!(arrows(yes), Ok(true));
-            assert_eq!(arrows(no), Ok(false));
-        }
-        let refused = arrows("perhaps").expect_err("refused");
-        assert!(refused.contains("[possible values: yes, no]"), "{refused}");
-    }
-
-    #[test]
-    fn a_result_is_a_text_and_its_meaning() {
-        assert_eq!(
-            parse_result("(0-1)=draw"),
-            Ok(("(0-1)".to_owned(), import::Meaning::Draw))
-        );
-        assert_eq!(
-            parse_result("==Skip"),
-            Ok(("=".to_owned(), import::Meaning::Skip))
-        );
-        assert!(parse_result("(0-1)").is_err());
-        assert!(parse_result("(0-1)=win").is_err());
-    }
 }

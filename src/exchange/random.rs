@@ -1,14 +1,13 @@
-//! Random events for tests, the same ones for the same seed.
+//! Random events for tests, with everything that an event can hold; the same ones for the same seed. Those that fit into every file are in
+//! `samples`.
 
 use jiff::{ToSpan as _, civil::Date};
 use strum::VariantArray as _;
 
+pub(super) use super::samples::TODAY;
 use crate::domain::us_chess::{
     Code, Entry, Event, History, MemberId, Record, Round, Section, SectionKind, Side, System,
 };
-
-/// No date of a random event is after this day.
-pub(super) const TODAY: Date = jiff::civil::date(2026, 11, 23);
 
 /// What names and other texts are made of: what files have to guard.
 const TEXTS: [&str; 20] = [

@@ -1,4 +1,5 @@
-//! Random events, the same at every run with the same seed.
+//! Random events for which DBF and TRF have room, the same at every run with the same seed. Those that hold whatever an event can are in
+//! `random`.
 
 use jiff::{ToSpan, civil::Date};
 
@@ -6,7 +7,7 @@ use crate::domain::us_chess::{
     Code, Entry, Event, MemberId, MemberKey, Record, Round, Section, SectionKind, Side, System,
 };
 
-/// The day on which the tests take place.
+/// The day on which the tests take place. No date of a random event is after it.
 pub(super) const TODAY: Date = jiff::civil::date(2026, 11, 23);
 
 /// A cell, as people type it.

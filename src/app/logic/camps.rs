@@ -6,12 +6,12 @@ use std::{
 };
 
 use super::super::{
-    Action, App, Command, FocusTarget, OpenCamp, Page, Session,
+    Action, App, Command, FocusTarget, OpenCamp, Session,
     commands::{Entry, Group, Key, Needs, Shortcut, WithoutWindow, commands},
     dialogs::{Dialog, NewCamp, Offer, PathField},
     keeper::{NotOpened, Opened, Report, Saved, Ticket},
     leaving::Everything,
-    page::{Answer, RefusedChange, SavedChange},
+    page::{self, Answer, RefusedChange, SavedChange},
     paths::{documents, is_folder_at_hand, synchronized_by},
     remembered::Remembered,
 };
@@ -244,10 +244,9 @@ impl App {
         self.session.camp = Some(camp);
         self.recall_looks();
         if is_sample {
-            self.page = Page::STANDINGS;
-        }
-        // Files that were dropped before there was a camp to import them into.
-        if !is_sample {
+            self.page = page::first_of_sample(&self.specs);
+        } else {
+            // Files that were dropped before there was a camp to import them into.
             self.session.over = lasting;
         }
         // What had it in the window before is gone.

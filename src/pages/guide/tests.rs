@@ -1,9 +1,16 @@
 //! The guide: led to by F1, searched, read and left again.
 
+use std::{collections::BTreeSet, fs, path::Path};
+
 use egui::{Key, Modifiers, Rect, accesskit::Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use super::{GuidePage, markdown::Block, pictures::png, state::Reading};
+use super::{
+    GuidePage,
+    markdown::{Block, Look},
+    pictures::png,
+    state::Reading,
+};
 use crate::{
     app::{
         Action, Command,
@@ -432,6 +439,95 @@ fn every_picture_is_there_in_both_themes_with_its_words() {
     let images = driver.harness.query_all_by_role(Role::Image);
     let widest = images.map(|image| image.rect().width()).fold(0.0, f32::max);
     assert!(widest > 400.0 && widest <= 1800.0, "{widest}");
+}
+
+/// Pictures that nobody names would grow old unseen.
+#[test]
+fn pictures_are_those_that_the_guide_names_and_no_others() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let reading = Reading::default();
+    let named = reading.blocks().iter().filter_map(|block| match block {
+        Block::Picture { file, .. } => file.strip_prefix("pictures/")?.strip_suffix("-light.png"),
+        _ => None,
+    });
+    let named = named.collect::<BTreeSet<_>>();
+    let files = named
+        .iter()
+        .flat_map(|name| ["light", "dark"].map(|theme| format!("{name}-{theme}.png")))
+        .collect::<BTreeSet<_>>();
+    let folder = fs::read_dir(root.join("docs/pictures")).expect("the pictures");
+    let there = folder.map(|entry| entry.expect("a picture").file_name());
+    let there = there.map(|name| name.to_string_lossy().into_owned());
+    assert_eq!(there.collect::<BTreeSet<_>>(), files);
+
+    let script = fs::read_to_string(root.join("docs/take-pictures")).expect("what takes them");
+    let taken = script
+        .lines()
+        .filter_map(|line| line.strip_prefix("picture ")?.split(' ').next());
+    assert_eq!(taken.collect::<BTreeSet<_>>(), named);
+
+    let readme = fs::read_to_string(root.join("README.md")).expect("the first page");
+    let shown = readme.split("](docs/pictures/").skip(1);
+    let shown = shown.filter_map(|rest| rest.split(')').next());
+    let shown = shown.collect::<Vec<_>>();
+    assert!(!shown.is_empty());
+    for file in shown {
+        assert!(files.contains(file), "{file}");
+    }
+}
+
+/// The program's source, without what tests say.
+fn source(folder: &Path) -> String {
+    let mut text = String::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("a name").to_string_lossy();
+        if name.starts_with("test") {
+            continue;
+        }
+        text.push_str(&if path.is_dir() {
+            source(&path)
+        } else {
+            fs::read_to_string(&path).unwrap_or_default()
+        });
+    }
+    text
+}
+
+/// Whether a text of the program is this, or goes on behind it with its dots, a comma or a colon. What the user has named stands in
+/// quotation marks.
+fn is_on_the_screen(name: &str, source: &str) -> bool {
+    let (start, ends) = match name.split_once('“') {
+        Some((start, _)) => (start, ["“"].as_slice()),
+        None => (name, ["\"", "…", ",", ":"].as_slice()),
+    };
+    let quoted = format!("\"{start}");
+    let mut found = source.match_indices(&quoted);
+    found.any(|(at, _)| {
+        let after = &source[at + quoted.len()..];
+        ends.iter().any(|end| after.starts_with(end))
+    })
+}
+
+#[test]
+fn what_the_guide_names_is_called_so_on_the_screen() {
+    let source = source(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).replace('’', "'");
+    let reading = Reading::default();
+    let texts = reading.blocks().iter().flat_map(Block::texts);
+    let words = texts.flat_map(|text| &text.0);
+    let named = words.filter(|words| match words.look {
+        Look::Name => true,
+        Look::Strong => words.text.ends_with('…'),
+        Look::Plain | Look::Typed => false,
+    });
+    let named = named.map(|words| words.text.replace('’', "'"));
+    let named = named.collect::<BTreeSet<_>>();
+    assert!(named.len() > 100, "{named:?}");
+    let wrong = named
+        .iter()
+        .filter(|name| !is_on_the_screen(name, &source))
+        .collect::<Vec<_>>();
+    assert_eq!(wrong, Vec::<&String>::new());
 }
 
 #[test]

@@ -67,6 +67,7 @@ commands! {
 pub(super) static SPEC: PageSpec = PageSpec {
     commands: COMMANDS,
     guide: |_| Some("Standings"),
+    shows_sample_first: true,
     ..PageSpec::new(
         Page::STANDINGS,
         Place::List(Listed::new(Icon::Standings, Command::GO_STANDINGS)),

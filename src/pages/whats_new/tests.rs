@@ -44,6 +44,21 @@ fn a_change_log_is_taken_apart() {
     assert_eq!(parts(""), []);
 }
 
+/// What is told at length nobody reads: it is several changes.
+#[test]
+fn no_change_is_longer_than_a_few_sentences() {
+    let page = WhatsNew::default();
+    let changes = page.parts.iter().filter_map(|part| match part {
+        Part::Change(words) => Some(words.iter().map(|words| words.text.as_str())),
+        Part::Version(_) | Part::Paragraph(_) => None,
+    });
+    let changes = changes.map(Iterator::collect::<String>);
+    let long = changes
+        .filter(|change| change.chars().count() > 700)
+        .collect::<Vec<_>>();
+    assert_eq!(long, Vec::<String>::new());
+}
+
 #[test]
 fn it_is_read_over_the_welcome_page_and_left_again() {
     let mut driver = Driver::new();
