@@ -17,7 +17,7 @@ use crate::{
     domain::{counted, file_size, show_moment},
     report::text::TextTable,
     storage::{
-        Backup, BackupCounts, BackupError, BackupPlaces, BackupReason, Backups, BackupsOf,
+        Backup, BackupCounts, BackupError, BackupPlaces, BackupReason, Backups, BackupsOf, MadeOf,
         OpenError, RestoreSource, SecondPlace, Snapshot, can_be_repaired, is_same_file,
     },
 };
@@ -156,7 +156,10 @@ fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), F
                     file_size(told.packed),
                     if told.verified { "yes" } else { "no" }.to_owned(),
                 ];
-                row.extend(has_others.then(|| told.camp.display().to_string()));
+                row.extend(has_others.then(|| match other_camp(&of, backup) {
+                    Some(camp) => format!("another camp, “{camp}”"),
+                    None => told.camp.display().to_string(),
+                }));
                 row
             };
             let rows = told.iter().zip(&found).map(row).collect();
@@ -219,7 +222,8 @@ fn newest_good<T>(
 ) -> Result<(T, String), Failure> {
     let of = BackupsOf::file(camp);
     let all = found(&places()?, &of);
-    let there = all.len();
+    let is_copy = |backup: &&Backup| of.made_of(&backup.note) != MadeOf::OtherCamp;
+    let copies = all.iter().filter(is_copy).count();
     let own = of.own(all);
     for backup in &own {
         match restored(&RestoreSource::from(backup)) {
@@ -232,7 +236,8 @@ fn newest_good<T>(
             Err(error) => return Err(error.into()),
         }
     }
-    let others = there - own.len();
+    // Those of another camp that once lay here are no help.
+    let others = copies.saturating_sub(own.len());
     Err(Failure::Refused(if own.is_empty() {
         "There is no backup of this camp. To restore from a file: --from FILE".to_owned()
     } else if others == 0 {
@@ -290,16 +295,22 @@ fn no_such(number: usize, there: usize) -> Failure {
 /// "the backup of 7/10/2026 2:05 PM (when it was closed): 3 weeks, 54 players, 210 games"
 fn told(backup: &Backup, of: &BackupsOf) -> String {
     let reason = crate::domain::within_sentence(backup.note.reason.words());
-    let copy = if of.is_of_file(&backup.note) {
-        String::new()
-    } else {
-        format!(", a backup of “{}”", backup.note.file.display())
+    let other = match other_camp(of, backup) {
+        Some(camp) => format!(", a backup of another camp, “{camp}”"),
+        None if of.is_of_file(&backup.note) => String::new(),
+        None => format!(", a backup of “{}”", backup.note.file.display()),
     };
     format!(
-        "the backup of {} ({reason}): {}{copy}",
+        "the backup of {} ({reason}): {}{other}",
         made(backup),
         summary(backup)
     )
+}
+
+/// The name of the camp that a backup is of, if that is another one, which once lay in the place of the file.
+fn other_camp<'b>(of: &BackupsOf, backup: &'b Backup) -> Option<&'b str> {
+    let note = &backup.note;
+    (of.made_of(note) == MadeOf::OtherCamp).then_some(note.camp.as_str())
 }
 
 fn summary(backup: &Backup) -> String {

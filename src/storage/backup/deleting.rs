@@ -48,7 +48,7 @@ pub(super) struct ToDelete {
 
 impl ToDelete {
     pub(super) fn includes(&self, note: &BackupNote) -> bool {
-        note.made <= self.until && self.of.include(note)
+        note.made <= self.until && self.of.is_of_camp(note)
     }
 
     /// Whether the place that has this mark is meant, and not another stick that has come to have its path.

@@ -17,7 +17,8 @@ use sha2::{Digest as _, Sha256};
 
 use super::{
     Backup, BackupCounts, BackupError, BackupNote, BackupPlaces, BackupReason,
-    places::{self, PACKED, whole},
+    places::{self, PACKED},
+    whose::whole,
 };
 use crate::{
     files::{self, WorkFolder},
@@ -55,7 +56,7 @@ pub(super) fn uid(camp: &CampFile) -> rusqlite::Result<String> {
     uid_of(&camp.connection)
 }
 
-fn uid_of(connection: &Connection) -> rusqlite::Result<String> {
+pub(super) fn uid_of(connection: &Connection) -> rusqlite::Result<String> {
     connection.query_row("SELECT uid FROM main.camp", [], |row| row.get(0))
 }
 

@@ -13,6 +13,7 @@ mod slow_places;
 #[cfg(test)]
 mod tests;
 mod thinning;
+mod whose;
 
 use std::{fmt, path::Path};
 
@@ -25,10 +26,11 @@ pub use self::{
     error::BackupError,
     making::Snapshot,
     note::{BackupCounts, BackupNote, BackupReason, Since},
-    places::{Backup, BackupPlaces, BackupsOf, Found, SecondPlace},
+    places::{Backup, BackupPlaces, Found, SecondPlace},
     restoring::{
         FileHistory, RestoreSource, Unpacked, changes_since, history_of, moved_aside_beside,
     },
+    whose::{BackupsOf, MadeOf},
 };
 use super::{CampFile, Mode, safety::journal};
 use crate::domain::Edit;
@@ -80,7 +82,7 @@ impl Backups {
     fn look(&mut self, camp: &CampFile) {
         let Ok(uid) = making::uid(camp) else { return };
         let mut found = self.places.of_uid(&uid).into_iter();
-        let file = places::whole(camp.path());
+        let file = whose::whole(camp.path());
         let newest = found.find(|backup| backup.note.file == file);
         self.stamp = newest.as_ref().map(|backup| backup.note.stamp);
         self.newest = newest.map(|backup| backup.note.made);

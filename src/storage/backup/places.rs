@@ -8,20 +8,13 @@ use std::{
 };
 
 use jiff::{Timestamp, tz::TimeZone};
-use serde::{Deserialize, Serialize};
 
 use super::{
-    BackupError, BackupNote, RestoreSource, deleting,
+    BackupError, BackupNote, BackupsOf, RestoreSource, deleting,
     slow_places::{PATIENCE, PATIENCE_WRITING, Pulse, ask},
     thinning,
 };
-use crate::{
-    files::{self, NewFile},
-    storage::{
-        CampFile, Mode,
-        repair::{can_be_repaired, uid_of},
-    },
-};
+use crate::files::{self, NewFile};
 
 /// How packed camps end, and the notes beside them.
 pub(super) const PACKED: &str = ".ladder.gz";
@@ -36,82 +29,6 @@ pub struct BackupPlaces {
     pub folder: PathBuf,
     /// A memory stick, or a folder that is synchronised. It need not always be there.
     pub second: Option<PathBuf>,
-}
-
-/// Which backups are meant: those of one camp.
-#[derive(Clone, Debug, Eq, PartialEq, Deserialize, Serialize)]
-pub struct BackupsOf {
-    /// `None` where the file has gone, or nothing of it tells any more.
-    uid: Option<String>,
-    file: PathBuf,
-}
-
-impl BackupsOf {
-    pub(super) fn new(uid: String, file: &Path) -> Self {
-        Self {
-            uid: Some(uid),
-            file: whole(file),
-        }
-    }
-
-    /// Those of the camp file in this place, also when it is damaged or gone. Not for a file that this program has open: on Linux, closing it
-    /// again would give up the lock of it.
-    pub fn file(path: &Path) -> Self {
-        let camp = CampFile::open(path, Mode::ReadOnly);
-        let uid = match camp {
-            Ok(camp) => super::making::uid(&camp).ok(),
-            // One that was renamed, too, is known by nothing else.
-            Err(error) if can_be_repaired(path, &error) => uid_of(path),
-            Err(_) => None,
-        };
-        Self {
-            uid,
-            file: whole(path),
-        }
-    }
-
-    /// What tells the camp from all others, where its file can be read.
-    pub fn uid(&self) -> Option<&str> {
-        self.uid.as_deref()
-    }
-
-    pub(super) fn include(&self, note: &BackupNote) -> bool {
-        self.uid.as_deref() == Some(note.uid.as_str()) || self.is_of_file(note)
-    }
-
-    /// Of backups, the newest first, those that may be taken where nobody chooses, in that order: those of this very file, and where it has
-    /// none, those of its copies.
-    #[must_use]
-    pub fn own(&self, mut backups: Vec<Backup>) -> Vec<Backup> {
-        if backups.iter().any(|backup| self.is_of_file(&backup.note)) {
-            backups.retain(|backup| self.is_of_file(&backup.note));
-        }
-        backups
-    }
-
-    /// Whether a backup was made of this very file, and not of a copy of the camp in another place.
-    pub fn is_of_file(&self, note: &BackupNote) -> bool {
-        self.file == note.file
-    }
-
-    /// Whether a backup was made of a copy of the camp in another place. One that isn't there any more is this file before it was renamed;
-    /// other folders aren't asked, as a network drive may not answer.
-    pub fn is_of_copy(&self, note: &BackupNote) -> bool {
-        let is_beside = self.file.parent() == note.file.parent();
-        !self.is_of_file(note) && (!is_beside || note.file.exists())
-    }
-}
-
-/// The path from the root, as notes have it: the same one from whatever folder a file is named.
-pub(super) fn whole(path: &Path) -> PathBuf {
-    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let folder = path.parent().filter(|_| cfg!(unix));
-    // On Windows nothing of ".." is left by now, and folders without links have names of their own kind.
-    let folder = folder.and_then(|folder| folder.canonicalize().ok());
-    match folder.zip(path.file_name()) {
-        Some((folder, name)) => folder.join(name),
-        None => path,
-    }
 }
 
 /// A backup that was verified when it was made.
@@ -263,7 +180,8 @@ impl BackupPlaces {
         if let Some(uid) = of.uid() {
             deleting::remember(&self.of_camp(uid)?, self.second.as_deref(), of, now)?;
         }
-        let found = self.first().backups(of);
+        let mut found = self.first().find_all().backups;
+        found.retain(|backup| of.is_of_camp(&backup.note));
         for backup in &found {
             backup.delete()?;
         }

@@ -10,7 +10,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::{
     Backup, BackupError, BackupNote, BackupPlaces, Since,
-    making::{summed, unpack},
+    making::{summed, uid_of, unpack},
     places,
     slow_places::{PATIENCE, ask},
 };
@@ -227,10 +227,14 @@ impl RestoreSource {
     }
 }
 
-/// How many changes a damaged camp tells of that aren't in a backup; `None` where nothing of its history can be read. Nobody may have it
-/// open here.
+/// How many changes a damaged camp tells of that aren't in a backup; `None` where nothing of its history can be read, or it is the history of
+/// another camp. Nobody may have it open here.
 pub fn changes_since(damaged: &Path, note: &BackupNote) -> Option<usize> {
-    let history = FileHistory::of(&to_read(damaged).ok()?)?;
+    let camp = to_read(damaged).ok()?;
+    if uid_of(&camp).is_ok_and(|uid| uid != note.uid) {
+        return None;
+    }
+    let history = FileHistory::of(&camp)?;
     match note.since(&history) {
         Since::Changes(since) => Some(since.len()),
         Since::HasMore | Since::Unknown => None,
@@ -243,8 +247,7 @@ pub fn history_of(note: &BackupNote) -> Option<FileHistory> {
     let (file, uid) = (note.file.clone(), note.uid.clone());
     ask(files::folder_of(&note.file), PATIENCE, move |_| {
         let camp = to_read(&file).ok()?;
-        let now = camp.query_row("SELECT uid FROM camp", [], |row| row.get::<_, String>(0));
-        if now.ok()? != uid {
+        if uid_of(&camp).ok()? != uid {
             return None;
         }
         FileHistory::of(&camp)
