@@ -47,8 +47,9 @@ pub(super) struct ToDelete {
 }
 
 impl ToDelete {
-    pub(super) fn includes(&self, note: &BackupNote) -> bool {
-        note.made <= self.until && self.of.is_of_camp(note)
+    /// Also one that is made only after this moment: by a clock that was ahead.
+    pub(super) fn includes(&self, note: &BackupNote, now: Timestamp) -> bool {
+        (note.made <= self.until || note.made > now) && self.of.is_of_camp(note)
     }
 
     /// Whether the place that has this mark is meant, and not another stick that has come to have its path.
@@ -149,11 +150,12 @@ pub(super) fn places(folder: &Path) -> Vec<PathBuf> {
     places
 }
 
-/// Deletes what is to be deleted in a place; `there` are its backups, one by one.
+/// Deletes by `now` what is to be deleted in a place; `there` are its backups, one by one.
 pub(super) fn carry_out(
     folder: &Path,
     second: &Path,
     there: impl Iterator<Item = Backup>,
+    now: Timestamp,
     alive: impl Fn() -> Result<(), BackupError>,
 ) -> Result<(), BackupError> {
     let mut due = due(folder, second);
@@ -164,7 +166,7 @@ pub(super) fn carry_out(
     due.retain(|what| what.is_in(mark.as_deref()));
     for backup in there {
         alive()?;
-        if due.iter().any(|what| what.includes(&backup.note)) {
+        if due.iter().any(|what| what.includes(&backup.note, now)) {
             backup.delete()?;
         }
     }

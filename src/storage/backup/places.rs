@@ -14,11 +14,17 @@ use super::{
     slow_places::{PATIENCE, PATIENCE_WRITING, Pulse, ask},
     thinning,
 };
-use crate::files::{self, NewFile};
+use crate::{
+    files::{self, NewFile},
+    storage::real_clock,
+};
 
 /// How packed camps end, and the notes beside them.
 pub(super) const PACKED: &str = ".ladder.gz";
 const NOTE: &str = ".json";
+
+/// In seconds.
+const DAY: i64 = 24 * 60 * 60;
 
 /// Longer than any note.
 const LONGEST_NOTE: u64 = 64 << 10;
@@ -141,6 +147,7 @@ impl BackupPlaces {
         let due = folders(&self.folder).into_iter();
         let due = due.flat_map(|folder| deleting::due(&folder, &second));
         let due = due.collect::<Vec<_>>();
+        let now = real_clock().timestamp();
         let listed = ask(&second, PATIENCE, move |pulse| {
             if !place.is_dir() {
                 return (Vec::new(), SecondPlace::OutOfReach);
@@ -155,7 +162,8 @@ impl BackupPlaces {
                         return (Vec::new(), SecondPlace::NoAnswer);
                     }
                     // What was deleted is no backup, though it is still there.
-                    let is_due = |note: &BackupNote| due.iter().any(|what| what.includes(note));
+                    let is_due =
+                        |note: &BackupNote| due.iter().any(|what| what.includes(note, now));
                     let note = read_note(&packed).filter(|note| !is_due(note));
                     found.extend(note.map(|note| Backup {
                         note,
@@ -258,7 +266,7 @@ impl BackupPlaces {
             }
             let (first, there) = (self.folder.clone(), place.clone());
             let deleted = ask(&place, PATIENCE_WRITING, move |pulse| {
-                delete_due(&first, &there, pulse)?;
+                delete_due(&first, &there, real_clock().timestamp(), pulse)?;
                 for camp in folders(&first) {
                     let name = camp.file_name().unwrap_or_default();
                     if backups_in(&there.join(name)).is_empty() {
@@ -278,12 +286,13 @@ impl BackupPlaces {
 fn delete_due(
     first: &Path,
     place: &Path,
+    now: Timestamp,
     pulse: &Pulse<Result<(), BackupError>>,
 ) -> Result<(), BackupError> {
     for camp in folders(first) {
         let there = folders(place).into_iter();
         let there = there.flat_map(|folder| backups_in(&folder));
-        deleting::carry_out(&camp, place, there, || pulse.beat())?;
+        deleting::carry_out(&camp, place, there, now, || pulse.beat())?;
     }
     Ok(())
 }
@@ -296,7 +305,7 @@ fn bring_up(
     now: Timestamp,
     pulse: &Pulse<Result<(), BackupError>>,
 ) -> Result<(), BackupError> {
-    delete_due(first, second, pulse)?;
+    delete_due(first, second, now, pulse)?;
     deleting::keep_in(&of_camp(first, uid)?, second)?;
     let folder = of_camp(second, uid)?;
     files::remove_leftovers(&folder);
@@ -406,8 +415,13 @@ fn packed_in(folder: &Path) -> impl Iterator<Item = PathBuf> {
     paths.filter(|path| path.to_string_lossy().ends_with(PACKED))
 }
 
+/// Those that a clock made that was ahead come after all others: nobody knows when that was.
 fn newest_first(backups: &mut [Backup]) {
-    backups.sort_by_key(|backup| Reverse(backup.note.made));
+    let latest = real_clock().timestamp().as_second().saturating_add(DAY);
+    backups.sort_by_key(|backup| {
+        let made = backup.note.made;
+        (made.as_second() > latest, Reverse(made))
+    });
 }
 
 fn folders(place: &Path) -> Vec<PathBuf> {

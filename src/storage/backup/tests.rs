@@ -1,5 +1,6 @@
 //! What was backed up comes back as it was, and nothing counts as a backup that doesn't.
 
+mod clock_ahead;
 mod damaged;
 mod same_place;
 mod second_place;
