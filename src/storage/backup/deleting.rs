@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{
     BackupError, BackupNote, BackupsOf,
-    places::{Backup, read_small},
+    places::{Backup, folder_of_camp, read_small, remove_without_note},
 };
 use crate::{files::NewFile, storage::uid::uid};
 
@@ -169,6 +169,9 @@ pub(super) fn carry_out(
         if due.iter().any(|what| what.includes(&backup.note, now)) {
             backup.delete()?;
         }
+    }
+    for uid in due.iter().filter_map(|what| what.of.uid()) {
+        remove_without_note(&folder_of_camp(second, uid), |_| true)?;
     }
     alive()?;
     // What was remembered meanwhile stays.

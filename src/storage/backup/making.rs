@@ -291,5 +291,10 @@ fn put(packed: &Path, folder: &Path, note: &BackupNote) -> Result<PathBuf, Backu
         let _ = fs::remove_file(&place);
         return Err(error);
     }
+    // Without its note it was deleted meanwhile, with all backups of the camp, by another window that has a copy of it.
+    if !place.exists() {
+        let _ = fs::remove_file(places::note_beside(&place));
+        return Err(BackupError::NotThere(place));
+    }
     Ok(place)
 }

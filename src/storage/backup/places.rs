@@ -8,6 +8,7 @@ use std::{
 };
 
 use jiff::{Timestamp, tz::TimeZone};
+use serde::de::IgnoredAny;
 
 use super::{
     BackupError, BackupNote, BackupsOf, RestoreSource, deleting,
@@ -193,6 +194,9 @@ impl BackupPlaces {
         for backup in &found {
             backup.delete()?;
         }
+        if let Some(uid) = of.uid() {
+            remove_without_note(&folder_of_camp(&self.folder, uid), |_| true)?;
+        }
         Ok(found.len())
     }
 
@@ -208,7 +212,9 @@ impl BackupPlaces {
 
     /// Removes what has served its time, in the first place.
     pub(super) fn thin(&self, of: &BackupNote, now: Timestamp) -> Result<(), BackupError> {
-        thin(&folder_of_camp(&self.folder, &of.uid), &of.file, now)
+        let folder = folder_of_camp(&self.folder, &of.uid);
+        thin(&folder, &of.file, now)?;
+        remove_without_note(&folder, files::is_from_long_ago)
     }
 
     /// Brings the second place up to the first, for a camp. Takes some seconds where it doesn't answer.
@@ -331,25 +337,50 @@ fn bring_up(
         pulse.beat()?;
         thin(&folder, &file, now)?;
     }
-    Ok(())
+    remove_without_note(&folder, files::is_from_long_ago)
 }
 
 impl Backup {
     /// The note last: whatever comes between, what is left is found and deleted by it.
     pub(super) fn delete(&self) -> Result<(), BackupError> {
         let note = note_beside(&self.path);
-        for file in [&self.path, &note] {
-            let removed = fs::remove_file(file);
-            let is_gone = |error: &std::io::Error| error.kind() == ErrorKind::NotFound;
-            if removed.as_ref().is_err_and(is_gone) {
-                continue;
-            }
-            removed.map_err(|error| BackupError::NotRead {
-                path: file.clone(),
-                detail: error.to_string(),
-            })?;
+        [&self.path, &note]
+            .into_iter()
+            .try_for_each(|file| remove(file))
+    }
+}
+
+fn remove(file: &Path) -> Result<(), BackupError> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(BackupError::NotRead {
+            path: file.to_owned(),
+            detail: error.to_string(),
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// Removes packed camps that have no note, as the program was ended by force before it was written: they are no backups, and nothing else would
+/// ever list, thin or delete them. One that is just being made has none for a moment; `is_left` says which aren't.
+pub(super) fn remove_without_note(
+    folder: &Path,
+    is_left: impl Fn(&Path) -> bool,
+) -> Result<(), BackupError> {
+    let mut left = packed_in(folder).filter(|packed| is_left(packed) && lacks_note(packed));
+    left.try_for_each(|packed| remove(&packed))
+}
+
+/// Whether a packed camp has no note, or one of which nothing can be made out. That of a newer version is one.
+fn lacks_note(packed: &Path) -> bool {
+    let note = note_beside(packed);
+    match fs::metadata(&note) {
+        Ok(about) if about.is_file() && about.len() < LONGEST_NOTE => {
+            let text = fs::read(&note);
+            text.is_ok_and(|text| serde_json::from_slice::<IgnoredAny>(&text).is_err())
         }
-        Ok(())
+        Ok(_) => false,
+        // What can't be read now may be one.
+        Err(error) => error.kind() == ErrorKind::NotFound,
     }
 }
 
@@ -433,7 +464,7 @@ fn folders(place: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-fn folder_of_camp(place: &Path, uid: &str) -> PathBuf {
+pub(super) fn folder_of_camp(place: &Path, uid: &str) -> PathBuf {
     // A camp file is a stranger's file, and its uid could be a way to another folder.
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
     place.join(uid.chars().map(plain).collect::<String>())

@@ -4,6 +4,7 @@ mod clock_ahead;
 mod damaged;
 mod same_place;
 mod second_place;
+mod without_note;
 mod year;
 
 use std::{
