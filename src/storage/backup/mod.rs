@@ -5,6 +5,7 @@
 
 mod deleting;
 mod error;
+mod following;
 mod making;
 mod note;
 mod places;

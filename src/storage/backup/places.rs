@@ -12,7 +12,8 @@ use serde::de::IgnoredAny;
 
 use super::{
     BackupError, BackupNote, BackupsOf, RestoreSource, deleting,
-    slow_places::{PATIENCE, PATIENCE_WRITING, Pulse, ask},
+    following::{bring_up, delete_due},
+    slow_places::{PATIENCE, PATIENCE_WRITING, ask},
     thinning,
 };
 use crate::{
@@ -288,58 +289,6 @@ impl BackupPlaces {
     }
 }
 
-/// Deletes in a place what was deleted in the first one: of every camp, as this one may be the last that is opened while the place is there.
-fn delete_due(
-    first: &Path,
-    place: &Path,
-    now: Timestamp,
-    pulse: &Pulse<Result<(), BackupError>>,
-) -> Result<(), BackupError> {
-    for camp in folders(first) {
-        let there = folders(place).into_iter();
-        let there = there.flat_map(|folder| backups_in(&folder));
-        deleting::carry_out(&camp, place, there, now, || pulse.beat())?;
-    }
-    Ok(())
-}
-
-/// Brings a place up to another one, for a camp.
-fn bring_up(
-    first: &Path,
-    second: &Path,
-    uid: &str,
-    now: Timestamp,
-    pulse: &Pulse<Result<(), BackupError>>,
-) -> Result<(), BackupError> {
-    delete_due(first, second, now, pulse)?;
-    deleting::keep_in(&of_camp(first, uid)?, second)?;
-    let folder = of_camp(second, uid)?;
-    files::remove_leftovers(&folder);
-    let refused = |error: std::io::Error| BackupError::of_folder(&folder, &error);
-    let mut files = Vec::new();
-    for backup in backups_in(&folder_of_camp(first, uid)) {
-        pulse.beat()?;
-        let name = backup.path.file_name().unwrap_or_default();
-        if !folder.join(name).exists() {
-            let packed = fs::read(&backup.path).map_err(refused)?;
-            NewFile::write(&folder.join(name), &packed)?.put()?;
-            pulse.beat()?;
-        }
-        let note = note_beside(&folder.join(name));
-        if !note.exists() {
-            write_note(&note, &backup.note)?;
-        }
-        if !files.contains(&backup.note.file) {
-            files.push(backup.note.file);
-        }
-    }
-    for file in files {
-        pulse.beat()?;
-        thin(&folder, &file, now)?;
-    }
-    remove_without_note(&folder, files::is_from_long_ago)
-}
-
 impl Backup {
     /// The note last: whatever comes between, what is left is found and deleted by it.
     pub(super) fn delete(&self) -> Result<(), BackupError> {
@@ -385,7 +334,7 @@ fn lacks_note(packed: &Path) -> bool {
 }
 
 /// Of one file: two copies of a camp that are worked on apart are thinned apart.
-fn thin(folder: &Path, file: &Path, now: Timestamp) -> Result<(), BackupError> {
+pub(super) fn thin(folder: &Path, file: &Path, now: Timestamp) -> Result<(), BackupError> {
     let mut found = backups_in(folder);
     found.retain(|backup| backup.note.file == file);
     let made = found.iter().map(|backup| backup.note.made_here());
@@ -428,7 +377,7 @@ pub(super) fn read_small(path: &Path) -> Option<String> {
     Some(text)
 }
 
-fn backups_in(folder: &Path) -> Vec<Backup> {
+pub(super) fn backups_in(folder: &Path) -> Vec<Backup> {
     let backup = |path: PathBuf| {
         Some(Backup {
             note: read_note(&path)?,
@@ -455,7 +404,7 @@ fn newest_first(backups: &mut [Backup]) {
     });
 }
 
-fn folders(place: &Path) -> Vec<PathBuf> {
+pub(super) fn folders(place: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(place).into_iter().flatten().flatten();
     let is_folder = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
     entries
@@ -471,7 +420,7 @@ pub(super) fn folder_of_camp(place: &Path, uid: &str) -> PathBuf {
 }
 
 /// The folder of a camp, made if it isn't there.
-fn of_camp(place: &Path, uid: &str) -> Result<PathBuf, BackupError> {
+pub(super) fn of_camp(place: &Path, uid: &str) -> Result<PathBuf, BackupError> {
     let folder = folder_of_camp(place, uid);
     make_private(&folder).map_err(|error| BackupError::of_folder(&folder, &error))?;
     Ok(folder)
