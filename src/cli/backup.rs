@@ -111,8 +111,8 @@ struct Told<'a> {
     /// Bytes of the camp, and of the file of the backup.
     size: u64,
     packed: u64,
-    /// Whether it was read now and is what it was.
-    verified: bool,
+    /// Whether it was read now and is what it was; `None` where nobody could find out.
+    verified: Option<bool>,
     file: &'a Path,
     /// The camp file that it was made of.
     camp: &'a Path,
@@ -125,7 +125,15 @@ fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), F
     if found.is_empty() && !camp.exists() {
         return Err(OpenError::NotThere(camp.to_owned()).into());
     }
-    let is_good = |backup: &Backup| RestoreSource::from(backup).verify().is_ok();
+    let mut hindrance = None;
+    let mut verified = |backup| match RestoreSource::from(backup).verify() {
+        Ok(()) => Some(true),
+        Err(error) if error.is_of_backup() => Some(false),
+        Err(error) => {
+            hindrance = Some(error);
+            None
+        }
+    };
     let told = (1..).zip(&found).map(|(number, backup)| Told {
         number,
         made: backup.note.made.to_string(),
@@ -133,7 +141,7 @@ fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), F
         counts: backup.note.counts,
         size: backup.note.size,
         packed: backup.note.packed,
-        verified: is_good(backup),
+        verified: verified(backup),
         file: &backup.path,
         camp: &backup.note.file,
     });
@@ -154,7 +162,12 @@ fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), F
                     told.counts.games.to_string(),
                     told.counts.players.to_string(),
                     file_size(told.packed),
-                    if told.verified { "yes" } else { "no" }.to_owned(),
+                    match told.verified {
+                        Some(true) => "yes",
+                        Some(false) => "no",
+                        None => "not checked",
+                    }
+                    .to_owned(),
                 ];
                 row.extend(has_others.then(|| match other_camp(&of, backup) {
                     Some(camp) => format!("another camp, “{camp}”"),
@@ -168,8 +181,9 @@ fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), F
             put(&TextTable::new(titles, rows, vec![1, 2, 6]).in_columns())?;
         }
     }
-    match told.iter().filter(|told| !told.verified).count() {
-        0 => Ok(()),
+    let bad = told.iter().filter(|told| told.verified == Some(false));
+    match bad.count() {
+        0 => hindrance.map_or(Ok(()), |error| Err(error.into())),
         bad => Err(Failure::Refused(format!(
             "{} can't be used any more",
             counted(bad, "backup")
@@ -228,11 +242,7 @@ fn newest_good<T>(
     for backup in &own {
         match restored(&RestoreSource::from(backup)) {
             Ok(done) => return Ok((done, told(backup, &of))),
-            Err(
-                error @ (BackupError::Changed(_)
-                | BackupError::NotThere(_)
-                | BackupError::NotRead { .. }),
-            ) => say(&error.to_string()),
+            Err(error) if error.is_of_backup() => say(&error.to_string()),
             Err(error) => return Err(error.into()),
         }
     }
@@ -265,17 +275,18 @@ pub(super) fn with_ways_back(error: OpenError) -> Failure {
     }
     let path = path.clone();
     let of = BackupsOf::file(&path);
-    let newest = places().ok().and_then(|places| places.newest_good(&of));
+    let newest = places().map_or(Ok(None), |places| places.newest_good(&of));
     let camp = path.display();
-    let restore = newest.map_or_else(
-        || "There is no good backup of it".to_owned(),
-        |backup| {
+    let restore = match newest {
+        Ok(None) => "There is no good backup of it".to_owned(),
+        Ok(Some(backup)) => {
             let told = told(&backup, &of);
             format!(
                 "There is {told}. It is good: camp-ladder restore \"{camp}\" puts it in its place"
             )
-        },
-    );
+        }
+        Err(error) => format!("Its backups could not be checked: {error}"),
+    };
     let error = error.of_camp();
     Failure::Refused(format!(
         "{error}\n{restore}. What can be read of the file itself: camp-ladder repair \"{camp}\" --out NEW.ladder --with-backup"

@@ -105,7 +105,7 @@ impl Snapshot {
         let packing = self.work.path().join(PACKING);
         let about = About::verified(&copy)?;
         let (size, sha256) = pack(&copy, &packing).map_err(refused)?;
-        let unpacked = unpack(&packing, &mut io::sink()).map_err(refused)?;
+        let unpacked = unpack(&packing).map_err(refused)?;
         if unpacked != (size, sha256.clone()) {
             return Err(BackupError::Changed(packing));
         }
@@ -239,13 +239,20 @@ fn pack(from: &Path, to: &Path) -> io::Result<(u64, String)> {
     Ok(read)
 }
 
-/// Unpacks a file. Returns size and SHA-256 of what came out.
+/// Unpacks a file to see what comes out: its size and SHA-256.
 ///
 /// # Errors
 /// The file is damaged, or a disk fails.
-pub(super) fn unpack(from: &Path, to: &mut dyn io::Write) -> io::Result<(u64, String)> {
-    let mut packed = GzDecoder::new(io::BufReader::new(File::open(from)?));
-    summed(&mut packed, |bytes| to.write_all(bytes))
+fn unpack(from: &Path) -> io::Result<(u64, String)> {
+    summed(&mut unpacking(from)?, |_| Ok(()))
+}
+
+/// What comes out of a packed file.
+///
+/// # Errors
+/// It can't be opened.
+pub(super) fn unpacking(from: &Path) -> io::Result<impl Read> {
+    Ok(GzDecoder::new(io::BufReader::new(File::open(from)?)))
 }
 
 /// Reads to the end, hands on what is read, and says how much it was and its SHA-256.

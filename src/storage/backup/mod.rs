@@ -21,6 +21,7 @@ use std::{fmt, path::Path};
 use jiff::Timestamp;
 use rusqlite::Connection;
 
+pub(super) use self::restoring::first_good;
 #[cfg(test)]
 pub(crate) use self::slow_places::hanging::Hang;
 pub use self::{

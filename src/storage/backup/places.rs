@@ -11,7 +11,7 @@ use jiff::{Timestamp, tz::TimeZone};
 use serde::de::IgnoredAny;
 
 use super::{
-    BackupError, BackupNote, BackupsOf, RestoreSource, deleting,
+    BackupError, BackupNote, BackupsOf, RestoreSource, deleting, first_good,
     following::{bring_up, delete_due},
     slow_places::{PATIENCE, PATIENCE_WRITING, ask},
     thinning,
@@ -105,9 +105,12 @@ impl BackupPlaces {
     }
 
     /// The newest of them that is still what it was when it was made. Each is read until one is.
-    pub fn newest_good(&self, of: &BackupsOf) -> Option<Backup> {
-        let is_good = |backup: &Backup| RestoreSource::from(backup).verify().is_ok();
-        self.own(of).into_iter().find(is_good)
+    ///
+    /// # Errors
+    /// Nobody can find out, as there is no room to unpack them, or their place doesn't answer.
+    pub fn newest_good(&self, of: &BackupsOf) -> Result<Option<Backup>, BackupError> {
+        let newest = first_good(self.own(of), RestoreSource::verify)?;
+        Ok(newest.map(|(backup, ())| backup))
     }
 
     /// Those of all camps.
