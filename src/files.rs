@@ -1,5 +1,7 @@
 //! Files for the director on the disk: written whole or not at all, and opened in the program that they belong to.
 
+pub(crate) mod path_text;
+
 use std::{
     fs::{self, File, TryLockError},
     io::{self, Read as _, Write as _},

@@ -1,6 +1,6 @@
 //! `camp-ladder backup` and `camp-ladder restore`
 
-use std::path::Path;
+use std::{borrow::Cow, path::Path};
 
 use jiff::tz::TimeZone;
 use serde::Serialize;
@@ -113,9 +113,9 @@ struct Told<'a> {
     packed: u64,
     /// Whether it was read now and is what it was; `None` where nobody could find out.
     verified: Option<bool>,
-    file: &'a Path,
+    file: Cow<'a, str>,
     /// The camp file that it was made of.
-    camp: &'a Path,
+    camp: Cow<'a, str>,
 }
 
 /// The newest first, as `restore --from` counts them.
@@ -142,8 +142,8 @@ fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), F
         size: backup.note.size,
         packed: backup.note.packed,
         verified: verified(backup),
-        file: &backup.path,
-        camp: &backup.note.file,
+        file: backup.path.to_string_lossy(),
+        camp: backup.note.file.to_string_lossy(),
     });
     let told = told.collect::<Vec<_>>();
     match format {
@@ -171,7 +171,7 @@ fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), F
                 ];
                 row.extend(has_others.then(|| match other_camp(&of, backup) {
                     Some(camp) => format!("another camp, “{camp}”"),
-                    None => told.camp.display().to_string(),
+                    None => told.camp.clone().into_owned(),
                 }));
                 row
             };

@@ -29,6 +29,7 @@ const MARK: &str = "Camp Ladder backups.id";
 /// A place that has backups of a camp.
 #[derive(Clone, Debug, Eq, PartialEq, Deserialize, Serialize)]
 struct Kept {
+    #[serde(with = "crate::files::path_text")]
     place: PathBuf,
     id: String,
 }
@@ -37,6 +38,7 @@ struct Kept {
 #[derive(Clone, Debug, Eq, PartialEq, Deserialize, Serialize)]
 pub(super) struct ToDelete {
     /// The place.
+    #[serde(with = "crate::files::path_text")]
     second: PathBuf,
     /// `None` where it isn't known to have any.
     #[serde(default)]

@@ -15,6 +15,7 @@ use crate::storage::{
 pub struct BackupsOf {
     /// `None` where the file has gone, or nothing of it tells any more.
     uid: Option<String>,
+    #[serde(with = "crate::files::path_text")]
     file: PathBuf,
 }
 
