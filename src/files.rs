@@ -1,5 +1,7 @@
 //! Files for the director on the disk: written whole or not at all, and opened in the program that they belong to.
 
+pub(crate) mod path_text;
+
 use std::{
     fs::{self, File, TryLockError},
     io::{self, Read as _, Write as _},
@@ -335,13 +337,14 @@ pub(crate) fn remove_leftovers(folder: &Path) {
         // Whatever can't be removed does no harm.
         let _ = match entry.file_type() {
             Ok(kind) if kind.is_dir() => remove_work_folder(&entry.path()),
-            Ok(_) if is_old(&entry.path()) => fs::remove_file(entry.path()),
+            Ok(_) if is_from_long_ago(&entry.path()) => fs::remove_file(entry.path()),
             _ => Ok(()),
         };
     }
 }
 
-fn is_old(path: &Path) -> bool {
+/// Whether a file was written so long ago that nobody is at work on it any more.
+pub(crate) fn is_from_long_ago(path: &Path) -> bool {
     let age = fs::symlink_metadata(path).and_then(|about| about.modified());
     age.is_ok_and(|modified| modified.elapsed().is_ok_and(|age| age > LONG_AGO))
 }
@@ -352,9 +355,9 @@ fn remove_work_folder(folder: &Path) -> io::Result<()> {
         .write(true)
         .open(folder.join(LOCK));
     let is_left = lock.is_ok_and(|lock| match lock.try_lock() {
-        Ok(()) => lock.metadata().is_ok_and(|about| about.len() > 0) || is_old(folder),
+        Ok(()) => lock.metadata().is_ok_and(|about| about.len() > 0) || is_from_long_ago(folder),
         Err(TryLockError::WouldBlock) => false,
-        Err(TryLockError::Error(_)) => is_old(folder),
+        Err(TryLockError::Error(_)) => is_from_long_ago(folder),
     });
     if is_left {
         fs::remove_dir_all(folder)?;

@@ -425,8 +425,7 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
             continue;
         };
         if let Report::NotOpened(not_opened) = &mut report {
-            let newest = backing.newest(&not_opened.path, &not_opened.error);
-            not_opened.backup = newest.map(Box::new);
+            backing.add_newest(not_opened);
         }
         backing.follow(held.as_ref());
         to.take_image(held.as_ref());

@@ -14,6 +14,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::{
     app::{keeper::Keeping, remembered::Remembered},
     domain::{PublishedNames, RecordKind},
+    files::path_text,
     log,
     report::{Choice, Paper, Personal, Print, PrintChoices},
     storage::{BackupPlaces, HistoryLimit},
@@ -106,25 +107,33 @@ pub struct Settings {
     /// Whether the list of pages is shown.
     pub side_bar: bool,
     /// The folder into which each camp was published last.
+    #[serde(with = "path_text::pairs")]
     pub published: BTreeMap<PathBuf, PathBuf>,
     /// The camps whose games were published last.
+    #[serde(with = "path_text::all")]
     pub published_games: BTreeSet<PathBuf>,
     /// The camps with whose pages sheets of paper were published last.
+    #[serde(with = "path_text::all")]
     pub published_pdfs: BTreeSet<PathBuf>,
     /// The camps whose crosstables of US Chess were published last.
+    #[serde(with = "path_text::all")]
     pub published_crosstables: BTreeSet<PathBuf>,
     /// The camps of which was said that their folder is copied to other computers.
+    #[serde(with = "path_text::all")]
     pub(super) told_of_cloud: BTreeSet<PathBuf>,
     /// How the columns of each datasheet are arranged, by the name of its records. Only the window reads what is in it.
     pub columns: BTreeMap<String, serde_json::Value>,
     pub projector: ProjectorSettings,
     /// How each camp was looked at last.
+    #[serde(with = "path_text::keys")]
     pub camps: BTreeMap<PathBuf, Remembered>,
     /// The latest first.
+    #[serde(with = "path_text::all")]
     pub recent: Vec<PathBuf>,
     /// Width and height of the window in points, where it has been resized.
     pub window: Option<[f32; 2]>,
     /// A folder where backups are kept besides: on a memory stick, or one that is synchronised.
+    #[serde(with = "path_text::optional")]
     pub second_backups: Option<PathBuf>,
     /// How much of the history of camps is kept.
     pub history: HistoryLimit,
@@ -363,6 +372,33 @@ mod tests {
             back.recent,
             [Path::new("a.ladder"), Path::new("b.ladder")].map(Path::to_owned)
         );
+    }
+
+    /// One camp in such a folder would otherwise cost all settings.
+    #[cfg(unix)]
+    #[test]
+    fn settings_come_back_with_paths_that_are_no_text() {
+        use std::{ffi::OsStr, os::unix::ffi::OsStrExt as _};
+        let folder = tempfile::tempdir().expect("a folder");
+        let place = folder.path().join("settings.json");
+        let mut settings = Settings::load(place.clone());
+        let camp = PathBuf::from(OsStr::from_bytes(b"/caf\xe9/Camp.ladder"));
+        let site = camp.with_file_name("site");
+        settings.published.insert(camp.clone(), site);
+        for camps in [
+            &mut settings.published_games,
+            &mut settings.published_pdfs,
+            &mut settings.published_crosstables,
+            &mut settings.told_of_cloud,
+        ] {
+            camps.insert(camp.clone());
+        }
+        settings.camps.insert(camp.clone(), Remembered::default());
+        settings.second_backups = Some(camp.with_file_name("backups"));
+        settings.remember(&camp);
+        settings.theme = Theme::Dark;
+        settings.save();
+        assert_eq!(Settings::load(place), settings);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! `camp-ladder backup` and `camp-ladder restore`
 
-use std::path::Path;
+use std::{borrow::Cow, path::Path};
 
 use jiff::tz::TimeZone;
 use serde::Serialize;
@@ -17,7 +17,7 @@ use crate::{
     domain::{counted, file_size, show_moment},
     report::text::TextTable,
     storage::{
-        Backup, BackupCounts, BackupError, BackupPlaces, BackupReason, Backups, BackupsOf,
+        Backup, BackupCounts, BackupError, BackupPlaces, BackupReason, Backups, BackupsOf, MadeOf,
         OpenError, RestoreSource, SecondPlace, Snapshot, can_be_repaired, is_same_file,
     },
 };
@@ -111,11 +111,11 @@ struct Told<'a> {
     /// Bytes of the camp, and of the file of the backup.
     size: u64,
     packed: u64,
-    /// Whether it was read now and is what it was.
-    verified: bool,
-    file: &'a Path,
+    /// Whether it was read now and is what it was; `None` where nobody could find out.
+    verified: Option<bool>,
+    file: Cow<'a, str>,
     /// The camp file that it was made of.
-    camp: &'a Path,
+    camp: Cow<'a, str>,
 }
 
 /// The newest first, as `restore --from` counts them.
@@ -125,7 +125,15 @@ fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), F
     if found.is_empty() && !camp.exists() {
         return Err(OpenError::NotThere(camp.to_owned()).into());
     }
-    let is_good = |backup: &Backup| RestoreSource::from(backup).verify().is_ok();
+    let mut hindrance = None;
+    let mut verified = |backup| match RestoreSource::from(backup).verify() {
+        Ok(()) => Some(true),
+        Err(error) if error.is_of_backup() => Some(false),
+        Err(error) => {
+            hindrance = Some(error);
+            None
+        }
+    };
     let told = (1..).zip(&found).map(|(number, backup)| Told {
         number,
         made: backup.note.made.to_string(),
@@ -133,9 +141,9 @@ fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), F
         counts: backup.note.counts,
         size: backup.note.size,
         packed: backup.note.packed,
-        verified: is_good(backup),
-        file: &backup.path,
-        camp: &backup.note.file,
+        verified: verified(backup),
+        file: backup.path.to_string_lossy(),
+        camp: backup.note.file.to_string_lossy(),
     });
     let told = told.collect::<Vec<_>>();
     match format {
@@ -154,9 +162,17 @@ fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), F
                     told.counts.games.to_string(),
                     told.counts.players.to_string(),
                     file_size(told.packed),
-                    if told.verified { "yes" } else { "no" }.to_owned(),
+                    match told.verified {
+                        Some(true) => "yes",
+                        Some(false) => "no",
+                        None => "not checked",
+                    }
+                    .to_owned(),
                 ];
-                row.extend(has_others.then(|| told.camp.display().to_string()));
+                row.extend(has_others.then(|| match other_camp(&of, backup) {
+                    Some(camp) => format!("another camp, “{camp}”"),
+                    None => told.camp.clone().into_owned(),
+                }));
                 row
             };
             let rows = told.iter().zip(&found).map(row).collect();
@@ -165,8 +181,9 @@ fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), F
             put(&TextTable::new(titles, rows, vec![1, 2, 6]).in_columns())?;
         }
     }
-    match told.iter().filter(|told| !told.verified).count() {
-        0 => Ok(()),
+    let bad = told.iter().filter(|told| told.verified == Some(false));
+    match bad.count() {
+        0 => hindrance.map_or(Ok(()), |error| Err(error.into())),
         bad => Err(Failure::Refused(format!(
             "{} can't be used any more",
             counted(bad, "backup")
@@ -219,20 +236,18 @@ fn newest_good<T>(
 ) -> Result<(T, String), Failure> {
     let of = BackupsOf::file(camp);
     let all = found(&places()?, &of);
-    let there = all.len();
+    let is_copy = |backup: &&Backup| of.made_of(&backup.note) != MadeOf::OtherCamp;
+    let copies = all.iter().filter(is_copy).count();
     let own = of.own(all);
     for backup in &own {
         match restored(&RestoreSource::from(backup)) {
             Ok(done) => return Ok((done, told(backup, &of))),
-            Err(
-                error @ (BackupError::Changed(_)
-                | BackupError::NotThere(_)
-                | BackupError::NotRead { .. }),
-            ) => say(&error.to_string()),
+            Err(error) if error.is_of_backup() => say(&error.to_string()),
             Err(error) => return Err(error.into()),
         }
     }
-    let others = there - own.len();
+    // Those of another camp that once lay here are no help.
+    let others = copies.saturating_sub(own.len());
     Err(Failure::Refused(if own.is_empty() {
         "There is no backup of this camp. To restore from a file: --from FILE".to_owned()
     } else if others == 0 {
@@ -260,17 +275,18 @@ pub(super) fn with_ways_back(error: OpenError) -> Failure {
     }
     let path = path.clone();
     let of = BackupsOf::file(&path);
-    let newest = places().ok().and_then(|places| places.newest_good(&of));
+    let newest = places().map_or(Ok(None), |places| places.newest_good(&of));
     let camp = path.display();
-    let restore = newest.map_or_else(
-        || "There is no good backup of it".to_owned(),
-        |backup| {
+    let restore = match newest {
+        Ok(None) => "There is no good backup of it".to_owned(),
+        Ok(Some(backup)) => {
             let told = told(&backup, &of);
             format!(
                 "There is {told}. It is good: camp-ladder restore \"{camp}\" puts it in its place"
             )
-        },
-    );
+        }
+        Err(error) => format!("Its backups could not be checked: {error}"),
+    };
     let error = error.of_camp();
     Failure::Refused(format!(
         "{error}\n{restore}. What can be read of the file itself: camp-ladder repair \"{camp}\" --out NEW.ladder --with-backup"
@@ -290,16 +306,22 @@ fn no_such(number: usize, there: usize) -> Failure {
 /// "the backup of 7/10/2026 2:05 PM (when it was closed): 3 weeks, 54 players, 210 games"
 fn told(backup: &Backup, of: &BackupsOf) -> String {
     let reason = crate::domain::within_sentence(backup.note.reason.words());
-    let copy = if of.is_of_file(&backup.note) {
-        String::new()
-    } else {
-        format!(", a backup of “{}”", backup.note.file.display())
+    let other = match other_camp(of, backup) {
+        Some(camp) => format!(", a backup of another camp, “{camp}”"),
+        None if of.is_of_file(&backup.note) => String::new(),
+        None => format!(", a backup of “{}”", backup.note.file.display()),
     };
     format!(
-        "the backup of {} ({reason}): {}{copy}",
+        "the backup of {} ({reason}): {}{other}",
         made(backup),
         summary(backup)
     )
+}
+
+/// The name of the camp that a backup is of, if that is another one, which once lay in the place of the file.
+fn other_camp<'b>(of: &BackupsOf, backup: &'b Backup) -> Option<&'b str> {
+    let note = &backup.note;
+    (of.made_of(note) == MadeOf::OtherCamp).then_some(note.camp.as_str())
 }
 
 fn summary(backup: &Backup) -> String {

@@ -16,7 +16,7 @@ use std::{
 use jiff::Timestamp;
 
 use super::{
-    Held, Report,
+    Held, NotOpened, Report,
     second::{Follow, Follower},
 };
 use crate::{
@@ -185,8 +185,9 @@ impl Backing {
         self.follow_opened();
     }
 
-    /// The newest good backup of a camp that can't be opened, where that would help.
-    pub(super) fn newest(&self, path: &Path, error: &OpenError) -> Option<LastGood> {
+    /// Adds the newest good backup of a camp that can't be opened, where that would help.
+    pub(super) fn add_newest(&self, not_opened: &mut NotOpened) {
+        let NotOpened { path, error, .. } = &*not_opened;
         let would_help = matches!(
             error,
             OpenError::NotThere(_)
@@ -194,13 +195,21 @@ impl Backing {
                 | OpenError::Stranger { .. }
                 | OpenError::NotACamp { .. }
         );
-        let places = self.keeping.backups.as_ref().filter(|_| would_help)?;
-        let backup = places.newest_good(&BackupsOf::file(path))?;
-        Some(LastGood {
-            since: changes_since(path, &backup.note),
-            replaces: !matches!(error, OpenError::NotThere(_)),
-            backup,
-        })
+        let places = self.keeping.backups.as_ref().filter(|_| would_help);
+        let newest = places.map_or(Ok(None), |places| {
+            places.newest_good(&BackupsOf::file(path))
+        });
+        match newest {
+            Ok(newest) => {
+                let newest = newest.map(|backup| LastGood {
+                    since: changes_since(path, &backup.note),
+                    replaces: !matches!(error, OpenError::NotThere(_)),
+                    backup,
+                });
+                not_opened.backup = newest.map(Box::new);
+            }
+            Err(error) => not_opened.not_checked = Some(error.to_string()),
+        }
     }
 
     pub(super) fn places(&self) -> Option<&BackupPlaces> {

@@ -130,6 +130,8 @@ pub(in crate::app) struct NotOpened {
     pub(in crate::app) can_repair: bool,
     /// The newest good backup of it, where that would help.
     pub(in crate::app) backup: Option<Box<LastGood>>,
+    /// Why nobody knows whether there is one.
+    pub(in crate::app) not_checked: Option<String>,
 }
 
 /// A camp that was opened.

@@ -43,6 +43,7 @@ pub(super) fn put_back(
                 path: place,
                 closed,
                 backup: None,
+                not_checked: None,
             }))
         }
     }

@@ -51,6 +51,7 @@ pub(super) fn not_opened(path: PathBuf, error: OpenError, closed: bool) -> Repor
         error,
         closed,
         backup: None,
+        not_checked: None,
     }))
 }
 

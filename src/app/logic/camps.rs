@@ -260,11 +260,16 @@ impl App {
             can_import,
             can_repair,
             backup,
+            not_checked,
             ..
         } = not_opened;
         tracing::warn!("not opened: {error}");
         self.not_opened = Some(path.clone());
-        let reason = error.to_string();
+        let mut reason = error.to_string();
+        if let Some(why) = not_checked {
+            let end = if reason.ends_with('?') { "" } else { "." };
+            reason = format!("{reason}{end} Its backups could not be checked: {why}");
+        }
         // One on a stick that isn't plugged in will be there again.
         let is_gone = matches!(error, OpenError::NotThere(_));
         if is_gone && path.parent().is_some_and(is_folder_at_hand) {

@@ -9,7 +9,8 @@ use crate::{
     },
     jobs::{Job, Look},
     storage::{
-        Backup, BackupPlaces, BackupsOf, CampFile, FileHistory, SecondPlace, Since, history_of,
+        Backup, BackupPlaces, BackupsOf, CampFile, FileHistory, MadeOf, SecondPlace, Since,
+        history_of,
     },
 };
 
@@ -18,8 +19,8 @@ use crate::{
 pub(super) struct Listed {
     pub(super) backup: Backup,
     pub(super) since: Since,
-    /// Whether it was made of a copy of the camp in another place.
-    pub(super) is_of_copy: bool,
+    /// Of all camps, each counts as made of its file.
+    pub(super) made_of: MadeOf,
 }
 
 /// What is known of the open camp, and the backups that the first place has of it.
@@ -30,7 +31,7 @@ struct OfCamp {
     first: Vec<Listed>,
 }
 
-/// The backups, the newest first; those of copies of the camp after its own.
+/// The backups, the newest first; those of copies of the camp after its own, and those of other camps at the end.
 #[derive(Debug, Default)]
 pub struct BackupsPage {
     /// `None` until they have been read.
@@ -193,10 +194,14 @@ impl BackupsPage {
         self.list.as_ref().map_or(0, Vec::len)
     }
 
-    /// Whether some were made of copies of the camp in other places.
-    pub(super) fn has_copies(&self) -> bool {
+    /// Whether some were made of copies of the camp in other places, or of other camps.
+    pub(super) fn has_others(&self) -> bool {
+        self.has(MadeOf::Copy) || self.has(MadeOf::OtherCamp)
+    }
+
+    pub(super) fn has(&self, made_of: MadeOf) -> bool {
         let mut listed = self.list.iter().flatten();
-        listed.any(|listed| listed.is_of_copy)
+        listed.any(|listed| listed.made_of == made_of)
     }
 
     pub(super) fn row(&self, row: usize) -> Option<&Listed> {
@@ -215,7 +220,7 @@ fn of_all(backups: Vec<Backup>) -> Vec<Listed> {
     let listed = |backup| Listed {
         backup,
         since: Since::Unknown,
-        is_of_copy: false,
+        made_of: MadeOf::File,
     };
     backups.into_iter().map(listed).collect()
 }
@@ -242,17 +247,17 @@ fn of_camp(file: &CampFile, first: &BackupPlaces) -> Option<OfCamp> {
 
 fn listed(backups: Vec<Backup>, of: &BackupsOf, history: Option<&FileHistory>) -> Vec<Listed> {
     let listed = |backup: Backup| {
-        let is_of_copy = of.is_of_copy(&backup.note);
-        // What was done in a copy, and not here, isn't in this history.
-        let history = history.filter(|_| !is_of_copy);
+        let made_of = of.made_of(&backup.note);
+        // What was done in a copy or another camp, and not here, isn't in this history.
+        let history = history.filter(|_| made_of == MadeOf::File);
         Listed {
             since: history.map_or(Since::Unknown, |history| backup.note.since(history)),
             backup,
-            is_of_copy,
+            made_of,
         }
     };
     let mut list = backups.into_iter().map(listed).collect::<Vec<_>>();
     // What is chosen at first is the newest one of this file.
-    list.sort_by_key(|listed| listed.is_of_copy);
+    list.sort_by_key(|listed| listed.made_of);
     list
 }

@@ -15,7 +15,7 @@ use super::BackupsPage;
 use crate::{
     app::{Action, BackupAction, Command, dialogs::Dialog, settings::Settings},
     domain::Edit,
-    storage::{BackupPlaces, BackupReason, CampFile, Hang, Mode, SecondPlace, Since},
+    storage::{BackupPlaces, BackupReason, CampFile, Hang, MadeOf, Mode, SecondPlace, Since},
     ui::tests::Driver,
 };
 
@@ -323,6 +323,43 @@ fn another_camp_in_the_place_of_the_file_has_another_history() {
     assert_eq!(page.row(0).expect("a backup").since, Since::Unknown);
 }
 
+/// This year's camp under the name that last year's had.
+#[test]
+fn the_backups_of_another_camp_in_the_same_place_are_listed_as_such() {
+    let mut bench = Bench::new();
+    bench.rename("Last year");
+    bench.back_up();
+    let file = bench.camp();
+    let driver = &mut bench.driver;
+    driver.send(Command::CLOSE_CAMP);
+    driver.settle();
+    fs::rename(&file, file.with_file_name("Last year.ladder")).expect("renamed");
+    driver.app().send(Action::Create {
+        path: file,
+        name: "This year".to_owned(),
+    });
+    driver.settle();
+    bench.rename("Mine");
+    bench.back_up();
+    let driver = &mut bench.driver;
+    driver.send(Command::RESTORE);
+    driver.settle();
+    let page = driver.app().page_mut::<BackupsPage>().expect("the page");
+    let chosen = page.chosen().expect("a backup");
+    assert_eq!(chosen.made_of, MadeOf::File);
+    let rows = (0..page.rows()).map(|row| page.row(row).expect("a backup").clone());
+    let others = rows.skip_while(|listed| listed.made_of == MadeOf::File);
+    let others = others.collect::<Vec<_>>();
+    assert!(!others.is_empty());
+    for other in others {
+        assert_eq!(other.made_of, MadeOf::OtherCamp);
+        assert_eq!(other.since, Since::Unknown);
+    }
+    driver.press(Key::End);
+    driver.press(Key::Enter);
+    assert!(driver.shows_words("It is another camp than the one that you have open"));
+}
+
 #[test]
 fn a_camp_without_backups_says_when_they_are_made() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -384,9 +421,9 @@ fn the_newest_of_the_file_itself_is_chosen_before_newer_ones_of_a_copy() {
     bench.driver.settle();
     let page = bench.driver.app().page_mut::<BackupsPage>();
     let page = page.expect("the page");
-    assert!(page.has_copies());
+    assert!(page.has(MadeOf::Copy));
     let chosen = page.chosen().expect("a backup");
-    assert!(!chosen.is_of_copy, "{chosen:?}");
+    assert_eq!(chosen.made_of, MadeOf::File, "{chosen:?}");
     assert_eq!(page.selected, Some(0));
 }
 

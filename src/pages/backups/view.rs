@@ -20,7 +20,7 @@ use crate::{
         over::{NARROW, header_with_way_back},
         row_menu::row_menu,
     },
-    storage::{Backup, Mode, SecondPlace, Since},
+    storage::{Backup, MadeOf, Mode, SecondPlace, Since},
 };
 
 /// So many changes since a backup are named.
@@ -67,7 +67,9 @@ impl PageView for BackupsPage {
 
 impl BackupsPage {
     fn header(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let about = if ctx.has_camp && self.has_copies() {
+        let about = if ctx.has_camp && self.has(MadeOf::OtherCamp) {
+            "Newest first; those of other files and camps at the end"
+        } else if ctx.has_camp && self.has(MadeOf::Copy) {
             "Newest first; those of copies at the end"
         } else if ctx.has_camp {
             "Newest first"
@@ -131,7 +133,7 @@ impl BackupsPage {
         out.ask(RestoreInPlace {
             when: moment(listed, &ctx.now),
             since: listed.since.clone(),
-            of_copy: listed.is_of_copy.then(|| file_name(listed)),
+            made_of: listed.made_of,
             backup: listed.backup.clone(),
             place,
         });
@@ -228,7 +230,7 @@ impl BackupsPage {
 
     fn table(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let (columns, cells): (Vec<_>, Vec<_>) =
-            columns(ctx.has_camp, self.has_copies()).into_iter().unzip();
+            columns(ctx.has_camp, self.has_others()).into_iter().unzip();
         let cell = |row: usize, column: usize| {
             let cell = self.row(row).zip(cells.get(column));
             cell.map_or_else(String::new, |(listed, cell)| cell(listed, &ctx.now))
@@ -274,8 +276,8 @@ impl BackupsPage {
 /// What a cell says of a backup.
 type CellText = fn(&Listed, &Zoned) -> String;
 
-/// The columns of one camp's backups, some of them of copies of its file, or of those of all camps.
-fn columns(of_one_camp: bool, has_copies: bool) -> Vec<(Column<'static>, CellText)> {
+/// The columns of one camp's backups, some of them of copies of its file or of other camps, or of those of all camps.
+fn columns(of_one_camp: bool, has_others: bool) -> Vec<(Column<'static>, CellText)> {
     let mut columns: Vec<(_, CellText)> = Vec::new();
     let file = || -> (_, CellText) {
         let column = Column::flexible("File", 110.0);
@@ -306,7 +308,7 @@ fn columns(of_one_camp: bool, has_copies: bool) -> Vec<(Column<'static>, CellTex
                 Since::Changes(since) => counted(since.len(), "change"),
             },
         ));
-        if has_copies {
+        if has_others {
             columns.push(file());
         }
     }
@@ -316,8 +318,13 @@ fn columns(of_one_camp: bool, has_copies: bool) -> Vec<(Column<'static>, CellTex
     columns
 }
 
+/// The file that it was made of. One of another camp lay in the place of this one, so that its name would tell nothing.
 fn file_name(listed: &Listed) -> String {
-    let name = listed.backup.note.file.file_name().unwrap_or_default();
+    let note = &listed.backup.note;
+    if listed.made_of == MadeOf::OtherCamp {
+        return format!("Other camp: “{}”", note.camp);
+    }
+    let name = note.file.file_name().unwrap_or_default();
     name.to_string_lossy().into_owned()
 }
 
@@ -336,7 +343,7 @@ pub(crate) fn restore_question(backup: &Backup, now: &Zoned) -> Box<dyn PageDial
     Box::new(RestoreInPlace {
         when: moment_of(backup, now),
         since: Since::Unknown,
-        of_copy: None,
+        made_of: MadeOf::File,
         place: backup.note.file.clone(),
         backup: backup.clone(),
     })
@@ -369,8 +376,7 @@ impl PageDialog for GiveUpPlace {
 struct RestoreInPlace {
     when: String,
     since: Since,
-    /// The file name of the copy that it was made of.
-    of_copy: Option<String>,
+    made_of: MadeOf,
     backup: Backup,
     /// Where it goes.
     place: PathBuf,
@@ -378,28 +384,38 @@ struct RestoreInPlace {
 
 impl PageDialog for RestoreInPlace {
     fn show(&mut self, window: &Context, _ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
-        let lost = match (&self.of_copy, &self.since) {
-            (Some(copy), _) => format!(
-                "It was made of “{copy}”, a copy of the camp: what was done only here will be missing."
+        let note = &self.backup.note;
+        let lost = match (self.made_of, &self.since) {
+            (MadeOf::OtherCamp, _) => {
+                "It is another camp than the one that you have open.".to_owned()
+            }
+            (MadeOf::Copy, _) => format!(
+                "It was made of “{}”, a copy of the camp: what was done only here will be missing.",
+                note.file.file_name().unwrap_or_default().display()
             ),
-            (None, Since::Changes(since)) if since.is_empty() => {
+            (MadeOf::File, Since::Changes(since)) if since.is_empty() => {
                 "Nothing has changed since.".to_owned()
             }
-            (None, Since::Changes(since)) => {
+            (MadeOf::File, Since::Changes(since)) => {
                 let count = counted(since.len(), "change");
                 format!("{count} since then will be missing.")
             }
-            (None, Since::HasMore) => {
+            (MadeOf::File, Since::HasMore) => {
                 "It has changes that the camp lacks now, and lacks what was changed since."
                     .to_owned()
             }
-            (None, Since::Unknown) => "What was changed since then will be missing.".to_owned(),
+            (MadeOf::File, Since::Unknown) => {
+                "What was changed since then will be missing.".to_owned()
+            }
+        };
+        let (camp, place, when) = (&note.camp, self.place.display(), &self.when);
+        let becomes = if self.made_of == MadeOf::OtherCamp {
+            format!("“{place}” becomes the camp “{camp}” as it was at {when}.")
+        } else {
+            format!("The camp “{camp}” in “{place}” becomes what it was at {when}.")
         };
         let text = format!(
-            "The camp “{}” in “{}” becomes what it was at {}. {lost} A file that is there now is moved aside, into the same folder, and can be opened again.",
-            self.backup.note.camp,
-            self.place.display(),
-            self.when
+            "{becomes} {lost} A file that is there now is moved aside, into the same folder, and can be opened again."
         );
         let answer = kit::Dialog::new("Restore this backup?")
             .text(&text)

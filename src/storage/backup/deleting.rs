@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{
     BackupError, BackupNote, BackupsOf,
-    places::{Backup, read_small},
+    places::{Backup, folder_of_camp, read_small, remove_without_note},
 };
 use crate::{files::NewFile, storage::uid::uid};
 
@@ -29,6 +29,7 @@ const MARK: &str = "Camp Ladder backups.id";
 /// A place that has backups of a camp.
 #[derive(Clone, Debug, Eq, PartialEq, Deserialize, Serialize)]
 struct Kept {
+    #[serde(with = "crate::files::path_text")]
     place: PathBuf,
     id: String,
 }
@@ -37,6 +38,7 @@ struct Kept {
 #[derive(Clone, Debug, Eq, PartialEq, Deserialize, Serialize)]
 pub(super) struct ToDelete {
     /// The place.
+    #[serde(with = "crate::files::path_text")]
     second: PathBuf,
     /// `None` where it isn't known to have any.
     #[serde(default)]
@@ -47,8 +49,9 @@ pub(super) struct ToDelete {
 }
 
 impl ToDelete {
-    pub(super) fn includes(&self, note: &BackupNote) -> bool {
-        note.made <= self.until && self.of.include(note)
+    /// Also one that is made only after this moment: by a clock that was ahead.
+    pub(super) fn includes(&self, note: &BackupNote, now: Timestamp) -> bool {
+        (note.made <= self.until || note.made > now) && self.of.is_of_camp(note)
     }
 
     /// Whether the place that has this mark is meant, and not another stick that has come to have its path.
@@ -149,11 +152,12 @@ pub(super) fn places(folder: &Path) -> Vec<PathBuf> {
     places
 }
 
-/// Deletes what is to be deleted in a place; `there` are its backups, one by one.
+/// Deletes by `now` what is to be deleted in a place; `there` are its backups, one by one.
 pub(super) fn carry_out(
     folder: &Path,
     second: &Path,
     there: impl Iterator<Item = Backup>,
+    now: Timestamp,
     alive: impl Fn() -> Result<(), BackupError>,
 ) -> Result<(), BackupError> {
     let mut due = due(folder, second);
@@ -164,9 +168,12 @@ pub(super) fn carry_out(
     due.retain(|what| what.is_in(mark.as_deref()));
     for backup in there {
         alive()?;
-        if due.iter().any(|what| what.includes(&backup.note)) {
+        if due.iter().any(|what| what.includes(&backup.note, now)) {
             backup.delete()?;
         }
+    }
+    for uid in due.iter().filter_map(|what| what.of.uid()) {
+        remove_without_note(&folder_of_camp(second, uid), |_| true)?;
     }
     alive()?;
     // What was remembered meanwhile stays.

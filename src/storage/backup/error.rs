@@ -33,6 +33,11 @@ pub enum BackupError {
     NotThere(PathBuf),
     #[error("The backup “{}” can't be read ({detail})", path.display())]
     NotRead { path: PathBuf, detail: String },
+    #[error(
+        "Backups can't be unpacked in “{}” ({detail}). Make room there, or see to it that you may write there",
+        folder.display()
+    )]
+    Unpacking { folder: PathBuf, detail: String },
     #[error("The place of the backup “{}” doesn't answer. Take another one, or try again when it does", .0.display())]
     NoAnswer(PathBuf),
     #[error(transparent)]
@@ -42,6 +47,22 @@ pub enum BackupError {
 }
 
 impl BackupError {
+    /// Whether it says that the backup itself can't be used, and not what kept anybody from finding out.
+    pub const fn is_of_backup(&self) -> bool {
+        match self {
+            Self::Changed(_) | Self::NotThere(_) | Self::NotRead { .. } => true,
+            Self::Open(error) => matches!(
+                error,
+                OpenError::Damaged { .. }
+                    | OpenError::NotACamp { .. }
+                    | OpenError::Stranger { .. }
+                    | OpenError::Newer(_)
+                    | OpenError::Upgrade { .. }
+            ),
+            _ => false,
+        }
+    }
+
     /// The error behind a folder that backups were to be written to.
     pub(super) fn of_folder(folder: &Path, error: &io::Error) -> Self {
         match error.kind() {

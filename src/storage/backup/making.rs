@@ -17,7 +17,8 @@ use sha2::{Digest as _, Sha256};
 
 use super::{
     Backup, BackupCounts, BackupError, BackupNote, BackupPlaces, BackupReason,
-    places::{self, PACKED, whole},
+    places::{self, PACKED},
+    whose::whole,
 };
 use crate::{
     files::{self, WorkFolder},
@@ -55,7 +56,7 @@ pub(super) fn uid(camp: &CampFile) -> rusqlite::Result<String> {
     uid_of(&camp.connection)
 }
 
-fn uid_of(connection: &Connection) -> rusqlite::Result<String> {
+pub(super) fn uid_of(connection: &Connection) -> rusqlite::Result<String> {
     connection.query_row("SELECT uid FROM main.camp", [], |row| row.get(0))
 }
 
@@ -104,7 +105,7 @@ impl Snapshot {
         let packing = self.work.path().join(PACKING);
         let about = About::verified(&copy)?;
         let (size, sha256) = pack(&copy, &packing).map_err(refused)?;
-        let unpacked = unpack(&packing, &mut io::sink()).map_err(refused)?;
+        let unpacked = unpack(&packing).map_err(refused)?;
         if unpacked != (size, sha256.clone()) {
             return Err(BackupError::Changed(packing));
         }
@@ -238,13 +239,20 @@ fn pack(from: &Path, to: &Path) -> io::Result<(u64, String)> {
     Ok(read)
 }
 
-/// Unpacks a file. Returns size and SHA-256 of what came out.
+/// Unpacks a file to see what comes out: its size and SHA-256.
 ///
 /// # Errors
 /// The file is damaged, or a disk fails.
-pub(super) fn unpack(from: &Path, to: &mut dyn io::Write) -> io::Result<(u64, String)> {
-    let mut packed = GzDecoder::new(io::BufReader::new(File::open(from)?));
-    summed(&mut packed, |bytes| to.write_all(bytes))
+fn unpack(from: &Path) -> io::Result<(u64, String)> {
+    summed(&mut unpacking(from)?, |_| Ok(()))
+}
+
+/// What comes out of a packed file.
+///
+/// # Errors
+/// It can't be opened.
+pub(super) fn unpacking(from: &Path) -> io::Result<impl Read> {
+    Ok(GzDecoder::new(io::BufReader::new(File::open(from)?)))
 }
 
 /// Reads to the end, hands on what is read, and says how much it was and its SHA-256.
@@ -289,6 +297,11 @@ fn put(packed: &Path, folder: &Path, note: &BackupNote) -> Result<PathBuf, Backu
     if let Err(error) = places::write_note(&places::note_beside(&place), note) {
         let _ = fs::remove_file(&place);
         return Err(error);
+    }
+    // Without its note it was deleted meanwhile, with all backups of the camp, by another window that has a copy of it.
+    if !place.exists() {
+        let _ = fs::remove_file(places::note_beside(&place));
+        return Err(BackupError::NotThere(place));
     }
     Ok(place)
 }

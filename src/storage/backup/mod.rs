@@ -5,6 +5,7 @@
 
 mod deleting;
 mod error;
+mod following;
 mod making;
 mod note;
 mod places;
@@ -13,22 +14,25 @@ mod slow_places;
 #[cfg(test)]
 mod tests;
 mod thinning;
+mod whose;
 
 use std::{fmt, path::Path};
 
 use jiff::Timestamp;
 use rusqlite::Connection;
 
+pub(super) use self::restoring::first_good;
 #[cfg(test)]
 pub(crate) use self::slow_places::hanging::Hang;
 pub use self::{
     error::BackupError,
     making::Snapshot,
     note::{BackupCounts, BackupNote, BackupReason, Since},
-    places::{Backup, BackupPlaces, BackupsOf, Found, SecondPlace},
+    places::{Backup, BackupPlaces, Found, SecondPlace},
     restoring::{
         FileHistory, RestoreSource, Unpacked, changes_since, history_of, moved_aside_beside,
     },
+    whose::{BackupsOf, MadeOf},
 };
 use super::{CampFile, Mode, safety::journal};
 use crate::domain::Edit;
@@ -80,7 +84,7 @@ impl Backups {
     fn look(&mut self, camp: &CampFile) {
         let Ok(uid) = making::uid(camp) else { return };
         let mut found = self.places.of_uid(&uid).into_iter();
-        let file = places::whole(camp.path());
+        let file = whose::whole(camp.path());
         let newest = found.find(|backup| backup.note.file == file);
         self.stamp = newest.as_ref().map(|backup| backup.note.stamp);
         self.newest = newest.map(|backup| backup.note.made);

@@ -97,6 +97,7 @@ pub struct BackupNote {
     /// What tells the camp from all others, whatever its file is called.
     pub uid: String,
     /// Where the camp file lay.
+    #[serde(with = "crate::files::path_text")]
     pub file: PathBuf,
     pub counts: BackupCounts,
     /// The last step of its history that was done. Numbers begin anew where the history is cleared.

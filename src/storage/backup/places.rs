@@ -8,24 +8,25 @@ use std::{
 };
 
 use jiff::{Timestamp, tz::TimeZone};
-use serde::{Deserialize, Serialize};
+use serde::de::IgnoredAny;
 
 use super::{
-    BackupError, BackupNote, RestoreSource, deleting,
-    slow_places::{PATIENCE, PATIENCE_WRITING, Pulse, ask},
+    BackupError, BackupNote, BackupsOf, RestoreSource, deleting, first_good,
+    following::{bring_up, delete_due},
+    slow_places::{PATIENCE, PATIENCE_WRITING, ask},
     thinning,
 };
 use crate::{
     files::{self, NewFile},
-    storage::{
-        CampFile, Mode,
-        repair::{can_be_repaired, uid_of},
-    },
+    storage::real_clock,
 };
 
 /// How packed camps end, and the notes beside them.
 pub(super) const PACKED: &str = ".ladder.gz";
 const NOTE: &str = ".json";
+
+/// In seconds.
+const DAY: i64 = 24 * 60 * 60;
 
 /// Longer than any note.
 const LONGEST_NOTE: u64 = 64 << 10;
@@ -36,82 +37,6 @@ pub struct BackupPlaces {
     pub folder: PathBuf,
     /// A memory stick, or a folder that is synchronised. It need not always be there.
     pub second: Option<PathBuf>,
-}
-
-/// Which backups are meant: those of one camp.
-#[derive(Clone, Debug, Eq, PartialEq, Deserialize, Serialize)]
-pub struct BackupsOf {
-    /// `None` where the file has gone, or nothing of it tells any more.
-    uid: Option<String>,
-    file: PathBuf,
-}
-
-impl BackupsOf {
-    pub(super) fn new(uid: String, file: &Path) -> Self {
-        Self {
-            uid: Some(uid),
-            file: whole(file),
-        }
-    }
-
-    /// Those of the camp file in this place, also when it is damaged or gone. Not for a file that this program has open: on Linux, closing it
-    /// again would give up the lock of it.
-    pub fn file(path: &Path) -> Self {
-        let camp = CampFile::open(path, Mode::ReadOnly);
-        let uid = match camp {
-            Ok(camp) => super::making::uid(&camp).ok(),
-            // One that was renamed, too, is known by nothing else.
-            Err(error) if can_be_repaired(path, &error) => uid_of(path),
-            Err(_) => None,
-        };
-        Self {
-            uid,
-            file: whole(path),
-        }
-    }
-
-    /// What tells the camp from all others, where its file can be read.
-    pub fn uid(&self) -> Option<&str> {
-        self.uid.as_deref()
-    }
-
-    pub(super) fn include(&self, note: &BackupNote) -> bool {
-        self.uid.as_deref() == Some(note.uid.as_str()) || self.is_of_file(note)
-    }
-
-    /// Of backups, the newest first, those that may be taken where nobody chooses, in that order: those of this very file, and where it has
-    /// none, those of its copies.
-    #[must_use]
-    pub fn own(&self, mut backups: Vec<Backup>) -> Vec<Backup> {
-        if backups.iter().any(|backup| self.is_of_file(&backup.note)) {
-            backups.retain(|backup| self.is_of_file(&backup.note));
-        }
-        backups
-    }
-
-    /// Whether a backup was made of this very file, and not of a copy of the camp in another place.
-    pub fn is_of_file(&self, note: &BackupNote) -> bool {
-        self.file == note.file
-    }
-
-    /// Whether a backup was made of a copy of the camp in another place. One that isn't there any more is this file before it was renamed;
-    /// other folders aren't asked, as a network drive may not answer.
-    pub fn is_of_copy(&self, note: &BackupNote) -> bool {
-        let is_beside = self.file.parent() == note.file.parent();
-        !self.is_of_file(note) && (!is_beside || note.file.exists())
-    }
-}
-
-/// The path from the root, as notes have it: the same one from whatever folder a file is named.
-pub(super) fn whole(path: &Path) -> PathBuf {
-    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let folder = path.parent().filter(|_| cfg!(unix));
-    // On Windows nothing of ".." is left by now, and folders without links have names of their own kind.
-    let folder = folder.and_then(|folder| folder.canonicalize().ok());
-    match folder.zip(path.file_name()) {
-        Some((folder, name)) => folder.join(name),
-        None => path,
-    }
 }
 
 /// A backup that was verified when it was made.
@@ -180,9 +105,12 @@ impl BackupPlaces {
     }
 
     /// The newest of them that is still what it was when it was made. Each is read until one is.
-    pub fn newest_good(&self, of: &BackupsOf) -> Option<Backup> {
-        let is_good = |backup: &Backup| RestoreSource::from(backup).verify().is_ok();
-        self.own(of).into_iter().find(is_good)
+    ///
+    /// # Errors
+    /// Nobody can find out, as there is no room to unpack them, or their place doesn't answer.
+    pub fn newest_good(&self, of: &BackupsOf) -> Result<Option<Backup>, BackupError> {
+        let newest = first_good(self.own(of), RestoreSource::verify)?;
+        Ok(newest.map(|(backup, ())| backup))
     }
 
     /// Those of all camps.
@@ -224,6 +152,7 @@ impl BackupPlaces {
         let due = folders(&self.folder).into_iter();
         let due = due.flat_map(|folder| deleting::due(&folder, &second));
         let due = due.collect::<Vec<_>>();
+        let now = real_clock().timestamp();
         let listed = ask(&second, PATIENCE, move |pulse| {
             if !place.is_dir() {
                 return (Vec::new(), SecondPlace::OutOfReach);
@@ -238,7 +167,8 @@ impl BackupPlaces {
                         return (Vec::new(), SecondPlace::NoAnswer);
                     }
                     // What was deleted is no backup, though it is still there.
-                    let is_due = |note: &BackupNote| due.iter().any(|what| what.includes(note));
+                    let is_due =
+                        |note: &BackupNote| due.iter().any(|what| what.includes(note, now));
                     let note = read_note(&packed).filter(|note| !is_due(note));
                     found.extend(note.map(|note| Backup {
                         note,
@@ -263,9 +193,13 @@ impl BackupPlaces {
         if let Some(uid) = of.uid() {
             deleting::remember(&self.of_camp(uid)?, self.second.as_deref(), of, now)?;
         }
-        let found = self.first().backups(of);
+        let mut found = self.first().find_all().backups;
+        found.retain(|backup| of.is_of_camp(&backup.note));
         for backup in &found {
             backup.delete()?;
+        }
+        if let Some(uid) = of.uid() {
+            remove_without_note(&folder_of_camp(&self.folder, uid), |_| true)?;
         }
         Ok(found.len())
     }
@@ -282,7 +216,9 @@ impl BackupPlaces {
 
     /// Removes what has served its time, in the first place.
     pub(super) fn thin(&self, of: &BackupNote, now: Timestamp) -> Result<(), BackupError> {
-        thin(&folder_of_camp(&self.folder, &of.uid), &of.file, now)
+        let folder = folder_of_camp(&self.folder, &of.uid);
+        thin(&folder, &of.file, now)?;
+        remove_without_note(&folder, files::is_from_long_ago)
     }
 
     /// Brings the second place up to the first, for a camp. Takes some seconds where it doesn't answer.
@@ -340,7 +276,7 @@ impl BackupPlaces {
             }
             let (first, there) = (self.folder.clone(), place.clone());
             let deleted = ask(&place, PATIENCE_WRITING, move |pulse| {
-                delete_due(&first, &there, pulse)?;
+                delete_due(&first, &there, real_clock().timestamp(), pulse)?;
                 for camp in folders(&first) {
                     let name = camp.file_name().unwrap_or_default();
                     if backups_in(&there.join(name)).is_empty() {
@@ -356,78 +292,52 @@ impl BackupPlaces {
     }
 }
 
-/// Deletes in a place what was deleted in the first one: of every camp, as this one may be the last that is opened while the place is there.
-fn delete_due(
-    first: &Path,
-    place: &Path,
-    pulse: &Pulse<Result<(), BackupError>>,
-) -> Result<(), BackupError> {
-    for camp in folders(first) {
-        let there = folders(place).into_iter();
-        let there = there.flat_map(|folder| backups_in(&folder));
-        deleting::carry_out(&camp, place, there, || pulse.beat())?;
-    }
-    Ok(())
-}
-
-/// Brings a place up to another one, for a camp.
-fn bring_up(
-    first: &Path,
-    second: &Path,
-    uid: &str,
-    now: Timestamp,
-    pulse: &Pulse<Result<(), BackupError>>,
-) -> Result<(), BackupError> {
-    delete_due(first, second, pulse)?;
-    deleting::keep_in(&of_camp(first, uid)?, second)?;
-    let folder = of_camp(second, uid)?;
-    files::remove_leftovers(&folder);
-    let refused = |error: std::io::Error| BackupError::of_folder(&folder, &error);
-    let mut files = Vec::new();
-    for backup in backups_in(&folder_of_camp(first, uid)) {
-        pulse.beat()?;
-        let name = backup.path.file_name().unwrap_or_default();
-        if !folder.join(name).exists() {
-            let packed = fs::read(&backup.path).map_err(refused)?;
-            NewFile::write(&folder.join(name), &packed)?.put()?;
-            pulse.beat()?;
-        }
-        let note = note_beside(&folder.join(name));
-        if !note.exists() {
-            write_note(&note, &backup.note)?;
-        }
-        if !files.contains(&backup.note.file) {
-            files.push(backup.note.file);
-        }
-    }
-    for file in files {
-        pulse.beat()?;
-        thin(&folder, &file, now)?;
-    }
-    Ok(())
-}
-
 impl Backup {
     /// The note last: whatever comes between, what is left is found and deleted by it.
     pub(super) fn delete(&self) -> Result<(), BackupError> {
         let note = note_beside(&self.path);
-        for file in [&self.path, &note] {
-            let removed = fs::remove_file(file);
-            let is_gone = |error: &std::io::Error| error.kind() == ErrorKind::NotFound;
-            if removed.as_ref().is_err_and(is_gone) {
-                continue;
-            }
-            removed.map_err(|error| BackupError::NotRead {
-                path: file.clone(),
-                detail: error.to_string(),
-            })?;
+        [&self.path, &note]
+            .into_iter()
+            .try_for_each(|file| remove(file))
+    }
+}
+
+fn remove(file: &Path) -> Result<(), BackupError> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(BackupError::NotRead {
+            path: file.to_owned(),
+            detail: error.to_string(),
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// Removes packed camps that have no note, as the program was ended by force before it was written: they are no backups, and nothing else would
+/// ever list, thin or delete them. One that is just being made has none for a moment; `is_left` says which aren't.
+pub(super) fn remove_without_note(
+    folder: &Path,
+    is_left: impl Fn(&Path) -> bool,
+) -> Result<(), BackupError> {
+    let mut left = packed_in(folder).filter(|packed| is_left(packed) && lacks_note(packed));
+    left.try_for_each(|packed| remove(&packed))
+}
+
+/// Whether a packed camp has no note, or one of which nothing can be made out. That of a newer version is one.
+fn lacks_note(packed: &Path) -> bool {
+    let note = note_beside(packed);
+    match fs::metadata(&note) {
+        Ok(about) if about.is_file() && about.len() < LONGEST_NOTE => {
+            let text = fs::read(&note);
+            text.is_ok_and(|text| serde_json::from_slice::<IgnoredAny>(&text).is_err())
         }
-        Ok(())
+        Ok(_) => false,
+        // What can't be read now may be one.
+        Err(error) => error.kind() == ErrorKind::NotFound,
     }
 }
 
 /// Of one file: two copies of a camp that are worked on apart are thinned apart.
-fn thin(folder: &Path, file: &Path, now: Timestamp) -> Result<(), BackupError> {
+pub(super) fn thin(folder: &Path, file: &Path, now: Timestamp) -> Result<(), BackupError> {
     let mut found = backups_in(folder);
     found.retain(|backup| backup.note.file == file);
     let made = found.iter().map(|backup| backup.note.made_here());
@@ -470,7 +380,7 @@ pub(super) fn read_small(path: &Path) -> Option<String> {
     Some(text)
 }
 
-fn backups_in(folder: &Path) -> Vec<Backup> {
+pub(super) fn backups_in(folder: &Path) -> Vec<Backup> {
     let backup = |path: PathBuf| {
         Some(Backup {
             note: read_note(&path)?,
@@ -488,11 +398,16 @@ fn packed_in(folder: &Path) -> impl Iterator<Item = PathBuf> {
     paths.filter(|path| path.to_string_lossy().ends_with(PACKED))
 }
 
+/// Those that a clock made that was ahead come after all others: nobody knows when that was.
 fn newest_first(backups: &mut [Backup]) {
-    backups.sort_by_key(|backup| Reverse(backup.note.made));
+    let latest = real_clock().timestamp().as_second().saturating_add(DAY);
+    backups.sort_by_key(|backup| {
+        let made = backup.note.made;
+        (made.as_second() > latest, Reverse(made))
+    });
 }
 
-fn folders(place: &Path) -> Vec<PathBuf> {
+pub(super) fn folders(place: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(place).into_iter().flatten().flatten();
     let is_folder = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
     entries
@@ -501,14 +416,14 @@ fn folders(place: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-fn folder_of_camp(place: &Path, uid: &str) -> PathBuf {
+pub(super) fn folder_of_camp(place: &Path, uid: &str) -> PathBuf {
     // A camp file is a stranger's file, and its uid could be a way to another folder.
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
     place.join(uid.chars().map(plain).collect::<String>())
 }
 
 /// The folder of a camp, made if it isn't there.
-fn of_camp(place: &Path, uid: &str) -> Result<PathBuf, BackupError> {
+pub(super) fn of_camp(place: &Path, uid: &str) -> Result<PathBuf, BackupError> {
     let folder = folder_of_camp(place, uid);
     make_private(&folder).map_err(|error| BackupError::of_folder(&folder, &error))?;
     Ok(folder)

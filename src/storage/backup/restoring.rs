@@ -1,8 +1,9 @@
 //! A camp is had back: as a new file, or in the place of the one that is damaged, wrong or gone.
 
 use std::{
+    env,
     fs::{self, File},
-    io::{ErrorKind, Write as _},
+    io::{self, ErrorKind, Read, Write as _},
     path::{Path, PathBuf},
 };
 
@@ -10,7 +11,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::{
     Backup, BackupError, BackupNote, BackupPlaces, Since,
-    making::{summed, unpack},
+    making::{summed, uid_of, unpacking},
     places,
     slow_places::{PATIENCE, ask},
 };
@@ -72,10 +73,20 @@ impl RestoreSource {
     /// Whether the backup is what it was when it was made, and a sound camp.
     ///
     /// # Errors
-    /// It isn't, or can't be read.
+    /// It isn't, or can't be read; or nobody knows, as it can't be unpacked to be looked at.
     pub fn verify(&self) -> Result<(), BackupError> {
-        let work = tempfile::tempdir().map_err(|error| self.not_read(&error))?;
-        self.unpack_to(&work.path().join(UNPACKED), work.path())
+        let refused = |detail: String| BackupError::Unpacking {
+            folder: env::temp_dir(),
+            detail,
+        };
+        let work = tempfile::tempdir().map_err(|error| refused(error.to_string()))?;
+        match self.unpack_to(&work.path().join(UNPACKED), work.path()) {
+            // It isn't the place of a camp that has no room.
+            Err(BackupError::Open(OpenError::DiskFull(_))) => {
+                Err(refused("the disk is full".to_owned()))
+            }
+            verified => verified,
+        }
     }
 
     /// Opens the camp of the backup to look at it, in a folder of its own that goes with it.
@@ -83,7 +94,7 @@ impl RestoreSource {
     /// # Errors
     /// The disk refuses, or the backup can't be used.
     pub fn look(&self, places: &BackupPlaces) -> Result<CampFile, BackupError> {
-        let refused = |error: std::io::Error| BackupError::of_folder(&places.folder, &error);
+        let refused = |error: io::Error| BackupError::of_folder(&places.folder, &error);
         places::make_private(&places.folder).map_err(refused)?;
         files::remove_leftovers(&places.folder);
         let work = WorkFolder::new(&places.folder).map_err(refused)?;
@@ -143,48 +154,52 @@ impl RestoreSource {
             return unpacked;
         };
         match unpacked {
-            Err(
-                error @ (BackupError::Changed(_)
-                | BackupError::NotThere(_)
-                | BackupError::NotRead { .. }),
-            ) => {
+            Err(error) if error.is_of_backup() => {
                 tracing::warn!("taken from the second place: {error}");
                 // What came of it so far is in the way.
                 let _ = fs::remove_file(place);
-                twin.unpack_this_to(place, goal).map_err(|_| error)
+                let unpacked = twin.unpack_this_to(place, goal);
+                unpacked.map_err(|other| if other.is_of_backup() { error } else { other })
             }
             unpacked => unpacked,
         }
     }
 
     fn unpack_this_to(&self, place: &Path, goal: &Path) -> Result<(), BackupError> {
-        let not_read = |error: std::io::Error| self.not_read(&error);
-        let not_read = |error: std::io::Error| match error.kind() {
-            // It is what comes that has no room.
+        let not_read = |error: io::Error| self.not_read(&error);
+        // It is what comes that has no room, or may not be there.
+        let refused = |error: io::Error| match error.kind() {
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
                 BackupError::Open(OpenError::DiskFull(goal.to_owned()))
             }
-            _ => not_read(error),
+            _ => BackupError::Unpacking {
+                folder: files::folder_of(place).to_owned(),
+                detail: error.to_string(),
+            },
         };
-        let mut file = File::create_new(place).map_err(not_read)?;
+        let failed = |failed: Failed| match failed {
+            Failed::Reading(error) => not_read(error),
+            Failed::Writing(error) => refused(error),
+        };
+        let mut file = File::create_new(place).map_err(refused)?;
         let fetched = if self.is_second {
             let fetched = place.with_file_name(FETCHED);
-            self.fetch(&fetched)?.map_err(not_read)?;
+            self.fetch(&fetched)?.map_err(failed)?;
             Some(fetched)
         } else {
             None
         };
         let from = fetched.as_deref().unwrap_or(&self.path);
-        let is_packed = is_packed(from).map_err(not_read)?;
-        let (_, sha256) = if is_packed {
-            unpack(from, &mut file).map_err(not_read)?
+        let sha256 = if is_packed(from).map_err(not_read)? {
+            let mut packed = unpacking(from).map_err(not_read)?;
+            copy(&mut packed, &mut file, || Ok(())).map_err(failed)?
         } else {
             let mut camp = File::open(from).map_err(not_read)?;
-            summed(&mut camp, |bytes| file.write_all(bytes)).map_err(not_read)?
+            copy(&mut camp, &mut file, || Ok(())).map_err(failed)?
         };
-        file.sync_all().map_err(not_read)?;
+        file.sync_all().map_err(refused)?;
         if let Some(fetched) = &fetched {
-            fs::remove_file(fetched).map_err(not_read)?;
+            fs::remove_file(fetched).map_err(refused)?;
         }
         drop(file);
         if self.sha256.as_ref().is_some_and(|wanted| *wanted != sha256) {
@@ -206,31 +221,78 @@ impl RestoreSource {
     }
 
     /// Copies the backup from the second place, which may hang.
-    fn fetch(&self, to: &Path) -> Result<std::io::Result<()>, BackupError> {
+    fn fetch(&self, to: &Path) -> Result<Result<(), Failed>, BackupError> {
         // A folder for each camp is in it.
         let second = self.path.ancestors().nth(2).unwrap_or(&self.path);
         let (from, to) = (self.path.clone(), to.to_owned());
         let fetched = ask(second, PATIENCE, move |pulse| {
-            let mut from = File::open(&from)?;
-            let mut to = File::create_new(&to)?;
-            let copied = summed(&mut from, |bytes| {
-                pulse.beat().map_err(|_| ErrorKind::TimedOut)?;
-                to.write_all(bytes)
-            });
-            copied.map(|_| ())
+            let mut from = File::open(&from).map_err(Failed::Reading)?;
+            let mut to = File::create_new(&to).map_err(Failed::Writing)?;
+            let alive = || pulse.beat().map_err(|_| ErrorKind::TimedOut.into());
+            copy(&mut from, &mut to, alive).map(|_| ())
         });
         fetched.ok_or_else(|| BackupError::NoAnswer(self.path.clone()))
     }
 
-    fn not_read(&self, error: &std::io::Error) -> BackupError {
+    fn not_read(&self, error: &io::Error) -> BackupError {
         BackupError::of_reading(&self.path, error)
     }
 }
 
-/// How many changes a damaged camp tells of that aren't in a backup; `None` where nothing of its history can be read. Nobody may have it
-/// open here.
+/// What went wrong while a backup was copied or unpacked: with it, or with what was to come of it.
+#[derive(Debug)]
+enum Failed {
+    Reading(io::Error),
+    Writing(io::Error),
+}
+
+/// Copies to the end, and says the SHA-256 of what was copied.
+fn copy(
+    from: &mut dyn Read,
+    to: &mut File,
+    alive: impl Fn() -> io::Result<()>,
+) -> Result<String, Failed> {
+    let mut is_refused = false;
+    let copied = summed(from, |bytes| {
+        alive()?;
+        to.write_all(bytes).inspect_err(|_| is_refused = true)
+    });
+    match copied {
+        Ok((_, sha256)) => Ok(sha256),
+        Err(error) if is_refused => Err(Failed::Writing(error)),
+        Err(error) => Err(Failed::Reading(error)),
+    }
+}
+
+/// What comes of the first of these backups that can be used, with that one. Those that are bad are passed over, and so are those whose place
+/// doesn't answer, unless there is no other.
+///
+/// # Errors
+/// Something else than the backups keeps anybody from finding out: no room to unpack them, or a place that doesn't answer.
+pub(in crate::storage) fn first_good<T>(
+    backups: Vec<Backup>,
+    used: impl Fn(&RestoreSource) -> Result<T, BackupError>,
+) -> Result<Option<(Backup, T)>, BackupError> {
+    let mut unanswered = None;
+    for backup in backups {
+        match used(&RestoreSource::from(&backup)) {
+            Ok(made) => return Ok(Some((backup, made))),
+            Err(error @ BackupError::NoAnswer(_)) => unanswered = Some(error),
+            Err(error) if error.is_of_backup() => tracing::warn!("passed over: {error}"),
+            Err(error) => return Err(error),
+        }
+    }
+    unanswered.map_or(Ok(None), Err)
+}
+
+/// How many changes a damaged camp tells of that aren't in a backup; `None` where nothing of its history can be read, or it is the history of
+/// another camp. Nobody may have it open here.
 pub fn changes_since(damaged: &Path, note: &BackupNote) -> Option<usize> {
-    let history = FileHistory::of(&to_read(damaged).ok()?)?;
+    let camp = to_read(damaged).ok()?;
+    if uid_of(&camp).is_ok_and(|uid| uid != note.uid) {
+        return None;
+    }
+    let history = FileHistory::of(&camp)?;
     match note.since(&history) {
         Since::Changes(since) => Some(since.len()),
         Since::HasMore | Since::Unknown => None,
@@ -243,8 +305,7 @@ pub fn history_of(note: &BackupNote) -> Option<FileHistory> {
     let (file, uid) = (note.file.clone(), note.uid.clone());
     ask(files::folder_of(&note.file), PATIENCE, move |_| {
         let camp = to_read(&file).ok()?;
-        let now = camp.query_row("SELECT uid FROM camp", [], |row| row.get::<_, String>(0));
-        if now.ok()? != uid {
+        if uid_of(&camp).ok()? != uid {
             return None;
         }
         FileHistory::of(&camp)
@@ -336,7 +397,7 @@ pub fn moved_aside_beside(camp: &Path) -> Vec<String> {
 }
 
 /// By how gzip files begin (RFC 1952).
-fn is_packed(path: &Path) -> std::io::Result<bool> {
+fn is_packed(path: &Path) -> io::Result<bool> {
     Ok(journal::head_of(path)?.starts_with(&[0x1f, 0x8b]))
 }
 
@@ -356,7 +417,7 @@ impl Aside {
     }
 
     /// The journal keeps its name beside the camp, so that the two can still be opened together.
-    fn move_away(&mut self) -> std::io::Result<()> {
+    fn move_away(&mut self) -> io::Result<()> {
         let stem = self.place.file_stem().unwrap_or_default().to_string_lossy();
         let now = real_clock().strftime("%Y-%m-%d %H.%M").to_string();
         let name = |number: &str| {
@@ -389,5 +450,44 @@ impl Aside {
                 tracing::error!("a camp that was moved aside stays there: {error}");
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    /// A folder for what is unpacked that is full, forbidden or gone says nothing of the backup.
+    #[test]
+    fn what_can_not_be_unpacked_is_not_taken_for_bad() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("Camp.ladder");
+        let today = date(2026, 7, 6);
+        drop(CampFile::create(&path, "Test camp", today).expect("a camp"));
+        let source = RestoreSource::file(&path);
+        source.verify().expect("a sound camp");
+        let gone = folder.path().join("gone").join(UNPACKED);
+        let second = RestoreSource {
+            is_second: true,
+            ..source.clone()
+        };
+        for source in [&source, &second] {
+            let refused = source.unpack_to(&gone, &gone).expect_err("no folder");
+            assert!(
+                matches!(refused, BackupError::Unpacking { .. }),
+                "{refused:?}"
+            );
+            assert!(!refused.is_of_backup());
+        }
+        // What is fetched has no room.
+        let place = folder.path().join(UNPACKED);
+        fs::write(folder.path().join(FETCHED), "in the way").expect("a file");
+        let refused = second.unpack_to(&place, &place).expect_err("in the way");
+        assert!(!refused.is_of_backup(), "{refused:?}");
+        let lost = RestoreSource::file(&folder.path().join("Lost.ladder"));
+        let refused = lost.verify().expect_err("there is none");
+        assert!(refused.is_of_backup(), "{refused:?}");
     }
 }

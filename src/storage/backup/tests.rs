@@ -1,7 +1,10 @@
 //! What was backed up comes back as it was, and nothing counts as a backup that doesn't.
 
+mod clock_ahead;
 mod damaged;
+mod same_place;
 mod second_place;
+mod without_note;
 mod year;
 
 use std::{
@@ -520,6 +523,64 @@ fn an_upgrade_begins_with_a_backup_of_the_file_as_it_was() {
     let back = folder.path().join("Back.ladder");
     RestoreSource::from(backup).save_as(&back).expect("a camp");
     assert_eq!(rows(&back), before);
+}
+
+/// On Linux the name of a folder is any bytes.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_camp_in_a_folder_whose_name_is_no_text_has_backups_too() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt as _};
+    let folder = tempfile::tempdir().expect("a folder");
+    let within = folder.path().join(OsStr::from_bytes(b"caf\xe9"));
+    fs::create_dir(&within).expect("a folder");
+    let stick = within.join("stick");
+    fs::create_dir(&stick).expect("a stick");
+    let path = within.join("Camp.ladder");
+    let places = BackupPlaces {
+        folder: folder.path().join("backups"),
+        second: Some(stick.clone()),
+    };
+    let camp = CampFile::create(&path, "Test camp", TODAY).expect("a camp");
+    let snapshot = camp.snapshot(&places, BackupReason::Asked);
+    let backup = snapshot.and_then(Snapshot::keep).expect("a backup");
+    let uid = &backup.note.uid;
+    let of = camp.backups_of().expect("which");
+    drop(camp);
+    let follow = || {
+        let followed = places.follow(uid, Timestamp::now());
+        assert_eq!(followed.expect("no error"), SecondPlace::Done);
+    };
+    follow();
+    let found = places.own(&BackupsOf::file(&path));
+    let notes = found.iter().map(|backup| &backup.note).collect::<Vec<_>>();
+    assert_eq!(notes, [&backup.note]);
+    assert_eq!(of.made_of(notes[0]), MadeOf::File);
+    assert!(history_of(notes[0]).is_some());
+    places.delete(&of, Timestamp::now()).expect("no error");
+    assert_eq!(places.with_deleted(uid), std::slice::from_ref(&stick));
+    follow();
+    assert_eq!(places.find_all().backups, []);
+    assert_eq!(places.with_deleted(uid), Vec::<PathBuf>::new());
+}
+
+#[test]
+fn the_newest_backup_stays_however_long_ago_it_was_made() {
+    let mut bench = Bench::new();
+    bench.add_group("Green");
+    bench.reasons();
+    let newest = bench.asked();
+    assert_eq!(bench.listed().len(), 2);
+    let much_later = Timestamp::now() + jiff::SignedDuration::from_hours(10 * 366 * 24);
+    for _ in 0..3 {
+        bench
+            .places
+            .thin(&newest.note, much_later)
+            .expect("no error");
+    }
+    assert_eq!(bench.listed(), std::slice::from_ref(&newest));
+    RestoreSource::from(&newest)
+        .verify()
+        .expect("a good backup");
 }
 
 #[cfg(unix)]

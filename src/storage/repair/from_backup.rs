@@ -12,7 +12,7 @@ use super::tables::{Key, KeyPart, Table};
 use crate::{
     domain::show_moment,
     storage::{
-        BackupPlaces, BackupsOf, CampFile, RestoreSource, StorageError, history,
+        BackupError, BackupPlaces, BackupsOf, CampFile, StorageError, backup::first_good, history,
         safety::connection::quoted,
     },
 };
@@ -49,14 +49,19 @@ pub(super) struct Taken {
 }
 
 /// The newest backup of a camp file that is good. `None` if there is none.
-pub(super) fn newest_good(damaged: &Path, places: &BackupPlaces) -> Option<GoodBackup> {
-    let backups = places.own(&BackupsOf::file(damaged)).into_iter();
-    let mut good = backups.filter_map(|backup| {
-        let camp = RestoreSource::from(&backup).look(places).ok()?;
-        let made = show_moment(&backup.note.made.to_zoned(TimeZone::system()));
-        Some(GoodBackup { camp, made })
-    });
-    good.next()
+///
+/// # Errors
+/// Nobody can find out, as there is no room to unpack them, or their place doesn't answer.
+pub(super) fn newest_good(
+    damaged: &Path,
+    places: &BackupPlaces,
+) -> Result<Option<GoodBackup>, BackupError> {
+    let own = places.own(&BackupsOf::file(damaged));
+    let newest = first_good(own, |source| source.look(places))?;
+    Ok(newest.map(|(backup, camp)| GoodBackup {
+        camp,
+        made: show_moment(&backup.note.made.to_zoned(TimeZone::system())),
+    }))
 }
 
 /// Whether a backup is one of the camp whose rows these are: where another camp once lay, it may be that one's.

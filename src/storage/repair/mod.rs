@@ -78,7 +78,11 @@ pub fn repair(
     let (bytes, unread) = read(damaged)?;
     let name = camp_name(damaged);
     let today = within_years(real_clock()).date();
-    let backup = backups.and_then(|places| from_backup::newest_good(damaged, places));
+    let backup = backups.map_or(Ok(None), |places| from_backup::newest_good(damaged, places));
+    let (backup, not_looked_into) = match backup {
+        Ok(backup) => (backup, None),
+        Err(error) => (None, Some(error)),
+    };
     let salvaged = match salvage(&bytes, &name, today, backup.as_ref(), progress) {
         Ok(salvaged) => salvaged,
         Err(Stop::Cancelled) => return Ok(None),
@@ -100,8 +104,10 @@ pub fn repair(
         });
     }
     if backups.is_some() && repaired.filled.is_empty() && !repaired.is_whole() {
-        let none = "No backup of this camp has anything of what is missing";
-        repaired.notes.push(none.to_owned());
+        repaired.notes.push(match not_looked_into {
+            Some(error) => format!("Nothing comes from a backup, as none could be read: {error}"),
+            None => "No backup of this camp has anything of what is missing".to_owned(),
+        });
     }
     camp.save_copy(place)?;
     Ok(Some(repaired))

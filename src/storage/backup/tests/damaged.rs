@@ -9,6 +9,56 @@ fn overwrite(path: &Path, from: usize, count: usize) {
     fs::write(path, bytes).expect("damaged");
 }
 
+/// Only what is known to be bad is passed over.
+#[test]
+fn an_older_backup_is_taken_only_where_the_newer_one_is_bad() {
+    let mut bench = Bench::new();
+    let mut made = Vec::new();
+    for name in ["Red", "Green", "Blue"] {
+        bench.add_group(name);
+        bench.reasons();
+        made.insert(0, bench.asked());
+    }
+    let newest = |error: fn(PathBuf) -> BackupError| {
+        let first = RestoreSource::from(&made[0]);
+        let used = first_good(made.clone(), |source| {
+            if *source == first {
+                return Err(error(made[0].path.clone()));
+            }
+            Ok(())
+        });
+        used.map(|used| used.map(|(backup, ())| backup))
+    };
+    for bad in [BackupError::Changed, BackupError::NotThere] {
+        assert_eq!(newest(bad).expect("a backup").as_ref(), made.get(1));
+    }
+    let silent = newest(BackupError::NoAnswer).expect("a backup");
+    assert_eq!(silent.as_ref(), made.get(1));
+    let no_room = |folder| BackupError::Unpacking {
+        folder,
+        detail: "no room".to_owned(),
+    };
+    let refused = newest(no_room);
+    assert!(
+        matches!(refused, Err(BackupError::Unpacking { .. })),
+        "{refused:?}"
+    );
+    // There may be a good one where nobody answers.
+    let of = |errors: [BackupError; 3]| {
+        let errors = std::cell::RefCell::new(errors.into_iter());
+        let used = |_: &RestoreSource| Err::<(), _>(errors.borrow_mut().next().expect("one each"));
+        first_good(made.clone(), used)
+    };
+    let bad = || BackupError::Changed(PathBuf::new());
+    let none = of([bad(), bad(), bad()]).expect("no error");
+    assert!(none.is_none());
+    let refused = of([bad(), BackupError::NoAnswer(PathBuf::new()), bad()]);
+    assert!(
+        matches!(refused, Err(BackupError::NoAnswer(_))),
+        "{refused:?}"
+    );
+}
+
 #[test]
 fn those_of_a_file_that_is_damaged_and_was_renamed_are_found() {
     let mut bench = Bench::new();

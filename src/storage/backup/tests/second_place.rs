@@ -135,6 +135,68 @@ fn a_rotten_backup_is_had_from_its_sound_twin() {
     );
 }
 
+/// A stick that was pulled out too early, or wears out.
+#[test]
+fn what_has_suffered_in_the_second_place_is_copied_again_if_the_first_is_sound() {
+    let mut bench = Bench::new();
+    let stick = bench.folder.path().join("stick");
+    fs::create_dir(&stick).expect("a stick");
+    bench.places.second = Some(stick.clone());
+    let backup = bench.asked();
+    let uid = &backup.note.uid;
+    let name = backup.path.file_name().expect("a name");
+    let there = stick.join(uid).join(name);
+    let follow = || {
+        let followed = bench.places.follow(uid, Timestamp::now());
+        assert_eq!(followed.expect("no error"), SecondPlace::Done);
+    };
+    let good = fs::read(&backup.path).expect("the backup");
+    let mut rotten = good.clone();
+    let middle = rotten.len() / 2;
+    rotten[middle] ^= 0x40;
+    // It isn't copied if it isn't what was packed.
+    fs::write(&backup.path, &rotten).expect("a rotten backup");
+    follow();
+    assert!(!there.exists());
+    fs::write(&backup.path, &good).expect("the backup");
+    follow();
+    assert!(fs::read(&there).expect("a copy") == good);
+    // Half of it, and nothing of its note.
+    let half = &good[..middle];
+    fs::write(&there, half).expect("half a copy");
+    fs::write(places::note_beside(&there), "").expect("an empty note");
+    follow();
+    assert!(fs::read(&there).expect("a copy") == good);
+    assert_eq!(places::read_note(&there).as_ref(), Some(&backup.note));
+    // The first one is worse: what is there stays.
+    fs::write(&backup.path, &rotten).expect("a rotten backup");
+    fs::write(&there, half).expect("half a copy");
+    follow();
+    assert!(fs::read(&there).expect("a copy") == half);
+    // It isn't this one at all.
+    fs::write(&backup.path, &good).expect("the backup");
+    let mut other = backup.note.clone();
+    other.sha256 = "another sum".to_owned();
+    places::write_note(&places::note_beside(&there), &other).expect("a note");
+    follow();
+    assert!(fs::read(&there).expect("a copy") == half);
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_else_can_look_into_the_second_place() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let mut bench = Bench::new();
+    let stick = bench.folder.path().join("stick");
+    fs::create_dir(&stick).expect("a stick");
+    bench.places.second = Some(stick.clone());
+    let uid = bench.asked().note.uid;
+    let followed = bench.places.follow(&uid, Timestamp::now());
+    assert_eq!(followed.expect("no error"), SecondPlace::Done);
+    let folder = fs::metadata(stick.join(uid)).expect("a folder");
+    assert_eq!(folder.permissions().mode() & 0o077, 0);
+}
+
 /// They hold what was deleted of children: a stick that is in a drawer meanwhile doesn't keep them.
 #[test]
 fn deleted_backups_go_from_a_second_place_that_was_away() {

@@ -42,8 +42,9 @@ fn whatever_is_kept_of_a_year_gives_the_camp_back_as_it_was() {
     let of = bench.camp.backups_of().expect("a camp");
     for places in [bench.places.first(), on_stick] {
         let kept = places.backups(&of);
-        let newest = kept.first().map(|backup| backup.note.made);
-        assert_eq!(newest.as_ref(), was.keys().next_back());
+        // By the clock of this computer some of these moments may be still to come.
+        let newest = kept.iter().map(|backup| &backup.note.made).max();
+        assert_eq!(newest, was.keys().next_back());
         // The evenings, each in a week of its own, and the last of the camp.
         assert_eq!(kept.len(), 31);
         for backup in &kept {

@@ -152,3 +152,22 @@ fn another_camps_backup_is_not_taken() {
     let none = "No backup of this camp has anything of what is missing";
     assert!(repaired.lines().iter().any(|line| line == none));
 }
+
+/// Nothing is said of backups that nobody could look into.
+#[test]
+fn backups_that_can_not_be_read_are_not_said_to_have_nothing() {
+    let mut backed = Backed::new();
+    let stick = backed.folder.path().join("stick");
+    fs::rename(&backed.places.folder, &stick).expect("moved");
+    fs::write(&backed.places.folder, "in the way").expect("a file");
+    backed.places.second = Some(stick);
+    backed.wipe("game");
+    let (_, repaired) = backed.repaired();
+    let lines = repaired.lines();
+    let why = "Nothing comes from a backup, as none could be read: ";
+    assert!(lines.iter().any(|line| line.starts_with(why)), "{lines:#?}");
+    assert!(
+        !lines.iter().any(|line| line.contains("has anything of")),
+        "{lines:#?}"
+    );
+}

@@ -1,0 +1,63 @@
+//! A clock that was ahead has made a backup: it isn't the newest for all time to come.
+
+use jiff::SignedDuration;
+
+use super::*;
+
+impl Bench {
+    /// A backup of a clock that is ahead by so much.
+    fn made_ahead(&mut self, by: SignedDuration) -> Backup {
+        let snapshot = self.camp.snapshot(&self.places, BackupReason::Asked);
+        let snapshot = snapshot.expect("a copy");
+        let made = Timestamp::now() + by;
+        snapshot.made_at(made).keep().expect("a backup")
+    }
+}
+
+const TWO_YEARS: SignedDuration = SignedDuration::from_hours(2 * 365 * 24);
+
+#[test]
+fn one_from_a_time_to_come_is_not_the_newest() {
+    let mut bench = Bench::new();
+    let ahead = bench.made_ahead(TWO_YEARS);
+    bench.add_group("Green");
+    bench.reasons();
+    let new = bench.asked();
+    assert_eq!(bench.listed().first(), Some(&new));
+    assert_eq!(bench.listed().last(), Some(&ahead));
+    let of = bench.camp.backups_of().expect("which");
+    let newest = bench.places.newest_good(&of).expect("no error");
+    assert_eq!(newest.as_ref(), Some(&new));
+    let of_uid = bench.places.of_uid(&new.note.uid);
+    assert_eq!(of_uid.first(), Some(&new), "nothing has changed since");
+    // Another computer's clock may be ahead by a time zone.
+    let soon = bench.made_ahead(SignedDuration::from_hours(12));
+    assert_eq!(bench.listed().first(), Some(&soon));
+}
+
+#[test]
+fn one_from_a_time_to_come_is_deleted_in_the_second_place_too() {
+    let mut bench = Bench::new();
+    let stick = bench.folder.path().join("stick");
+    let drawer = bench.folder.path().join("drawer");
+    fs::create_dir(&stick).expect("a stick");
+    bench.places.second = Some(stick.clone());
+    let ahead = bench.made_ahead(TWO_YEARS);
+    let uid = &ahead.note.uid;
+    let follow = |bench: &Bench| {
+        let followed = bench.places.follow(uid, Timestamp::now());
+        followed.expect("no error")
+    };
+    assert_eq!(follow(&bench), SecondPlace::Done);
+    fs::rename(&stick, &drawer).expect("away");
+    let of = bench.camp.backups_of().expect("a camp");
+    let deleted = bench.places.delete(&of, Timestamp::now());
+    assert_eq!(deleted.expect("no error"), 1);
+    let new = bench.asked();
+    fs::rename(&drawer, &stick).expect("there again");
+    assert_eq!(bench.listed(), std::slice::from_ref(&new), "not listed");
+    assert_eq!(follow(&bench), SecondPlace::Done);
+    let left = BackupPlaces::only(stick).find_all().backups;
+    let notes = left.iter().map(|backup| &backup.note).collect::<Vec<_>>();
+    assert_eq!(notes, [&new.note]);
+}

@@ -1,0 +1,83 @@
+//! Packed camps whose note was never written, as the program was ended by force: they hold what is known of children all the same.
+
+use std::time::{Duration, SystemTime};
+
+use super::*;
+
+/// A backup that lost its note.
+fn without_note(backup: &Backup, name: &str) -> PathBuf {
+    let path = backup
+        .path
+        .with_file_name(format!("{name}{}", places::PACKED));
+    fs::copy(&backup.path, &path).expect("a packed camp");
+    path
+}
+
+fn make_old(path: &Path) {
+    let file = fs::File::options().write(true).open(path);
+    let then = SystemTime::now() - Duration::from_hours(2);
+    file.and_then(|file| file.set_modified(then))
+        .expect("another time");
+}
+
+#[test]
+fn they_go_with_the_backups_that_are_deleted_in_every_place() {
+    let mut bench = Bench::new();
+    let stick = bench.folder.path().join("stick");
+    fs::create_dir(&stick).expect("a stick");
+    bench.places.second = Some(stick.clone());
+    let backup = bench.asked();
+    let uid = &backup.note.uid;
+    let follow = |bench: &Bench| {
+        let followed = bench.places.follow(uid, Timestamp::now());
+        assert_eq!(followed.expect("no error"), SecondPlace::Done);
+    };
+    follow(&bench);
+    let no_note = without_note(&backup, "no note");
+    let bad_note = without_note(&backup, "bad note");
+    fs::write(places::note_beside(&bad_note), "{ \"made\":").expect("half a note");
+    let newer = without_note(&backup, "newer note");
+    let note = r#"{ "reason": "one that is not known yet" }"#;
+    fs::write(places::note_beside(&newer), note).expect("a note");
+    let on_stick = stick.join(uid).join("no note.ladder.gz");
+    fs::copy(&no_note, &on_stick).expect("a packed camp");
+    let of = bench.camp.backups_of().expect("which");
+    let deleted = bench.places.delete(&of, Timestamp::now());
+    assert_eq!(deleted.expect("no error"), 1, "of those that were listed");
+    assert!(!no_note.exists() && !bad_note.exists());
+    assert!(newer.exists(), "another version may list it");
+    assert!(on_stick.exists());
+    follow(&bench);
+    assert!(!on_stick.exists());
+}
+
+#[test]
+fn they_go_with_the_next_backup_if_nobody_can_be_at_work_on_them() {
+    let mut bench = Bench::new();
+    let stick = bench.folder.path().join("stick");
+    fs::create_dir(&stick).expect("a stick");
+    bench.places.second = Some(stick.clone());
+    let backup = bench.asked();
+    let uid = &backup.note.uid;
+    let follow = |bench: &Bench| {
+        let followed = bench.places.follow(uid, Timestamp::now());
+        assert_eq!(followed.expect("no error"), SecondPlace::Done);
+    };
+    follow(&bench);
+    let left = ["left", "in the making"].map(|name| without_note(&backup, name));
+    let there = left.each_ref().map(|path| {
+        let name = path.file_name().expect("a name");
+        let there = stick.join(uid).join(name);
+        fs::copy(path, &there).expect("a packed camp");
+        there
+    });
+    make_old(&left[0]);
+    make_old(&there[0]);
+    // What has its note is as old.
+    make_old(&backup.path);
+    let again = bench.asked();
+    assert_eq!(left.map(|path| path.exists()), [false, true]);
+    follow(&bench);
+    assert_eq!(there.map(|path| path.exists()), [false, true]);
+    assert_eq!(bench.listed().len(), 2, "{again:?} and the first one");
+}
