@@ -366,7 +366,10 @@ impl App {
             // What was to come after it was meant for a camp with this change.
             self.session.after_saving = None;
         }
-        let outdated = matches!(error, StorageError::Refused(Refusal::Outdated));
+        let outdated = matches!(
+            error,
+            StorageError::Refused(Refusal::Outdated | Refusal::MergeOutdated)
+        );
         if let Some(saving) = self
             .session
             .saving_ratings

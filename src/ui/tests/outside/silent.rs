@@ -184,6 +184,23 @@ fn a_copy_whose_drive_stops_before_it_is_compared_holds_nothing_up() {
     assert_eq!(saved.load().expect("the camp").games.len(), 1);
 }
 
+/// What the keeper that was left had to compare is compared with the camp in the copy that the window goes on in.
+#[test]
+fn a_copy_that_was_being_compared_is_compared_after_a_rescue() {
+    let (folder, [path, copy], mut program) = open_with_copy();
+    let stuck = Stuck::new(&path);
+    program.app().send(Action::ImportFiles(vec![copy]));
+    program.until(|program| program.shows_words(SILENT));
+    assert!(program.shows_words("Comparing both"));
+    let rescued = folder.path().join("Rescued.ladder");
+    program.app().send(Action::SaveCopy(rescued.clone()));
+    program.until(|program| program.shows_words("Ready to bring together"));
+    let camp = program.app().session.camp.as_ref().expect("a camp");
+    assert_eq!(camp.path.as_ref(), Some(&rescued));
+    drop(program);
+    drop(stuck);
+}
+
 /// With a camp open, another one on a drive that doesn't answer leaves the window as it is.
 #[test]
 fn the_window_goes_on_when_another_camp_can_not_be_opened() {
