@@ -308,7 +308,7 @@ fn a_large_damaged_camp_is_closed_again_and_left_as_it_was() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Camp.ladder");
     drop(CampFile::create(&path, "Camp", TODAY).expect("a camp file"));
-    let other = bytes_of_large_camp(&path);
+    let other = bytes_of_large_camp(&path, 800);
     let mut bytes = other;
     let middle = bytes.len() / 2 / 4096 * 4096;
     bytes[middle..middle + 4096].fill(0);
@@ -325,8 +325,8 @@ fn a_large_damaged_camp_is_closed_again_and_left_as_it_was() {
     assert_eq!(fs::read(&path).expect("the file"), bytes);
 }
 
-/// The bytes of a camp with three megabytes of notes.
-fn bytes_of_large_camp(path: &Path) -> Vec<u8> {
+/// The bytes of a camp with four thousand letters of notes of each player.
+fn bytes_of_large_camp(path: &Path, players: usize) -> Vec<u8> {
     use crate::domain::{Group, Player};
 
     let mut file = CampFile::open(path, Mode::Change).expect("the camp");
@@ -334,7 +334,7 @@ fn bytes_of_large_camp(path: &Path) -> Vec<u8> {
     file.apply(&group, &Occasion::now("A group"))
         .expect("a group");
     let group = file.load().expect("the camp").groups[0].id;
-    let players = (0..800).map(|number| {
+    let players = (0..players).map(|number| {
         Edit::AddPlayer(Player {
             last_name: format!("Player {number}"),
             first_name: "Ann".to_owned(),

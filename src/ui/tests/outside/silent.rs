@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Driver, TODAY, act, open_file, rename};
+use super::{Driver, TODAY, act, bytes_of_large_camp, open_file, rename};
 use crate::{
     app::{Action, Command, Page, dialogs::Dialog},
     domain::{Edit, Game, GameResult, Player, PlayerId},
@@ -88,6 +88,8 @@ fn what_is_typed_while_the_drive_does_not_answer_is_in_the_copy() {
         let camp = program.app().session.camp.as_ref();
         camp.and_then(|camp| camp.path.clone()).as_ref() == Some(&copy)
     });
+    let said = "Saved a copy, and this window goes on in it: ";
+    assert!(program.message().starts_with(said));
     program.settle();
     assert!(!program.shows_words("Nothing is saved any more"));
     // What was on its way is typed still.
@@ -104,6 +106,42 @@ fn what_is_typed_while_the_drive_does_not_answer_is_in_the_copy() {
     drop(stuck);
     let saved = CampFile::open(&copy, Mode::ReadOnly).expect("the copy");
     assert_eq!(saved.load().expect("the camp").players.len(), 1);
+}
+
+/// A larger camp is copied into memory only now and then, and so a copy that is made without its drive may lack what was saved last: that is said.
+#[test]
+fn a_copy_of_a_larger_camp_says_until_when_it_has_everything() {
+    const PLAYERS: usize = 2400;
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let [path, copy] = ["Camp.ladder", "Copy.ladder"].map(|name| folder.path().join(name));
+    drop(CampFile::create(&path, "Camp", TODAY).expect("a camp file"));
+    let size = bytes_of_large_camp(&path, PLAYERS).len();
+    assert!(size > 8 << 20, "{size}");
+    let mut program = Driver::new();
+    act(&mut program, Action::Open(path.clone()));
+    program.until(|program| program.app().holds_image());
+    act(&mut program, rename("Later"));
+    assert_eq!(program.camp().name, "Later");
+    let stuck = Stuck::new(&path);
+    program.until(|program| program.shows_words(SILENT));
+    program.app().send(Action::SaveCopy(copy.clone()));
+    program.until(|program| {
+        let camp = program.app().session.camp.as_ref();
+        camp.and_then(|camp| camp.path.clone()).as_ref() == Some(&copy)
+    });
+    let said = "Saved a copy with everything up to 2:30 PM, and this window goes on in it: ";
+    let message = program.message();
+    assert!(message.starts_with(said), "{message}");
+    assert_eq!(program.camp().name, "Camp");
+    drop(program);
+    drop(stuck);
+    let saved = CampFile::open(&copy, Mode::ReadOnly).expect("the copy");
+    let saved = saved.load().expect("the camp");
+    assert_eq!(
+        (saved.name.as_str(), saved.players.len()),
+        ("Camp", PLAYERS)
+    );
 }
 
 /// The drive answers while the copy is being written: the window stays in its own file, which has more by then.
