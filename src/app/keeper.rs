@@ -109,12 +109,13 @@ impl Keeper {
             })?
         };
         let last_saved = LastSaved::default();
-        let to = Outlet {
+        let to = Outlet::new(
             outbox,
             wake,
-            watch: Arc::clone(&watch),
-            last_saved: Arc::clone(&last_saved),
-        };
+            Arc::clone(&watch),
+            Arc::clone(&last_saved),
+            clock,
+        );
         let thread = thread::Builder::new()
             .name("keeper of the camp file".to_owned())
             .spawn(move || keep(backing, &inbox, &to))?;
@@ -131,6 +132,12 @@ impl Keeper {
             last_saved,
             asked: RefCell::default(),
         })
+    }
+
+    /// Whether the camp is held in memory, too.
+    #[cfg(test)]
+    pub(super) fn holds_image(&self) -> bool {
+        outlet::image_in(&self.last_saved).is_some()
     }
 
     /// Whether it waits for a drive that doesn't answer, and so nothing comes of what it is asked.
@@ -382,7 +389,9 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
     let mut found = None;
     loop {
         let watched = held.as_ref().filter(|held| held.is_watched());
-        let next = backing.next(inbox, watched.map(|_| LOOK_OUTSIDE));
+        let quiet = watched.map(|_| LOOK_OUTSIDE).into_iter();
+        let quiet = quiet.chain(to.is_due_in()).min();
+        let next = backing.next(inbox, quiet);
         let open = held.as_ref().map(|held| held.file.path());
         let also = match &next {
             Ok(Next::Asked(request)) => request.file(),
@@ -409,6 +418,9 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
                 if now != std::mem::replace(&mut found, now) || watch.was_silent() {
                     to.tell(Report::FoundOutside(now));
                 }
+                if now.is_none() {
+                    to.copy_if_due(held.as_ref());
+                }
                 continue;
             }
             Err(_) => {
@@ -428,7 +440,7 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
             backing.add_newest(not_opened);
         }
         backing.follow(held.as_ref());
-        to.take_image(held.as_ref());
+        to.follow(held.as_ref());
         found = report.outside(found);
         to.tell(report);
         backing.follow_opened();

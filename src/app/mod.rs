@@ -309,6 +309,12 @@ impl App {
         self.quitting && self.publishing.is_none()
     }
 
+    /// Whether the camp is held in memory, too.
+    #[cfg(test)]
+    pub fn holds_image(&self) -> bool {
+        self.keeper.holds_image()
+    }
+
     /// Whether a copy is made without the keeper.
     #[cfg(test)]
     pub fn rescues(&self) -> bool {

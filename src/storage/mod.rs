@@ -62,7 +62,7 @@ pub(crate) use self::{
     error::OpenError,
     history::{HistoryMoved, NextSteps, Step, StepId},
     holder::Holder,
-    safety::image::CampImage,
+    safety::image::{CampImage, ImagePace},
     safety::journal::MovedAside,
     safety::new_file::{NewCampFile, camp_name},
     safety::outside::{OutsideChange, is_same_file},

@@ -5,6 +5,7 @@ use std::{env, fs, path::Path, path::PathBuf, process::Command};
 use camp_ladder::storage::{CampFile, Mode};
 
 use crate::{
+    kills::{masked, old_camp},
     program::{Desk, Ran},
     safety::few_games,
     sample::root,
@@ -42,7 +43,12 @@ impl Shim {
 
     /// Runs the program, and lets a call go wrong.
     pub(crate) fn run(&self, desk: &Desk, fault: &str, at: u32, arguments: &[&str]) -> Ran {
+        let _ = fs::remove_file(desk.path(".home/calls"));
         let mut command = desk.command();
+        if fault == "name" {
+            // What was renamed before can be renamed back.
+            command.env("FAULT_ONCE", "1");
+        }
         command
             .env("LD_PRELOAD", &self.library)
             .env("FAULT", fault)
@@ -55,8 +61,8 @@ impl Shim {
 
 /// How many calls were counted in the last run with a fault.
 pub(crate) fn calls(desk: &Desk) -> u32 {
-    let text = fs::read_to_string(desk.path(".home/calls")).expect("a count");
-    text.parse().expect("a number")
+    let text = fs::read_to_string(desk.path(".home/calls"));
+    text.map_or(0, |text| text.parse().expect("a number"))
 }
 
 const REPAIR: [&str; 4] = ["repair", "Camp.ladder", "--out", "New.ladder"];
@@ -181,36 +187,55 @@ fn on_a_disk_that_fills_up_at_any_write_a_recalculation_is_whole_or_not_there() 
     assert!(faults > 10, "{faults}");
 }
 
+/// What a camp holds once it is brought up to this version, as whoever opens it does.
+pub(crate) fn opened(camp: &Path) -> String {
+    let file = CampFile::open(camp, Mode::Change).expect("a camp that opens");
+    assert_eq!(file.damage().expect("a look"), Vec::<String>::new());
+    drop(file);
+    masked(&dump(camp))
+}
+
 /// A disk that fails at any moment: the command says so or does what it was asked for, and the camp is as before or as after. A plain run
 /// tries some of the moments, and each one with `CAMP_LADDER_FAULTS=all`.
 #[test]
 fn on_a_disk_that_fails_at_any_moment_nothing_is_half_saved() {
     let (desk, shim) = (Desk::with_sample(), Shim::new());
     few_games(&desk);
-    let original = fs::read(desk.camp()).expect("the camp");
-    let before = dump(&desk.camp());
+    let sample = fs::read(desk.camp()).expect("the camp");
     fs::copy(desk.camp(), desk.path("Copy.ladder")).expect("a copy");
     desk.run(["import", "Copy.ladder", "few.csv"]).succeeded();
-    let orders: [&[&str]; 6] = [
-        &["merge", "Camp.ladder", "Copy.ladder"],
-        &["import", "Camp.ladder", "few.csv"],
-        &["recalc", "Camp.ladder"],
-        &["week", "Camp.ladder", "close"],
-        &["backup", "Camp.ladder"],
-        &["restore", "Camp.ladder"],
+    let old = old_camp();
+    // Of the sample camp, and of one that is brought up to this version on the way.
+    let orders: [(&[u8], &[&str]); 7] = [
+        (&old, &["import", "Camp.ladder", "few.csv"]),
+        (&sample, &["merge", "Camp.ladder", "Copy.ladder"]),
+        (&sample, &["import", "Camp.ladder", "few.csv"]),
+        (&sample, &["recalc", "Camp.ladder"]),
+        (&sample, &["week", "Camp.ladder", "close"]),
+        (&sample, &["backup", "Camp.ladder"]),
+        (&sample, &["restore", "Camp.ladder"]),
     ];
     let each = env::var("CAMP_LADDER_FAULTS").is_ok_and(|asked| asked == "all");
-    for order in orders {
-        fs::write(desk.camp(), &original).expect("the camp");
+    for (original, order) in orders {
+        fs::write(desk.camp(), original).expect("the camp");
+        let before = opened(&desk.camp());
+        fs::write(desk.camp(), original).expect("the camp");
         desk.run(order).succeeded();
-        let after = dump(&desk.camp());
-        for (fault, step) in [("full", 7), ("write", 11), ("sync", 3), ("read", 41)] {
-            // A camp is put back as a whole file, in few large pieces.
+        let after = opened(&desk.camp());
+        let faults = [
+            ("full", 8),
+            ("write", 13),
+            ("sync", 3),
+            ("read", 53),
+            ("name", 3),
+        ];
+        for (fault, step) in faults {
+            // A camp is put back as a whole file, in few large pieces, and by few names.
             let is_short = order[0] == "restore" && fault != "read";
             let step = if each || is_short { 1 } else { step };
             let mut faults = 0;
             for at in (1..).step_by(step) {
-                fs::write(desk.camp(), &original).expect("the camp");
+                fs::write(desk.camp(), original).expect("the camp");
                 let _ = fs::remove_file(desk.path("Camp.ladder-journal"));
                 if order[0] != "restore" {
                     desk.forget_backups();
@@ -221,10 +246,7 @@ fn on_a_disk_that_fails_at_any_moment_nothing_is_half_saved() {
                     "{order:?}, {fault} at {at}: {}",
                     ran.err
                 );
-                let file = CampFile::open(&desk.camp(), Mode::Change).expect("a camp that opens");
-                assert_eq!(file.damage().expect("a look"), Vec::<String>::new());
-                drop(file);
-                let now = dump(&desk.camp());
+                let now = opened(&desk.camp());
                 assert!(
                     now == before || now == after,
                     "{order:?}, half saved, {fault} at {at}"

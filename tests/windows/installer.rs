@@ -83,7 +83,7 @@ fn the_installer_installs_and_removes() {
     }
 }
 
-/// Checksums, the list of parts, and a zip that has what is installed.
+/// Checksums, the list of parts, and a zip that has what is installed; and all of it is small enough.
 #[test]
 #[ignore = "needs the installer: run packaging/windows/build, name what it made in CAMP_LADDER_SETUP"]
 fn all_that_is_handed_out_is_of_this_version() {
@@ -95,6 +95,16 @@ fn all_that_is_handed_out_is_of_this_version() {
 
     checksums_hold(dist, "SHA256SUMS-windows", &[&zip, &parts, &setup]);
     parts_are_listed(&dist.join(parts));
+    // The aims in BENCHMARKS.md, in millions of bytes.
+    let program = dist.join(name).join("camp-ladder.exe");
+    for (file, most) in [(program, 60), (dist.join(&setup), 18)] {
+        let bytes = fs::metadata(&file).expect("a file").len();
+        assert!(
+            bytes <= most * 1_000_000,
+            "{} has {bytes} bytes",
+            file.display()
+        );
+    }
     let zip = fs::File::open(dist.join(zip)).expect("the zip");
     let mut zip = ZipArchive::new(zip).expect("a zip");
     let mut zipped = BTreeSet::new();

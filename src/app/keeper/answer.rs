@@ -60,11 +60,11 @@ pub(super) fn carry_out(
         Request::LookOutside => safety::look_outside(held.as_ref()),
         Request::SaveCopy(path) => {
             let image = image_in(&to.last_saved);
-            safety::save_copy(held.as_mut(), image.as_deref(), path, backing)
+            safety::save_copy(held, image.as_ref(), path, backing, revision)
         }
         Request::GoOn(last_saved, path, at) => {
             let image = image_in(&last_saved);
-            safety::go_on(held, image.as_deref(), path, backing, at)
+            safety::go_on(held, image.as_ref(), path, backing, at)
         }
         Request::ReadOld(path) => {
             let camp = old::read(held.as_ref(), path.as_deref());

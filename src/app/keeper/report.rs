@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use jiff::Timestamp;
+use jiff::{Timestamp, Zoned};
 
 use super::{BackedUp, Followed, OldWeek, Ticket};
 use crate::{
@@ -60,10 +60,16 @@ pub(in crate::app) enum Report {
         path: PathBuf,
         /// From now on the copy is the camp that is open: the file itself can't be saved any more, or never could.
         goes_on: bool,
+        /// What was saved later isn't in it.
+        up_to: Option<Zoned>,
     },
     CopyNotSaved(PathBuf, OpenError),
-    /// The camp that another keeper can't save any more is open here, in this new file.
-    Rescued(PathBuf, Box<State>),
+    /// A camp that can't be saved any more where it was is open here, in this new file, as it was held in memory.
+    Rescued {
+        path: PathBuf,
+        state: Box<State>,
+        up_to: Option<Zoned>,
+    },
     /// A new camp file was made of a backup.
     Restored(PathBuf),
     /// A backup could not be used; the camp that was open still is.
@@ -90,7 +96,7 @@ impl Report {
             Self::HistoryMoved(to) => to.moved.outside,
             Self::Refused(_, StorageError::Outside(change))
             | Self::HistoryNotMoved(StorageError::Outside(change)) => Some(*change),
-            Self::Opened(_) | Self::CopySaved { goes_on: true, .. } => None,
+            Self::Opened(_) | Self::Rescued { .. } | Self::CopySaved { goes_on: true, .. } => None,
             _ => before,
         }
     }

@@ -8,10 +8,12 @@ use std::{
     },
 };
 
-use super::{super::paths::is_camp_file_name, Held, NotOpened, Report, backups::Backing};
+use super::{
+    super::paths::is_camp_file_name, Held, NotOpened, Report, backups::Backing, outlet::Image,
+};
 use crate::{
     import,
-    storage::{CampImage, Mode, OpenError, StorageError, can_be_repaired},
+    storage::{Mode, OpenError, StorageError, can_be_repaired},
 };
 
 /// Looks through the whole file. A damaged one is closed.
@@ -62,24 +64,31 @@ pub(super) fn look_outside(held: Option<&Held>) -> Report {
 
 /// Writes the camp into a new file, and goes on there if its own can't be saved any more.
 pub(super) fn save_copy(
-    held: Option<&mut Held>,
-    image: Option<&CampImage>,
+    slot: &mut Option<Held>,
+    image: Option<&Image>,
     path: PathBuf,
     backing: &Backing,
+    revision: u64,
 ) -> Report {
-    let Some(held) = held else {
+    let Some(held) = slot else {
         return Report::CopyNotSaved(path.clone(), OpenError::NotThere(path));
     };
     let is_file = !held.file.path().as_os_str().is_empty();
     let goes_on =
         is_file && (held.file.mode() == Mode::ReadOnly || held.file.outside_change().is_some());
-    let saved = held.file.save_copy(&path).or_else(|error| {
+    let mut up_to = None;
+    if let Err(error) = held.file.save_copy(&path) {
         // Pages that were not in memory can't be read any more.
-        let image = image.filter(|image| image.is_of(&held.file));
-        image.map_or(Err(error), |image| image.save_copy(&path))
-    });
-    if let Err(error) = saved {
-        return Report::CopyNotSaved(path, error);
+        let Some(image) = image.filter(|image| image.camp.is_from(&held.file)) else {
+            return Report::CopyNotSaved(path, error);
+        };
+        up_to = image.up_to();
+        if goes_on && up_to.is_some() {
+            return go_on(slot, Some(image), path, backing, revision);
+        }
+        if let Err(error) = image.camp.save_copy(&path) {
+            return Report::CopyNotSaved(path, error);
+        }
     }
     let opened = goes_on.then(|| backing.open(&path, Mode::Change));
     let goes_on = match opened {
@@ -93,28 +102,33 @@ pub(super) fn save_copy(
         }
         None => false,
     };
-    Report::CopySaved { path, goes_on }
+    Report::CopySaved {
+        path,
+        goes_on,
+        up_to,
+    }
 }
 
-/// Writes the camp that another keeper has saved last into a new file, and goes on there.
+/// Writes a camp that is held in memory, by this keeper or another one, into a new file, and goes on there.
 pub(super) fn go_on(
     slot: &mut Option<Held>,
-    image: Option<&CampImage>,
+    image: Option<&Image>,
     path: PathBuf,
     backing: &Backing,
     revision: u64,
 ) -> Report {
     let Some(image) = image else {
-        let detail = "no copy of the camp is held in memory, as of one of up to 8 MB. Restore its last backup instead";
+        let detail = "the camp isn't held in memory: it is larger than 48 MB, or was just opened. Restore its last backup instead";
         let error = OpenError::Disk {
             path: path.clone(),
             detail: detail.to_owned(),
         };
         return Report::CopyNotSaved(path, error);
     };
-    if let Err(error) = image.save_copy(&path) {
+    if let Err(error) = image.camp.save_copy(&path) {
         return Report::CopyNotSaved(path, error);
     }
+    let up_to = image.up_to();
     let opened = Held::open(backing.open(&path, Mode::Change), &path).and_then(|mut now| {
         now.revision = revision;
         now.us_chess_revision = revision;
@@ -124,12 +138,17 @@ pub(super) fn go_on(
         Ok(state)
     });
     match opened {
-        Ok(state) => Report::Rescued(path, Box::new(state)),
+        Ok(state) => Report::Rescued {
+            path,
+            state: Box::new(state),
+            up_to,
+        },
         Err(error) => {
             tracing::warn!("the copy is there, and can't be opened: {error}");
             Report::CopySaved {
                 path,
                 goes_on: false,
+                up_to,
             }
         }
     }

@@ -148,10 +148,16 @@ impl App {
             }
             Report::Outside(change) => self.looked_outside(change),
             Report::FoundOutside(change) => self.found_outside(change),
-            Report::CopySaved { path, goes_on } => self.copy_saved(path, goes_on),
+            Report::CopySaved {
+                path,
+                goes_on,
+                up_to,
+            } => self.copy_saved(path, goes_on, up_to.as_ref()),
             Report::CopyNotSaved(path, error) => self.copy_not_saved(&path, &error),
-            // The answer of another keeper.
-            Report::Rescued(..) => {}
+            Report::Rescued { path, state, up_to } => {
+                self.looked(*state);
+                self.copy_saved(path, true, up_to.as_ref());
+            }
             Report::Restored(path) => backups::restored(self, path),
             Report::NotRestored(error) => backups::not_restored(self, &error),
             Report::NotRestoredAs(backup, path, error) => {
@@ -370,7 +376,10 @@ impl App {
             // What was to come after it was meant for a camp with this change.
             self.session.after_saving = None;
         }
-        let outdated = matches!(error, StorageError::Refused(Refusal::Outdated));
+        let outdated = matches!(
+            error,
+            StorageError::Refused(Refusal::Outdated | Refusal::MergeOutdated)
+        );
         if let Some(saving) = self
             .session
             .saving_ratings

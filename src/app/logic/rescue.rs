@@ -81,13 +81,13 @@ pub(super) fn collect(app: &mut App) {
         return;
     };
     match report {
-        Ok(Some(Report::Rescued(path, state))) => {
+        Ok(Some(Report::Rescued { path, state, up_to })) => {
             let Some(Rescue { keeper, of }) = app.rescuer.take() else {
                 return;
             };
             // The drive has answered, and more was saved there; or another camp is open.
             if current(app) != Some(of) || !app.keeper.is_held_up() {
-                return app.copy_saved(path, false);
+                return app.copy_saved(path, false, up_to.as_ref());
             }
             let left = std::mem::replace(&mut app.keeper, keeper);
             // Whether they are in the file that was left isn't known: in the copy they aren't.
@@ -98,11 +98,11 @@ pub(super) fn collect(app: &mut App) {
             forget_questions(app);
             app.looked(*state);
             app.file_is(None);
-            app.copy_saved(path, true);
+            app.copy_saved(path, true, up_to.as_ref());
         }
-        Ok(Some(Report::CopySaved { path, .. })) => {
+        Ok(Some(Report::CopySaved { path, up_to, .. })) => {
             app.rescuer = None;
-            app.copy_saved(path, false);
+            app.copy_saved(path, false, up_to.as_ref());
         }
         Ok(Some(Report::CopyNotSaved(path, error))) => {
             app.rescuer = None;

@@ -2,6 +2,8 @@
 
 use std::path::{self, Path, PathBuf};
 
+use jiff::Zoned;
+
 use super::{
     super::{
         Action, App, OpenCamp,
@@ -15,6 +17,7 @@ use super::{
 };
 use crate::{
     app::Command,
+    domain::show_time,
     storage::{Mode, OpenError, OutsideChange, StorageError},
 };
 
@@ -194,15 +197,27 @@ impl App {
         }
     }
 
-    pub(super) fn copy_saved(&mut self, path: PathBuf, goes_on: bool) {
+    /// A copy was saved. `up_to`: when the camp in it was held in memory, if more was saved since, which is only in the file that can't be read.
+    pub(super) fn copy_saved(&mut self, path: PathBuf, goes_on: bool, up_to: Option<&Zoned>) {
         let shown = path.display();
+        let goes_on_in_it = if goes_on {
+            ", and this window goes on in it"
+        } else {
+            ""
+        };
+        if let Some(up_to) = up_to {
+            self.notices.problem(format!(
+                "Saved a copy with everything up to {}{goes_on_in_it}: “{shown}”. What was saved later is only in the other file. Once that can be \
+                 read again, choose “Bring a copy back…” for it",
+                show_time(up_to)
+            ));
+        } else {
+            let text = format!("Saved a copy{goes_on_in_it}: “{shown}”");
+            self.notices.done(text);
+        }
         if !goes_on {
-            self.notices.done(format!("Saved a copy: “{shown}”"));
             return;
         }
-        self.notices.done(format!(
-            "Saved a copy, and this window goes on in it: “{shown}”"
-        ));
         // What was refused because of the other file can be saved in this one.
         self.forget_refusals();
         self.settings.remember(&path);

@@ -159,6 +159,9 @@ impl Bringing {
     }
 
     fn open(&mut self, ctx: &Ctx<'_>) {
+        self.copies = None;
+        self.planned_by = None;
+        self.refusal = None;
         let wake = Wake::clone(ctx.wake);
         let (path, own) = (self.path.clone(), ctx.camp.path.clone());
         let job = Job::start(
@@ -185,15 +188,15 @@ impl Bringing {
         if !is_free || self.is_saved || self.planning.is_some() {
             return;
         }
-        let Some((revision, compared)) = self.copies.clone() else {
-            return;
-        };
-        if revision != ctx.camp.revision {
-            self.copies = None;
-            self.refusal = None;
-            self.open(ctx);
-        } else if self.planned_by != Some((revision, self.changes)) {
-            self.plan(revision, compared, ctx);
+        match self.copies.clone() {
+            Some((revision, compared)) if revision == ctx.camp.revision => {
+                if self.planned_by != Some((revision, self.changes)) {
+                    self.plan(revision, compared, ctx);
+                }
+            }
+            // It can't be read.
+            None if self.refusal.is_some() => {}
+            _ => self.open(ctx),
         }
     }
 
@@ -229,8 +232,11 @@ impl Bringing {
         self.comparing = Some((ticket, progress));
     }
 
+    /// Whoever was to compare the copy doesn't any more.
     pub(super) fn forget_questions(&mut self) {
-        self.comparing = None;
+        if let Some((_, progress)) = self.comparing.take() {
+            progress.cancel();
+        }
     }
 
     /// Takes what the keeper has read, if it was for this.
@@ -356,10 +362,13 @@ impl Bringing {
         is_ours
     }
 
-    /// Whether a change that the file refused was this one. One that came too late is planned anew.
+    /// Whether a change that the file refused was this one. One that came too late is compared anew, also where the window hasn't seen what has
+    /// changed: the first change of a day may have thinned the history.
     pub(super) fn was_refused(&mut self, refused: RefusedChange<'_>) -> bool {
         let ours = self.saving.take_if(|ours| *ours == refused.ticket);
-        if ours.is_some() && !refused.is_outdated {
+        if ours.is_some() && refused.is_outdated {
+            self.copies = None;
+        } else if ours.is_some() {
             self.refusal = Some(refused.reason.to_owned());
         }
         ours.is_some()
@@ -400,8 +409,6 @@ impl Drop for Bringing {
         if let Some(opening) = &self.opening {
             opening.progress.cancel();
         }
-        if let Some((_, progress)) = &self.comparing {
-            progress.cancel();
-        }
+        self.forget_questions();
     }
 }

@@ -4,6 +4,7 @@ use std::{fs, path::PathBuf};
 
 use egui::{Key, Modifiers, Role, accesskit::Toggled};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use jiff::civil::date;
 use tempfile::TempDir;
 
 use super::MergePage;
@@ -271,12 +272,41 @@ fn what_changes_here_meanwhile_is_compared_anew() {
     assert!(driver.shows("1 decision needed"));
 }
 
+/// The first change of a day takes what is too old out of the history, which the comparison went by.
+#[test]
+fn what_the_window_has_not_seen_change_is_compared_anew() {
+    let mut bench = Bench::new();
+    bench.driver.send(Command::CLOSE_CAMP);
+    let own = bench.folder.path().join("Camp.ladder");
+    for file in [&own, &bench.copy()] {
+        fs::remove_file(file).expect("gone");
+    }
+    let mut camp = CampFile::create(&own, "Old camp", date(2020, 7, 6)).expect("a camp");
+    let long_ago = Occasion {
+        at: "2020-07-06T15:00:00Z".parse().expect("a moment"),
+        ..Occasion::now("Add a player")
+    };
+    camp.apply(&player("Leewood"), &long_ago).expect("a change");
+    drop(camp);
+    fs::copy(&own, bench.copy()).expect("a copy");
+    bench.change_copy([player("Vang")]);
+    bench.driver.app().send(Action::Open(own));
+    bench.driver.settle();
+    bench.compare();
+    for players in [1, 2] {
+        assert!(bench.driver.shows_words("Ready to bring together"));
+        bench.driver.press_with(Modifiers::COMMAND, Key::Enter);
+        bench.driver.settle();
+        assert_eq!(bench.driver.camp().players.len(), players);
+    }
+}
+
 #[test]
 fn a_file_that_is_no_copy_says_so_and_leads_on() {
     let mut bench = Bench::new();
     bench.change_copy([game(1, 2)]);
     let other = bench.folder.path().join("Other.ladder");
-    drop(CampFile::create(&other, "Another", jiff::civil::date(2026, 7, 6)).expect("a camp"));
+    drop(CampFile::create(&other, "Another", date(2026, 7, 6)).expect("a camp"));
     let text = bench.folder.path().join("Text.ladder");
     fs::write(&text, "Not a camp").expect("a file");
     let damaged = bench.folder.path().join("Damaged.ladder");

@@ -11,7 +11,7 @@ use std::{collections::BTreeSet, path::Path};
 
 pub(super) use self::carry::carry_out;
 use self::lines::Line;
-use super::{CampFile, Mode, OpenError, StorageError, history, is_same_file};
+use super::{CampFile, Mode, OpenError, StorageError, history, is_same_file, open};
 use crate::domain::merge::{Copies, Merge, MergeChoices, MergeRefusal, Plan};
 
 /// Two copies as they were read, to be planned with whatever is decided.
@@ -38,7 +38,8 @@ impl ReadCopies {
 }
 
 impl CampFile {
-    /// Opens another copy of the camp in `own`, and looks through all of it, until `stop` says that nobody waits for it any more.
+    /// Opens another copy of the camp in `own`, and looks through all of it, until `stop` says that nobody waits for it any more. Its file is let go
+    /// of: what is compared later doesn't wait for a stick or a network drive that stops answering.
     ///
     /// # Errors
     /// It is the same file, or can't be opened to look at it.
@@ -54,6 +55,8 @@ impl CampFile {
         let mut copy = Self::open(path, Mode::ReadOnly)?;
         copy.check_until(stop)
             .map_err(|error| OpenError::from_loading(path, &error))?;
+        copy.connection = open::in_memory_copy(&copy.connection)
+            .map_err(|error| OpenError::from_sqlite(path, &error))?;
         Ok(copy)
     }
 

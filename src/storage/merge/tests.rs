@@ -25,7 +25,6 @@ use crate::{
     storage::{
         HistoryMove, Mode, Occasion, Refusal,
         history::tests::{any_change, dump},
-        open,
         tests::new_game,
     },
 };

@@ -29,7 +29,7 @@ impl CampFile {
 
     /// Drops the pages that are in memory, as after a failed change.
     #[cfg(test)]
-    pub(in crate::storage) fn forget_pages(&self) {
+    pub(crate) fn forget_pages(&self) {
         let shrink = self.connection.execute_batch("PRAGMA shrink_memory");
         shrink.expect("nothing to fail");
     }

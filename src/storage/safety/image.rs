@@ -10,8 +10,30 @@ use super::copy;
 use crate::storage::{CampFile, OpenError, open};
 use rusqlite::Connection;
 
-/// A camp that is larger isn't held twice: copying it after every change would be felt. Bytes.
-const LARGEST: i64 = 8 << 20;
+/// A camp that is larger isn't copied after every change, which would be felt. Bytes.
+const AT_ONCE: i64 = 8 << 20;
+
+/// A camp that is larger isn't held twice: it would take too much memory. Bytes.
+const LARGEST: i64 = 48 << 20;
+
+/// When a camp is to be copied into memory after it was opened or changed.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum ImagePace {
+    AtOnce,
+    /// While nobody waits.
+    InQuiet,
+    Never,
+}
+
+impl ImagePace {
+    fn of(bytes: i64) -> Self {
+        match bytes {
+            ..=AT_ONCE => Self::AtOnce,
+            ..=LARGEST => Self::InQuiet,
+            _ => Self::Never,
+        }
+    }
+}
 
 /// A camp as it was saved last.
 pub(crate) struct CampImage {
@@ -40,17 +62,20 @@ impl Moment {
 }
 
 impl CampImage {
-    /// The camp as it is in the file now; `None` for a large one, and for one that can't be read.
+    /// When the camp is to be copied, by its size; `None` if that can't be read.
     #[must_use]
-    pub(crate) fn of(camp: &CampFile) -> Option<Self> {
+    pub(crate) fn pace(camp: &CampFile) -> Option<ImagePace> {
         let pragma = |name| {
             let read = |row: &rusqlite::Row<'_>| row.get::<_, i64>(0);
             camp.connection.pragma_query_value(None, name, read)
         };
         let size = pragma("page_count").ok()? * pragma("page_size").ok()?;
-        if size > LARGEST {
-            return None;
-        }
+        Some(ImagePace::of(size))
+    }
+
+    /// The camp as it is in the file now; `None` if it can't be read.
+    #[must_use]
+    pub(crate) fn of(camp: &CampFile) -> Option<Self> {
         match open::in_memory_copy(&camp.connection) {
             Ok(connection) => Some(Self {
                 connection: Mutex::new(connection),
@@ -67,6 +92,12 @@ impl CampImage {
     #[must_use]
     pub(crate) fn is_of(&self, camp: &CampFile) -> bool {
         self.of == Moment::now(camp)
+    }
+
+    /// Whether it was made of this file since that was opened.
+    #[must_use]
+    pub(crate) fn is_from(&self, camp: &CampFile) -> bool {
+        self.of.opening == camp.opening && self.of.path == camp.path
     }
 
     /// As [`CampFile::save_copy`], without a look at the file.
@@ -104,6 +135,21 @@ mod tests {
     };
 
     #[test]
+    fn a_camp_is_copied_as_often_as_its_size_allows() {
+        for (mebibytes, pace) in [
+            (0, ImagePace::AtOnce),
+            (8, ImagePace::AtOnce),
+            (9, ImagePace::InQuiet),
+            (48, ImagePace::InQuiet),
+            (49, ImagePace::Never),
+            // A million games.
+            (240, ImagePace::Never),
+        ] {
+            assert_eq!(ImagePace::of(mebibytes << 20), pace, "{mebibytes} MiB");
+        }
+    }
+
+    #[test]
     fn a_copy_has_all_that_was_saved_whatever_became_of_the_file() {
         let folder = tempfile::tempdir().expect("a folder");
         let [path, place] = ["Camp.ladder", "Copy.ladder"].map(|name| folder.path().join(name));
@@ -118,7 +164,7 @@ mod tests {
             joins: None,
         };
         camp.apply(&rename, &occasion).expect("saved");
-        assert!(!before.is_of(&camp));
+        assert!(!before.is_of(&camp) && before.is_from(&camp));
         let image = CampImage::of(&camp).expect("a small camp");
 
         camp.forget_pages();

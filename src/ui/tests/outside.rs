@@ -1,5 +1,7 @@
 //! Files that others change while they are open, and copies that keep what the window holds.
 
+mod silent;
+
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -11,7 +13,7 @@ use egui_kittest::kittest::Queryable as _;
 
 use super::{Driver, TODAY};
 use crate::{
-    app::{Action, Command, Page, dialogs::Dialog},
+    app::{Action, Command, dialogs::Dialog},
     domain::Edit,
     storage::{CampFile, Mode, Occasion, OutsideChange},
 };
@@ -60,168 +62,6 @@ fn a_file_that_is_gone_is_noticed_while_nothing_is_typed() {
             program.settle();
         }
     }
-}
-
-/// Makes the drive of a file stop answering until the answer is dropped.
-struct Stuck(PathBuf);
-
-impl Stuck {
-    fn new(camp: &Path) -> Self {
-        let mark = camp.with_extension("stuck");
-        fs::write(&mark, "").expect("a mark");
-        Self(mark)
-    }
-}
-
-impl Drop for Stuck {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
-}
-
-const SILENT: &str =
-    "A drive doesn't answer, and Camp Ladder waits for it. Nothing is saved any more";
-
-/// It is noticed while nothing is typed, and forgotten when the drive answers.
-#[test]
-fn a_drive_that_does_not_answer_is_told_until_it_does() {
-    let (_folder, path, mut program) = open_file();
-    let stuck = Stuck::new(&path);
-    program.until(|program| program.shows_words(SILENT));
-    drop(stuck);
-    program.until(|program| !program.shows_words(SILENT));
-    act(&mut program, rename("Saved"));
-    assert_eq!(
-        program.app().session.last_done.as_deref(),
-        Some("Saved: Rename the camp")
-    );
-}
-
-/// Neither typing nor leaving waits for it.
-#[test]
-fn a_camp_whose_drive_does_not_answer_can_be_left() {
-    let (folder, path, mut program) = open_file();
-    let other = folder.path().join("Other.ladder");
-    drop(CampFile::create(&other, "Other", TODAY).expect("a camp file"));
-    let stuck = Stuck::new(&path);
-    program.app().send(rename("Lost"));
-    program.app().send(Command::QUIT);
-    program.until(|program| program.shows_words("Close without a copy"));
-    assert!(!program.app().quitting);
-    program.app().dialog = None;
-    program.app().send(Action::Open(other));
-    program.until(|program| program.shows_words("Close without a copy"));
-    program.click("Close without a copy");
-    drop(stuck);
-    let camp = program.app().session.camp.as_ref().expect("a camp");
-    assert_eq!(camp.outside, None);
-}
-
-/// A copy is made without the keeper, which waits for the drive; nothing is lost that was typed, saved or not.
-#[test]
-fn what_is_typed_while_the_drive_does_not_answer_is_in_the_copy() {
-    let (folder, path, mut program) = open_file();
-    act(&mut program, rename("Saved"));
-    program.go(Page::PLAYERS);
-    program.send(Command::NEW_RECORD);
-    program.focus_field("Last name");
-    program.type_text("Cruz");
-    let stuck = Stuck::new(&path);
-    program.app().send(Command::SAVE_RECORD);
-    program.until(|program| program.shows_words(SILENT));
-    program.app().send(Command::SAVE_COPY);
-    program.until(|program| matches!(program.app().dialog, Some(Dialog::SaveCopy(_))));
-    let copy = folder.path().join("Copy.ladder");
-    program.app().dialog = None;
-    program.app().send(Action::SaveCopy(copy.clone()));
-    program.until(|program| {
-        let camp = program.app().session.camp.as_ref();
-        camp.and_then(|camp| camp.path.clone()).as_ref() == Some(&copy)
-    });
-    program.settle();
-    assert!(!program.shows_words("Nothing is saved any more"));
-    // What was on its way is typed still.
-    program.send(Command::SAVE_RECORD);
-    let camp = program.app().session.camp.as_ref().expect("a camp");
-    assert_eq!(camp.data.name, "Saved");
-    let names = camp
-        .data
-        .players
-        .iter()
-        .map(|player| player.last_name.clone());
-    assert_eq!(names.collect::<Vec<_>>(), ["Cruz"]);
-    drop(program);
-    drop(stuck);
-    let saved = CampFile::open(&copy, Mode::ReadOnly).expect("the copy");
-    assert_eq!(saved.load().expect("the camp").players.len(), 1);
-}
-
-/// The drive answers while the copy is being written: the window stays in its own file, which has more by then.
-#[test]
-fn a_copy_that_is_ready_when_the_drive_answers_again_is_a_copy() {
-    let (folder, path, mut program) = open_file();
-    act(&mut program, rename("Saved"));
-    let stuck = Stuck::new(&path);
-    program.until(|program| program.shows_words(SILENT));
-    let copy = folder.path().join("Copy.ladder");
-    let copy_is_stuck = Stuck::new(&copy);
-    program.app().send(Action::SaveCopy(copy.clone()));
-    program.until(|program| program.app().rescues());
-    // Nobody waits for it on the window's thread, and no second one is begun.
-    program
-        .app()
-        .send(Action::SaveCopy(folder.path().join("Second.ladder")));
-    program.until(|program| program.shows_words("A copy is being saved already"));
-    drop(stuck);
-    program.until(|program| !program.shows_words(SILENT));
-    drop(copy_is_stuck);
-    program.settle();
-    act(&mut program, rename("More"));
-    let camp = program.app().session.camp.as_ref().expect("a camp");
-    assert_eq!((camp.path.as_ref(), camp.outside), (Some(&path), None));
-    drop(program);
-    let saved = CampFile::open(&copy, Mode::ReadOnly).expect("the copy");
-    assert_eq!(saved.load().expect("the camp").name, "Saved");
-    drop(saved);
-    let saved = CampFile::open(&path, Mode::ReadOnly).expect("the file");
-    assert_eq!(saved.load().expect("the camp").name, "More");
-}
-
-/// With a camp open, another one on a drive that doesn't answer leaves the window as it is.
-#[test]
-fn the_window_goes_on_when_another_camp_can_not_be_opened() {
-    let (folder, path, mut program) = open_file();
-    let other = folder.path().join("Other.ladder");
-    let stuck = Stuck::new(&other);
-    program.app().send(Action::Open(other));
-    program.until(|program| program.shows_words(SILENT));
-    assert!(!program.app().opening);
-    let copy = folder.path().join("Copy.ladder");
-    program.app().send(Action::SaveCopy(copy.clone()));
-    program.until(|program| {
-        let camp = program.app().session.camp.as_ref();
-        camp.is_some_and(|camp| camp.path.as_ref() == Some(&copy))
-    });
-    drop(stuck);
-    program.settle();
-    assert!(path.exists());
-}
-
-/// Others can be opened meanwhile.
-#[test]
-fn a_camp_that_can_not_be_opened_as_its_drive_does_not_answer_is_given_up() {
-    let (folder, path, mut program) = open_file();
-    act(&mut program, Command::CLOSE_CAMP.into());
-    let stuck = Stuck::new(&path);
-    program.app().send(Action::Open(path.clone()));
-    program
-        .until(|program| program.shows_words("The drive doesn't answer, so the camp isn't open"));
-    assert!(!program.app().opening);
-    let other = folder.path().join("Other.ladder");
-    drop(CampFile::create(&other, "Other", TODAY).expect("a camp file"));
-    act(&mut program, Action::Open(other));
-    assert!(program.app().session.camp.is_some());
-    drop(stuck);
 }
 
 /// The whole way: a file is deleted, nothing is called saved, closing asks, the copy holds everything and is worked in.
@@ -468,7 +308,7 @@ fn a_large_damaged_camp_is_closed_again_and_left_as_it_was() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Camp.ladder");
     drop(CampFile::create(&path, "Camp", TODAY).expect("a camp file"));
-    let other = bytes_of_large_camp(&path);
+    let other = bytes_of_large_camp(&path, 800);
     let mut bytes = other;
     let middle = bytes.len() / 2 / 4096 * 4096;
     bytes[middle..middle + 4096].fill(0);
@@ -485,18 +325,16 @@ fn a_large_damaged_camp_is_closed_again_and_left_as_it_was() {
     assert_eq!(fs::read(&path).expect("the file"), bytes);
 }
 
-/// The bytes of a camp with three megabytes of notes.
-fn bytes_of_large_camp(path: &Path) -> Vec<u8> {
-    use crate::{
-        domain::{Group, Player},
-        storage::Occasion,
-    };
+/// The bytes of a camp with four thousand letters of notes of each player.
+fn bytes_of_large_camp(path: &Path, players: usize) -> Vec<u8> {
+    use crate::domain::{Group, Player};
+
     let mut file = CampFile::open(path, Mode::Change).expect("the camp");
     let group = Edit::AddGroup(Group::new("Red", Some(400)));
     file.apply(&group, &Occasion::now("A group"))
         .expect("a group");
     let group = file.load().expect("the camp").groups[0].id;
-    let players = (0..800).map(|number| {
+    let players = (0..players).map(|number| {
         Edit::AddPlayer(Player {
             last_name: format!("Player {number}"),
             first_name: "Ann".to_owned(),

@@ -1,0 +1,277 @@
+//! Drives that stop answering, as of a stick that is pulled out or a network that is gone.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use super::{Driver, TODAY, act, bytes_of_large_camp, open_file, rename};
+use crate::{
+    app::{Action, Command, Page, dialogs::Dialog},
+    domain::{Edit, Game, GameResult, Player, PlayerId},
+    storage::{CampFile, Mode, Occasion},
+};
+
+/// Makes the drive of a file stop answering until the answer is dropped.
+struct Stuck(PathBuf);
+
+impl Stuck {
+    fn new(camp: &Path) -> Self {
+        let mark = camp.with_extension("stuck");
+        fs::write(&mark, "").expect("a mark");
+        Self(mark)
+    }
+}
+
+impl Drop for Stuck {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+const SILENT: &str =
+    "A drive doesn't answer, and Camp Ladder waits for it. Nothing is saved any more";
+
+/// It is noticed while nothing is typed, and forgotten when the drive answers.
+#[test]
+fn a_drive_that_does_not_answer_is_told_until_it_does() {
+    let (_folder, path, mut program) = open_file();
+    let stuck = Stuck::new(&path);
+    program.until(|program| program.shows_words(SILENT));
+    drop(stuck);
+    program.until(|program| !program.shows_words(SILENT));
+    act(&mut program, rename("Saved"));
+    assert_eq!(
+        program.app().session.last_done.as_deref(),
+        Some("Saved: Rename the camp")
+    );
+}
+
+/// Neither typing nor leaving waits for it.
+#[test]
+fn a_camp_whose_drive_does_not_answer_can_be_left() {
+    let (folder, path, mut program) = open_file();
+    let other = folder.path().join("Other.ladder");
+    drop(CampFile::create(&other, "Other", TODAY).expect("a camp file"));
+    let stuck = Stuck::new(&path);
+    program.app().send(rename("Lost"));
+    program.app().send(Command::QUIT);
+    program.until(|program| program.shows_words("Close without a copy"));
+    assert!(!program.app().quitting);
+    program.app().dialog = None;
+    program.app().send(Action::Open(other));
+    program.until(|program| program.shows_words("Close without a copy"));
+    program.click("Close without a copy");
+    drop(stuck);
+    let camp = program.app().session.camp.as_ref().expect("a camp");
+    assert_eq!(camp.outside, None);
+}
+
+/// A copy is made without the keeper, which waits for the drive; nothing is lost that was typed, saved or not.
+#[test]
+fn what_is_typed_while_the_drive_does_not_answer_is_in_the_copy() {
+    let (folder, path, mut program) = open_file();
+    act(&mut program, rename("Saved"));
+    program.go(Page::PLAYERS);
+    program.send(Command::NEW_RECORD);
+    program.focus_field("Last name");
+    program.type_text("Cruz");
+    let stuck = Stuck::new(&path);
+    program.app().send(Command::SAVE_RECORD);
+    program.until(|program| program.shows_words(SILENT));
+    program.app().send(Command::SAVE_COPY);
+    program.until(|program| matches!(program.app().dialog, Some(Dialog::SaveCopy(_))));
+    let copy = folder.path().join("Copy.ladder");
+    program.app().dialog = None;
+    program.app().send(Action::SaveCopy(copy.clone()));
+    program.until(|program| {
+        let camp = program.app().session.camp.as_ref();
+        camp.and_then(|camp| camp.path.clone()).as_ref() == Some(&copy)
+    });
+    let said = "Saved a copy, and this window goes on in it: ";
+    assert!(program.message().starts_with(said));
+    program.settle();
+    assert!(!program.shows_words("Nothing is saved any more"));
+    // What was on its way is typed still.
+    program.send(Command::SAVE_RECORD);
+    let camp = program.app().session.camp.as_ref().expect("a camp");
+    assert_eq!(camp.data.name, "Saved");
+    let names = camp
+        .data
+        .players
+        .iter()
+        .map(|player| player.last_name.clone());
+    assert_eq!(names.collect::<Vec<_>>(), ["Cruz"]);
+    drop(program);
+    drop(stuck);
+    let saved = CampFile::open(&copy, Mode::ReadOnly).expect("the copy");
+    assert_eq!(saved.load().expect("the camp").players.len(), 1);
+}
+
+/// A larger camp is copied into memory only now and then, and so a copy that is made without its drive may lack what was saved last: that is said.
+#[test]
+fn a_copy_of_a_larger_camp_says_until_when_it_has_everything() {
+    const PLAYERS: usize = 2400;
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let [path, copy] = ["Camp.ladder", "Copy.ladder"].map(|name| folder.path().join(name));
+    drop(CampFile::create(&path, "Camp", TODAY).expect("a camp file"));
+    let size = bytes_of_large_camp(&path, PLAYERS).len();
+    assert!(size > 8 << 20, "{size}");
+    let mut program = Driver::new();
+    act(&mut program, Action::Open(path.clone()));
+    program.until(|program| program.app().holds_image());
+    act(&mut program, rename("Later"));
+    assert_eq!(program.camp().name, "Later");
+    let stuck = Stuck::new(&path);
+    program.until(|program| program.shows_words(SILENT));
+    program.app().send(Action::SaveCopy(copy.clone()));
+    program.until(|program| {
+        let camp = program.app().session.camp.as_ref();
+        camp.and_then(|camp| camp.path.clone()).as_ref() == Some(&copy)
+    });
+    let said = "Saved a copy with everything up to 2:30 PM, and this window goes on in it: ";
+    let message = program.message();
+    assert!(message.starts_with(said), "{message}");
+    assert_eq!(program.camp().name, "Camp");
+    drop(program);
+    drop(stuck);
+    let saved = CampFile::open(&copy, Mode::ReadOnly).expect("the copy");
+    let saved = saved.load().expect("the camp");
+    assert_eq!(
+        (saved.name.as_str(), saved.players.len()),
+        ("Camp", PLAYERS)
+    );
+}
+
+/// The drive answers while the copy is being written: the window stays in its own file, which has more by then.
+#[test]
+fn a_copy_that_is_ready_when_the_drive_answers_again_is_a_copy() {
+    let (folder, path, mut program) = open_file();
+    act(&mut program, rename("Saved"));
+    let stuck = Stuck::new(&path);
+    program.until(|program| program.shows_words(SILENT));
+    let copy = folder.path().join("Copy.ladder");
+    let copy_is_stuck = Stuck::new(&copy);
+    program.app().send(Action::SaveCopy(copy.clone()));
+    program.until(|program| program.app().rescues());
+    // Nobody waits for it on the window's thread, and no second one is begun.
+    program
+        .app()
+        .send(Action::SaveCopy(folder.path().join("Second.ladder")));
+    program.until(|program| program.shows_words("A copy is being saved already"));
+    drop(stuck);
+    program.until(|program| !program.shows_words(SILENT));
+    drop(copy_is_stuck);
+    program.settle();
+    act(&mut program, rename("More"));
+    let camp = program.app().session.camp.as_ref().expect("a camp");
+    assert_eq!((camp.path.as_ref(), camp.outside), (Some(&path), None));
+    drop(program);
+    let saved = CampFile::open(&copy, Mode::ReadOnly).expect("the copy");
+    assert_eq!(saved.load().expect("the camp").name, "Saved");
+    drop(saved);
+    let saved = CampFile::open(&path, Mode::ReadOnly).expect("the file");
+    assert_eq!(saved.load().expect("the camp").name, "More");
+}
+
+/// A camp of two players that is open, and a copy of it with another name.
+fn open_with_copy() -> (tempfile::TempDir, [PathBuf; 2], Driver) {
+    let (folder, path, mut program) = open_file();
+    for name in ["Cruz", "Diaz"] {
+        let player = Player {
+            last_name: name.to_owned(),
+            ..Player::default()
+        };
+        act(&mut program, Action::Change(Edit::AddPlayer(player)));
+    }
+    let copy = folder.path().join("Copy.ladder");
+    act(&mut program, Action::SaveCopy(copy.clone()));
+    let mut there = CampFile::open(&copy, Mode::Change).expect("the copy");
+    let rename = Edit::RenameCamp("There".to_owned());
+    let occasion = Occasion::now("Rename the camp");
+    there.apply(&rename, &occasion).expect("a change");
+    program.send(Command::BRING_BACK);
+    (folder, [path, copy], program)
+}
+
+/// Nothing of a copy is read any more once it was looked through, and so a stick that stops by then holds up nothing.
+#[test]
+fn a_copy_whose_drive_stops_before_it_is_compared_holds_nothing_up() {
+    let (_folder, [path, copy], mut program) = open_with_copy();
+    let before_comparing = Stuck::new(&path);
+    program.app().send(Action::ImportFiles(vec![copy.clone()]));
+    program.until(|program| program.shows_words("Comparing both"));
+    let copy_is_stuck = Stuck::new(&copy);
+    // Whoever read it now would find nothing.
+    let emptied = fs::File::options().write(true).open(&copy);
+    let emptied = emptied.and_then(|file| file.set_len(0));
+    emptied.expect("no pages");
+    drop(before_comparing);
+    program.until(|program| program.shows_words("Ready to bring together"));
+    let game = Game::new(PlayerId(1), PlayerId(2), GameResult::Draw);
+    act(&mut program, Action::Change(Edit::add_game(game)));
+    let done = program.app().session.last_done.clone();
+    assert!(done.is_some_and(|done| done.starts_with("Saved: Add game")));
+    act(&mut program, Action::Back);
+    program.send(Command::QUIT);
+    assert!(program.app().quitting);
+    drop(program);
+    drop(copy_is_stuck);
+    let saved = CampFile::open(&path, Mode::ReadOnly).expect("the file");
+    assert_eq!(saved.load().expect("the camp").games.len(), 1);
+}
+
+/// What the keeper that was left had to compare is compared with the camp in the copy that the window goes on in.
+#[test]
+fn a_copy_that_was_being_compared_is_compared_after_a_rescue() {
+    let (folder, [path, copy], mut program) = open_with_copy();
+    let stuck = Stuck::new(&path);
+    program.app().send(Action::ImportFiles(vec![copy]));
+    program.until(|program| program.shows_words(SILENT));
+    assert!(program.shows_words("Comparing both"));
+    let rescued = folder.path().join("Rescued.ladder");
+    program.app().send(Action::SaveCopy(rescued.clone()));
+    program.until(|program| program.shows_words("Ready to bring together"));
+    let camp = program.app().session.camp.as_ref().expect("a camp");
+    assert_eq!(camp.path.as_ref(), Some(&rescued));
+    drop(program);
+    drop(stuck);
+}
+
+/// With a camp open, another one on a drive that doesn't answer leaves the window as it is.
+#[test]
+fn the_window_goes_on_when_another_camp_can_not_be_opened() {
+    let (folder, path, mut program) = open_file();
+    let other = folder.path().join("Other.ladder");
+    let stuck = Stuck::new(&other);
+    program.app().send(Action::Open(other));
+    program.until(|program| program.shows_words(SILENT));
+    assert!(!program.app().opening);
+    let copy = folder.path().join("Copy.ladder");
+    program.app().send(Action::SaveCopy(copy.clone()));
+    program.until(|program| {
+        let camp = program.app().session.camp.as_ref();
+        camp.is_some_and(|camp| camp.path.as_ref() == Some(&copy))
+    });
+    drop(stuck);
+    program.settle();
+    assert!(path.exists());
+}
+
+/// Others can be opened meanwhile.
+#[test]
+fn a_camp_that_can_not_be_opened_as_its_drive_does_not_answer_is_given_up() {
+    let (folder, path, mut program) = open_file();
+    act(&mut program, Command::CLOSE_CAMP.into());
+    let stuck = Stuck::new(&path);
+    program.app().send(Action::Open(path.clone()));
+    program
+        .until(|program| program.shows_words("The drive doesn't answer, so the camp isn't open"));
+    assert!(!program.app().opening);
+    let other = folder.path().join("Other.ladder");
+    drop(CampFile::create(&other, "Other", TODAY).expect("a camp file"));
+    act(&mut program, Action::Open(other));
+    assert!(program.app().session.camp.is_some());
+    drop(stuck);
+}
