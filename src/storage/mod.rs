@@ -100,6 +100,8 @@ pub struct CampFile {
     beside: Damage,
     /// Until then there is no history; afterwards it begins anew.
     lost_history: Option<LostHistory>,
+    /// What is broken in a file of an older version, and isn't in what is looked at of it.
+    left_out: Vec<String>,
     /// Whether a change was made since the file was opened.
     has_begun: bool,
     /// What makes backups of it, where that is wanted.

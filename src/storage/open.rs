@@ -111,16 +111,12 @@ impl CampFile {
         Ok(camp)
     }
 
-    /// As [`Self::open`], to tell [all that is wrong](Self::damage) with the file.
+    /// As [`Self::open`] to look, to tell [all that is wrong](Self::damage) with the file. Nothing of it is written.
     ///
     /// # Errors
     /// As of [`Self::open`], but for damage that leaves something to look at.
     pub fn open_to_check(path: &Path) -> Result<Self, OpenError> {
-        let migrations = migrations(path)?;
-        match Self::open_with(path, Mode::Change, &migrations, None) {
-            Err(OpenError::ReadOnly(_)) => Self::open_with(path, Mode::ReadOnly, &migrations, None),
-            opened => opened,
-        }
+        Self::open_with(path, Mode::ReadOnly, &migrations(path)?, None)
     }
 
     pub(super) fn open_with(
@@ -149,6 +145,7 @@ impl CampFile {
             Mode::ReadOnly => None,
         };
         let mut lost_history = None;
+        let mut left_out = Vec::new();
         if version != schema::newest() {
             let in_storage = |error: StorageError| OpenError::from_loading(path, &error);
             let broken = refuse_damage(path, safety::check::integrity(&connection))?;
@@ -160,6 +157,7 @@ impl CampFile {
             refuse_damage(path, safety::check::damage(&trial))?;
             if mode == Mode::ReadOnly {
                 connection = trial;
+                left_out = broken.into_list();
             } else {
                 if let Some(backups) = backups {
                     backups.before_upgrade(&connection, path);
@@ -181,6 +179,7 @@ impl CampFile {
         camp.note = note;
         camp.moved_aside = moved_aside;
         camp.lost_history = lost_history;
+        camp.left_out = left_out;
         if mode == Mode::Change {
             let stamp = FileStamp::new(path).map_err(|error| from_io(path, &error))?;
             camp.stamp = Some(stamp);
@@ -205,6 +204,7 @@ impl CampFile {
             moved_aside: None,
             beside: Damage::default(),
             lost_history: None,
+            left_out: Vec::new(),
             has_begun: false,
             backups: None,
             history_limit: None,
@@ -265,7 +265,8 @@ impl CampFile {
     /// # Errors
     /// The file can't be read at all.
     pub fn damage(&self) -> Result<Vec<String>, StorageError> {
-        Ok(safety::check::damage(&self.connection)?.into_list())
+        let found = safety::check::damage(&self.connection)?.into_list();
+        Ok([self.left_out.clone(), found].concat())
     }
 
     /// Whether the history can't be read, and is gone with the next change. Known once the file was [looked through](Self::check).

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::{program::Desk, tables::dump};
+use crate::{program::Desk, sample::root, tables::dump};
 
 fn list(desk: &Desk) -> Vec<Value> {
     let ran = desk.run(["backup", "Camp.ladder", "--list", "--format", "json"]);
@@ -166,6 +166,39 @@ fn commands_that_change_much_make_a_backup_first_and_reading_ones_write_nothing(
         Some(&["closed", "closed"].map(String::from)[..])
     );
     assert_eq!(now.len(), made.len() + 2);
+}
+
+/// A file of an older version is brought up to this one by what changes it, which makes a backup first, and by nothing else.
+#[test]
+fn commands_that_only_read_leave_an_older_camp_as_it_is() {
+    let desk = Desk::new();
+    let old = fs::read(root().join("tests/fixtures/camps/schema-1.ladder")).expect("a camp");
+    desk.file("Camp.ladder", &old);
+    desk.file("games.csv", "GameID,White,Black,Result\n1,1,2,(1-0)\n");
+    for command in [
+        &["standings", "Camp.ladder"][..],
+        &["explain", "Camp.ladder", "--player", "1"],
+        &["week", "Camp.ladder", "list"],
+        &["print", "Camp.ladder", "standings", "--out", "a.pdf"],
+        &["publish", "Camp.ladder", "--out", "pages"],
+        &["us-chess", "Camp.ladder", "list"],
+        &["import", "Camp.ladder", "games.csv", "--dry-run"],
+        &["check", "Camp.ladder"],
+        &["check", "Camp.ladder", "--all"],
+        &["backup", "Camp.ladder"],
+        &["backup", "Camp.ladder", "--list"],
+    ] {
+        let ran = desk.run(command);
+        assert_ne!(ran.code, Some(2), "{command:?}: {}", ran.err);
+        assert!(fs::read(desk.camp()).expect("a camp") == old, "{command:?}");
+        let beside = desk.names();
+        let beside = beside.iter().filter(|name| name.starts_with("Camp.ladder"));
+        assert_eq!(beside.count(), 1, "{command:?}");
+    }
+    assert_eq!(reasons(&desk), ["asked"]);
+    desk.run(["check", "Camp.ladder", "--mend"]);
+    assert!(fs::read(desk.camp()).expect("the camp") != old);
+    assert!(reasons(&desk).contains(&"before-upgrade".to_owned()));
 }
 
 #[test]

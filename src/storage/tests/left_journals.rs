@@ -108,7 +108,11 @@ fn an_older_or_newer_copy_is_never_destroyed() {
         let camp = CampFile::open(&path, Mode::ReadOnly).expect("to look at");
         assert_eq!(camp.load().expect("the camp").players.len(), 60);
         drop(camp);
+        let camp = CampFile::open_to_check(&path).expect("to check");
+        assert_eq!(camp.damage().expect("a look"), Vec::<String>::new());
+        drop(camp);
         assert_eq!(fs::read(&path).expect("the file"), copy, "looked at only");
+        assert_eq!(asides(&folder), Vec::<PathBuf>::new());
 
         let camp = CampFile::open(&path, Mode::Change).expect("the copy");
         let moved = camp.moved_aside().expect("a word").clone();
