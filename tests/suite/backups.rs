@@ -263,7 +263,9 @@ fn a_program_with_its_folder_beside_it_leaves_nothing_on_the_computer() {
 #[test]
 fn long_names_of_any_script_are_kept_backed_up_and_had_back() {
     let long = "a".repeat(200);
+    let longest = "л".repeat(120);
     for (folder, name) in [
+        ("Лагерь", longest.as_str()),
         ("Лагерь 夏のキャンプ é 🏕", "Été – Σκάκι 象棋"),
         ("A folder, with “quotes” & 100% #1", long.as_str()),
         (long.as_str(), "Camp"),
@@ -293,6 +295,12 @@ fn long_names_of_any_script_are_kept_backed_up_and_had_back() {
             run(order, &["--out".as_ref(), new.as_ref()]).succeeded();
             assert_eq!(dump(&new), dump(&camp), "{order}");
         }
+        let before = dump(&camp);
+        run("week", &["close".as_ref()]).succeeded();
+        run("restore", &["--from".as_ref(), "2".as_ref()])
+            .succeeded()
+            .says("before it was restored");
+        assert_eq!(dump(&camp), before);
         fs::remove_file(&camp).expect("lost");
         run("restore", &[]).succeeded();
         run("check", &[]);

@@ -203,7 +203,7 @@ fn moment(at: Timestamp, now: &Zoned) -> String {
 #[derive(Debug)]
 struct ForgetHistory {
     with_backups: bool,
-    /// Looks for files beside the camp that made room for a backup; they have what was deleted, too.
+    /// Looks for files beside the camp that were moved aside; they have what was deleted, too.
     looking: Option<Job<Vec<String>>>,
     moved_aside: Vec<String>,
 }
@@ -230,7 +230,7 @@ impl ForgetHistory {
             };
             let _ = write!(
                 text,
-                "\n\nBeside the camp lies what was there before a backup was restored: “{first}”{more}. What was deleted is in there, too, and stays until you delete it yourself."
+                "\n\nBeside the camp lies what was moved aside, before a backup was restored or after a change was cut off: “{first}”{more}. What was deleted is in there, too, and stays until you delete it yourself."
             );
         }
         text

@@ -126,6 +126,29 @@ fn an_older_or_newer_copy_is_never_destroyed() {
     }
 }
 
+/// What is moved aside has a longer name than the camp.
+#[test]
+fn a_camp_of_the_longest_name_opens_beside_a_foreign_journal() {
+    for name in ["a".repeat(240), "\u{43b}".repeat(120)] {
+        let folder = folder();
+        let path = folder.path().join(format!("{name}.ladder"));
+        long_camp(&path);
+        let older = fs::read(&path).expect("a copy");
+        let mut camp = CampFile::open(&path, Mode::Change).expect("the camp");
+        apply(&mut camp, Edit::RenameCamp("Later".to_owned()));
+        drop(camp);
+        let (_, journal) = killed_while_saving(&path, true);
+        for time in 1..=2 {
+            put(&path, &older, &journal);
+            let camp = CampFile::open(&path, Mode::Change).expect("the copy");
+            assert!(camp.moved_aside().is_some());
+            drop(camp);
+            assert_eq!(fs::read(&path).expect("the file"), older);
+            assert_eq!(asides(&folder).len(), time);
+        }
+    }
+}
+
 /// Two laptops went on from the same copy: as many changes on each, other changes.
 #[test]
 fn a_copy_that_went_another_way_is_never_destroyed() {
