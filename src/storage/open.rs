@@ -2,6 +2,7 @@
 
 use std::{
     io::{self, ErrorKind},
+    mem,
     path::{Path, PathBuf},
     sync::atomic::{AtomicU64, Ordering},
 };
@@ -16,7 +17,9 @@ use rusqlite_migration::Migrations;
 
 use super::{
     BackupReason, Backups, CampFile, Holder, HolderNote, LostHistory, MovedAside, NewCampFile,
-    OpenError, OutsideChange, StorageError, extra, group, history, player, real_clock,
+    OpenError, OutsideChange, StorageError, extra, group,
+    history::{self, Thinning},
+    player, real_clock,
     safety::{
         self,
         check::Damage,
@@ -207,8 +210,7 @@ impl CampFile {
             left_out: Vec::new(),
             has_begun: false,
             backups: None,
-            history_limit: None,
-            thinned: None,
+            thinning: Thinning::default(),
             work: None,
         }
     }
@@ -294,7 +296,8 @@ impl CampFile {
             return Err(change.into());
         }
         self.check()?;
-        if !self.has_begun {
+        let begins = !self.has_begun;
+        if begins {
             self.back_up(BackupReason::Opened, &|| false);
             self.drop_what_is_broken()?;
             let was_backed_up = !self.needs_backup();
@@ -304,13 +307,16 @@ impl CampFile {
             if was_backed_up {
                 self.is_backed_up_as_it_is();
             }
-            // A history that stays long keeps nobody from working.
-            if let Err(error) = self.thin_history(real_clock().timestamp()) {
-                tracing::warn!("the history was not thinned: {error}");
-            }
-            if let Some(change) = self.committed() {
-                return Err(change.into());
-            }
+        }
+        let thins = mem::take(&mut self.thinning.is_due);
+        // A history that stays long keeps nobody from working.
+        if thins && let Err(error) = self.thin_history(real_clock().timestamp()) {
+            tracing::warn!("the history was not thinned: {error}");
+        }
+        if (begins || thins)
+            && let Some(change) = self.committed()
+        {
+            return Err(change.into());
         }
         Ok(())
     }

@@ -219,6 +219,7 @@ impl Backing {
     /// Keeps backups of a camp that was just made.
     pub(super) fn keep(&self, made: Result<CampFile, OpenError>) -> Result<CampFile, OpenError> {
         let mut camp = made?;
+        camp.limit_history(self.keeping.history);
         if let Some(backups) = self.backups(camp.path()) {
             camp.keep_backups(backups);
         }

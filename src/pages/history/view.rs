@@ -306,7 +306,7 @@ impl PageDialog for LimitHistory {
         let typed = self.typed();
         let [no_megabytes, no_years] = typed.as_ref().err().cloned().unwrap_or_default();
         let answer = kit::Dialog::new("Limit the history")
-            .text("What is older, or more, is removed when a camp is next changed after opening, the oldest changes first. They can’t be undone any more then. This is for all camps on this computer.")
+            .text("What is older, or more, is removed when a camp is next changed after opening, and now and then while you work, the oldest changes first. They can’t be undone any more then. This is for all camps on this computer.")
             .confirm("Limit")
             .refused(typed.is_err().then_some("Type the two numbers first"))
             .cancel("Cancel")

@@ -138,7 +138,10 @@ impl CampFile {
         let Some(backups) = &mut self.backups else {
             return true;
         };
-        backups.make(&self.connection, &self.path, reason, give_up)
+        let done = backups.make(&self.connection, &self.path, reason, give_up);
+        // A laptop may stay open all summer, and nothing else bounds what is written down by then.
+        self.thinning.is_due |= done && reason == BackupReason::Working;
+        done
     }
 
     /// Whether anything has changed since the last backup.

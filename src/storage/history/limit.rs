@@ -45,6 +45,26 @@ impl Default for HistoryLimit {
     }
 }
 
+/// How the history of an open camp is kept within its limit.
+#[derive(Debug)]
+pub(in crate::storage) struct Thinning {
+    limit: Option<HistoryLimit>,
+    /// Whether it is thinned before the next change.
+    pub(in crate::storage) is_due: bool,
+    /// How many changes have left it, until that is said.
+    gone: Option<usize>,
+}
+
+impl Default for Thinning {
+    fn default() -> Self {
+        Self {
+            limit: None,
+            is_due: true,
+            gone: None,
+        }
+    }
+}
+
 /// Bytes of a row beside what it was before.
 const ROW: u64 = 40;
 
@@ -55,20 +75,21 @@ const LONGEST_REST: SignedDuration = SignedDuration::from_hours(400 * 24);
 const SHORTEST_PROOF: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 impl CampFile {
-    /// Keeps no more of the history than this, from the first change on.
+    /// Keeps no more of the history than this, from the first change on: it is thinned then, and when a backup was made while the camp is
+    /// worked on.
     pub fn limit_history(&mut self, limit: HistoryLimit) {
-        self.history_limit = Some(limit);
+        self.thinning.limit = Some(limit);
     }
 
     /// That changes have left the history, as it is limited, in a sentence, once.
     pub fn take_thinned(&mut self) -> Option<String> {
-        let limit = self.history_limit?;
-        self.thinned.take().map(|count| limit.thinned(count))
+        let limit = self.thinning.limit?;
+        self.thinning.gone.take().map(|count| limit.thinned(count))
     }
 
     /// Thins the history as far as it is beyond its limit.
     pub(in crate::storage) fn thin_history(&mut self, now: Timestamp) -> Result<(), StorageError> {
-        let Some(limit) = self.history_limit else {
+        let Some(limit) = self.thinning.limit else {
             return Ok(());
         };
         let Some(last) = last_to_go(&self.connection, limit, now)? else {
@@ -83,7 +104,7 @@ impl CampFile {
         let gone = transaction.execute("DELETE FROM history_step WHERE id <= ?1", [last])?;
         transaction.commit().map_err(StorageError::of_commit)?;
         tracing::info!("{gone} steps have left the history");
-        self.thinned = (gone > 0).then_some(gone);
+        self.thinning.gone = (gone > 0).then_some(gone);
         Ok(())
     }
 }
@@ -178,7 +199,7 @@ mod tests {
 
     use crate::{
         domain::Edit,
-        storage::{CampFile, HistoryMove, Occasion},
+        storage::{BackupPlaces, BackupReason, Backups, CampFile, HistoryMove, Occasion, Snapshot},
     };
 
     use super::*;
@@ -307,5 +328,33 @@ mod tests {
         camp.apply(&edit, &Occasion::now("Rename")).expect("a name");
         assert_eq!(camp.take_thinned(), Some(limit.thinned(2)));
         assert_eq!(camp.history().expect("a history").len(), 2);
+    }
+
+    #[test]
+    fn a_camp_that_stays_open_is_thinned_after_each_backup_of_its_work() {
+        let (folder, path) = camp(3);
+        let mut camp = CampFile::open(&path, crate::storage::Mode::Change).expect("the camp");
+        let places = BackupPlaces::only(folder.path().join("backups"));
+        camp.keep_backups(Backups::new(places, |_, made| {
+            made.and_then(Snapshot::keep).expect("a backup");
+        }));
+        let limit = HistoryLimit {
+            megabytes: 0,
+            years: 50,
+        };
+        camp.limit_history(limit);
+        let rename = |name: &str, camp: &mut CampFile| {
+            camp.apply(&Edit::RenameCamp(name.to_owned()), &Occasion::now("Rename"))
+                .expect("a name");
+            (
+                camp.take_thinned(),
+                camp.history().expect("a history").len(),
+            )
+        };
+        assert_eq!(rename("One", &mut camp), (Some(limit.thinned(2)), 2));
+        assert_eq!(rename("Two", &mut camp), (None, 3));
+        assert!(camp.back_up(BackupReason::Working, &|| false));
+        assert_eq!(camp.take_thinned(), None, "it goes with a change");
+        assert_eq!(rename("Three", &mut camp), (Some(limit.thinned(2)), 2));
     }
 }
