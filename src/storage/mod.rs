@@ -41,7 +41,7 @@ pub use self::{
     apply::Occasion,
     backup::{
         Backup, BackupCounts, BackupError, BackupNote, BackupPlaces, BackupReason, Backups,
-        BackupsOf, FileHistory, Found, RestoreSource, SecondPlace, Since, Snapshot,
+        BackupsOf, CameToNothing, FileHistory, Found, RestoreSource, SecondPlace, Since, Snapshot,
         Unpacked, changes_since, history_of, moved_aside_beside,
     },
     clock::real_clock,

@@ -47,6 +47,35 @@ fn a_backup_is_made_before_each_change_by_which_much_becomes_another() {
     }
 }
 
+/// The disk was full, say, when the backup was packed.
+#[test]
+fn a_backup_of_which_nothing_comes_is_made_at_closing_all_the_same() {
+    let mut bench = Bench::new();
+    let came_to_nothing = CameToNothing::default();
+    let (sender, finished) = mpsc::channel();
+    let backups = Backups::new(bench.places.clone(), move |_, made| {
+        let _ = sender.send(made);
+    });
+    bench
+        .camp
+        .keep_backups(backups.or_made_anew(came_to_nothing.clone()));
+    bench.add_group("Green");
+    assert_eq!(reasons(&finished), [BackupReason::Opened]);
+    assert!(bench.camp.back_up(BackupReason::Working, &|| false));
+    assert!(!bench.camp.needs_backup(), "it is on its way");
+    let snapshot = finished.try_iter().last().expect("a copy").expect("a copy");
+    let whole = bench.places.folder.with_file_name("whole");
+    fs::rename(&bench.places.folder, &whole).expect("no folder");
+    fs::write(&bench.places.folder, "in the way").expect("a file");
+    snapshot.keep().expect_err("nothing can be kept");
+    came_to_nothing.say();
+    assert!(bench.camp.has_lost_backup() && bench.camp.needs_backup());
+    fs::remove_file(&bench.places.folder).expect("away");
+    fs::rename(&whole, &bench.places.folder).expect("the folder");
+    drop(bench.camp);
+    assert_eq!(reasons(&finished), [BackupReason::Closed]);
+}
+
 /// Names may be as long as leaves room for a journal, and what makes room for a backup has a longer one.
 #[test]
 fn a_camp_of_the_longest_name_is_put_back_and_the_one_there_is_kept() {
