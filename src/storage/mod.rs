@@ -41,8 +41,8 @@ pub use self::{
     apply::Occasion,
     backup::{
         Backup, BackupCounts, BackupError, BackupNote, BackupPlaces, BackupReason, Backups,
-        BackupsOf, CameToNothing, FileHistory, Found, RestoreSource, SecondPlace, Since, Snapshot,
-        Unpacked, changes_since, history_of, moved_aside_beside,
+        BackupsOf, Behind, CameToNothing, FileHistory, Found, RestoreSource, SecondPlace, Since,
+        Snapshot, Unpacked, changes_since, history_of, moved_aside_beside,
     },
     clock::real_clock,
     error::{Refusal, StorageError},

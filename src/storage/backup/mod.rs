@@ -3,6 +3,7 @@
 //! They lie in folders that their owner alone can look into, one a camp. What makes them while a camp is open is its [`Backups`]: the quick
 //! part is done by whoever holds the camp, the rest by whoever [finishes](Backups::new) them.
 
+mod behind;
 mod deleting;
 mod error;
 mod making;
@@ -29,6 +30,7 @@ use rusqlite::Connection;
 #[cfg(test)]
 pub(crate) use self::slow_places::hanging::Hang;
 pub use self::{
+    behind::Behind,
     error::BackupError,
     making::Snapshot,
     note::{BackupCounts, BackupNote, BackupReason, Since},
