@@ -204,6 +204,12 @@ pub(crate) fn free_place(
     places.find(|place| is_free(place))
 }
 
+/// Whether nothing lies there; not where nobody can tell, as of a name that is too long.
+pub(crate) fn is_free(path: &Path) -> bool {
+    let about = path.symlink_metadata();
+    about.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+}
+
 /// A folder for files that are being made, in the folder that they are meant for, as a file is only moved whole within one disk. It is
 /// gone again afterwards; if the program is ended by force, [`remove_leftovers`] knows by its lock that nobody works in it.
 #[derive(Debug)]

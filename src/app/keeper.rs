@@ -414,6 +414,7 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
                 continue;
             }
             Ok(Next::Quiet) => {
+                backing.follow_lost(watched);
                 let now = watched.and_then(|held| held.file.outside_change());
                 if now != std::mem::replace(&mut found, now) || watch.was_silent() {
                     to.tell(Report::FoundOutside(now));

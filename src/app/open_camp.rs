@@ -53,7 +53,7 @@ pub struct OpenCamp {
     pub last_backup: Option<Timestamp>,
     /// Why there is none that is newer.
     pub no_backup: Option<String>,
-    /// What became of the second place of the backups, or what keeps them from there.
+    /// What became of the second place of the backups, or what keeps them from there, in a sentence.
     pub second: Result<SecondPlace, String>,
     /// Where backups may still be that were deleted here: the second place, or what was it once. `None` until that was tried.
     pub with_deleted: Option<Vec<PathBuf>>,

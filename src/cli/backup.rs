@@ -17,8 +17,9 @@ use crate::{
     domain::{counted, file_size, show_moment},
     report::text::TextTable,
     storage::{
-        Backup, BackupCounts, BackupError, BackupPlaces, BackupReason, Backups, BackupsOf, MadeOf,
-        OpenError, RestoreSource, SecondPlace, Snapshot, can_be_repaired, is_same_file,
+        Backup, BackupCounts, BackupError, BackupPlaces, BackupReason, Backups, BackupsOf,
+        CameToNothing, MadeOf, OpenError, RestoreSource, SecondPlace, Snapshot, can_be_repaired,
+        is_same_file,
     },
 };
 
@@ -42,14 +43,20 @@ pub(super) fn run(order: &BackupOrder) -> Result<(), Failure> {
 /// What makes backups while a command changes a camp; `None` where the system has no folder for them.
 pub(super) fn kept(settings: &Settings) -> Option<Backups> {
     let places = settings.backup_places()?;
-    Some(Backups::new(places.clone(), move |_, made| {
+    let came_to_nothing = CameToNothing::default();
+    let told = came_to_nothing.clone();
+    let backups = Backups::new(places.clone(), move |_, made| {
         // The command itself is carried out all the same. A stick need not always be plugged in.
         match finish(&places, made) {
             Ok((_, SecondPlace::Done | SecondPlace::OutOfReach)) => {}
             Ok((_, second)) => say_without(&places, second, "it has no copy of the backup"),
-            Err(error) => say(&format!("No backup was made: {error}")),
+            Err(error) => {
+                told.say();
+                say(&format!("No backup was made: {error}"));
+            }
         }
-    }))
+    });
+    Some(backups.or_made_anew(came_to_nothing))
 }
 
 /// The backup, and whether the second place has it, too; that it refuses is said here.

@@ -21,9 +21,6 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
         error.of_camp()
     });
     let mut file = opened?;
-    if let Some(moved) = file.moved_aside() {
-        say(&moved.to_string());
-    }
     let damage = file.damage()?;
     let damaged = damage.iter().map(|finding| format!("Damage: {finding}\n"));
     if !damage.is_empty() {

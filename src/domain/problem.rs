@@ -158,6 +158,8 @@ pub enum LadderProblem {
     UsChessSection(SectionToCheck),
     /// The last backup failed, for this reason. Found when one is made, and never in a [`CampData`].
     NoBackup(String),
+    /// The second place of the backups refuses them, or has stayed away for days: in a sentence. Never in a [`CampData`] either.
+    NoSecondBackup(String),
     /// A section of US Chess has something else to look at.
     UsChessNotes(SectionToCheck),
     /// The second pass has begun, and these games are still to be compared with the paper.
@@ -194,6 +196,7 @@ impl LadderProblem {
             | Self::WeekLacksPart(_)
             | Self::NameLost { .. }
             | Self::NoBackup(_)
+            | Self::NoSecondBackup(_)
             | Self::UsChessSection(_) => Severity::Doubtful,
             Self::SamePair { .. }
             | Self::SharedName { .. }
@@ -244,6 +247,7 @@ impl LadderProblem {
             | Self::StaleWeek(_)
             | Self::WeekLacksPart(_)
             | Self::NoBackup(_)
+            | Self::NoSecondBackup(_)
             | Self::UsChessSection(_)
             | Self::UsChessNotes(_)
             | Self::NotChecked { .. }
@@ -359,6 +363,7 @@ impl LadderProblem {
             Self::OtherStarts { players } => other_starts(camp, players),
             Self::StaleWeek(stale) => stale_week(stale),
             Self::NoBackup(reason) => format!("The last backup failed. {reason}"),
+            Self::NoSecondBackup(sentence) => sentence.clone(),
             Self::UsChessSection(section) | Self::UsChessNotes(section) => section.sentence(),
             Self::LadderNotComputed { ladder, reason } => not_computed(camp, *ladder, reason),
             Self::NotChecked { games: 1 } => "One game is not checked yet".to_owned(),

@@ -41,8 +41,8 @@ pub use self::{
     apply::Occasion,
     backup::{
         Backup, BackupCounts, BackupError, BackupNote, BackupPlaces, BackupReason, Backups,
-        BackupsOf, FileHistory, Found, MadeOf, RestoreSource, SecondPlace, Since, Snapshot,
-        Unpacked, changes_since, history_of, moved_aside_beside,
+        BackupsOf, Behind, CameToNothing, FileHistory, Found, MadeOf, RestoreSource, SecondPlace,
+        Since, Snapshot, Unpacked, changes_since, history_of, moved_aside_beside,
     },
     clock::real_clock,
     error::{Refusal, StorageError},
@@ -70,6 +70,7 @@ pub(crate) use self::{
     week::WeekSummary,
 };
 use self::{
+    history::Thinning,
     holder::HolderNote,
     safety::{check::Damage, outside::FileStamp},
 };
@@ -100,14 +101,13 @@ pub struct CampFile {
     beside: Damage,
     /// Until then there is no history; afterwards it begins anew.
     lost_history: Option<LostHistory>,
+    /// What is broken in a file of an older version, and isn't in what is looked at of it.
+    left_out: Vec<String>,
     /// Whether a change was made since the file was opened.
     has_begun: bool,
     /// What makes backups of it, where that is wanted.
     backups: Option<Backups>,
-    /// How much of the history is kept, where that is limited.
-    history_limit: Option<HistoryLimit>,
-    /// How many changes have left it.
-    thinned: Option<usize>,
+    thinning: Thinning,
     /// The folder that the file lies in, where it goes with the camp.
     work: Option<WorkFolder>,
 }

@@ -2,6 +2,7 @@
 
 use std::{
     io::{self, ErrorKind},
+    mem,
     path::{Path, PathBuf},
     sync::atomic::{AtomicU64, Ordering},
 };
@@ -16,7 +17,9 @@ use rusqlite_migration::Migrations;
 
 use super::{
     BackupReason, Backups, CampFile, Holder, HolderNote, LostHistory, MovedAside, NewCampFile,
-    OpenError, OutsideChange, StorageError, extra, group, history, player, real_clock,
+    OpenError, OutsideChange, StorageError, extra, group,
+    history::{self, Thinning},
+    player, real_clock,
     safety::{
         self,
         check::Damage,
@@ -111,16 +114,12 @@ impl CampFile {
         Ok(camp)
     }
 
-    /// As [`Self::open`], to tell [all that is wrong](Self::damage) with the file.
+    /// As [`Self::open`] to look, to tell [all that is wrong](Self::damage) with the file. Nothing of it is written.
     ///
     /// # Errors
     /// As of [`Self::open`], but for damage that leaves something to look at.
     pub fn open_to_check(path: &Path) -> Result<Self, OpenError> {
-        let migrations = migrations(path)?;
-        match Self::open_with(path, Mode::Change, &migrations, None) {
-            Err(OpenError::ReadOnly(_)) => Self::open_with(path, Mode::ReadOnly, &migrations, None),
-            opened => opened,
-        }
+        Self::open_with(path, Mode::ReadOnly, &migrations(path)?, None)
     }
 
     pub(super) fn open_with(
@@ -149,6 +148,7 @@ impl CampFile {
             Mode::ReadOnly => None,
         };
         let mut lost_history = None;
+        let mut left_out = Vec::new();
         if version != schema::newest() {
             let in_storage = |error: StorageError| OpenError::from_loading(path, &error);
             let broken = refuse_damage(path, safety::check::integrity(&connection))?;
@@ -160,6 +160,7 @@ impl CampFile {
             refuse_damage(path, safety::check::damage(&trial))?;
             if mode == Mode::ReadOnly {
                 connection = trial;
+                left_out = broken.into_list();
             } else {
                 if let Some(backups) = backups {
                     backups.before_upgrade(&connection, path);
@@ -181,6 +182,7 @@ impl CampFile {
         camp.note = note;
         camp.moved_aside = moved_aside;
         camp.lost_history = lost_history;
+        camp.left_out = left_out;
         if mode == Mode::Change {
             let stamp = FileStamp::new(path).map_err(|error| from_io(path, &error))?;
             camp.stamp = Some(stamp);
@@ -205,10 +207,10 @@ impl CampFile {
             moved_aside: None,
             beside: Damage::default(),
             lost_history: None,
+            left_out: Vec::new(),
             has_begun: false,
             backups: None,
-            history_limit: None,
-            thinned: None,
+            thinning: Thinning::default(),
             work: None,
         }
     }
@@ -265,7 +267,8 @@ impl CampFile {
     /// # Errors
     /// The file can't be read at all.
     pub fn damage(&self) -> Result<Vec<String>, StorageError> {
-        Ok(safety::check::damage(&self.connection)?.into_list())
+        let found = safety::check::damage(&self.connection)?.into_list();
+        Ok([self.left_out.clone(), found].concat())
     }
 
     /// Whether the history can't be read, and is gone with the next change. Known once the file was [looked through](Self::check).
@@ -293,7 +296,8 @@ impl CampFile {
             return Err(change.into());
         }
         self.check()?;
-        if !self.has_begun {
+        let begins = !self.has_begun;
+        if begins {
             self.back_up(BackupReason::Opened, &|| false);
             self.drop_what_is_broken()?;
             let was_backed_up = !self.needs_backup();
@@ -303,13 +307,16 @@ impl CampFile {
             if was_backed_up {
                 self.is_backed_up_as_it_is();
             }
-            // A history that stays long keeps nobody from working.
-            if let Err(error) = self.thin_history(real_clock().timestamp()) {
-                tracing::warn!("the history was not thinned: {error}");
-            }
-            if let Some(change) = self.committed() {
-                return Err(change.into());
-            }
+        }
+        let thins = mem::take(&mut self.thinning.is_due);
+        // A history that stays long keeps nobody from working.
+        if thins && let Err(error) = self.thin_history(real_clock().timestamp()) {
+            tracing::warn!("the history was not thinned: {error}");
+        }
+        if (begins || thins)
+            && let Some(change) = self.committed()
+        {
+            return Err(change.into());
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::{program::Desk, tables::dump};
+use crate::{program::Desk, sample::root, tables::dump};
 
 fn list(desk: &Desk) -> Vec<Value> {
     let ran = desk.run(["backup", "Camp.ladder", "--list", "--format", "json"]);
@@ -168,6 +168,39 @@ fn commands_that_change_much_make_a_backup_first_and_reading_ones_write_nothing(
     assert_eq!(now.len(), made.len() + 2);
 }
 
+/// A file of an older version is brought up to this one by what changes it, which makes a backup first, and by nothing else.
+#[test]
+fn commands_that_only_read_leave_an_older_camp_as_it_is() {
+    let desk = Desk::new();
+    let old = fs::read(root().join("tests/fixtures/camps/schema-1.ladder")).expect("a camp");
+    desk.file("Camp.ladder", &old);
+    desk.file("games.csv", "GameID,White,Black,Result\n1,1,2,(1-0)\n");
+    for command in [
+        &["standings", "Camp.ladder"][..],
+        &["explain", "Camp.ladder", "--player", "1"],
+        &["week", "Camp.ladder", "list"],
+        &["print", "Camp.ladder", "standings", "--out", "a.pdf"],
+        &["publish", "Camp.ladder", "--out", "pages"],
+        &["us-chess", "Camp.ladder", "list"],
+        &["import", "Camp.ladder", "games.csv", "--dry-run"],
+        &["check", "Camp.ladder"],
+        &["check", "Camp.ladder", "--all"],
+        &["backup", "Camp.ladder"],
+        &["backup", "Camp.ladder", "--list"],
+    ] {
+        let ran = desk.run(command);
+        assert_ne!(ran.code, Some(2), "{command:?}: {}", ran.err);
+        assert!(fs::read(desk.camp()).expect("a camp") == old, "{command:?}");
+        let beside = desk.names();
+        let beside = beside.iter().filter(|name| name.starts_with("Camp.ladder"));
+        assert_eq!(beside.count(), 1, "{command:?}");
+    }
+    assert_eq!(reasons(&desk), ["asked"]);
+    desk.run(["check", "Camp.ladder", "--mend"]);
+    assert!(fs::read(desk.camp()).expect("the camp") != old);
+    assert!(reasons(&desk).contains(&"before-upgrade".to_owned()));
+}
+
 #[test]
 fn a_second_place_that_is_away_is_told_and_keeps_nobody_from_a_backup() {
     let desk = Desk::with_sample();
@@ -230,7 +263,9 @@ fn a_program_with_its_folder_beside_it_leaves_nothing_on_the_computer() {
 #[test]
 fn long_names_of_any_script_are_kept_backed_up_and_had_back() {
     let long = "a".repeat(200);
+    let longest = "л".repeat(120);
     for (folder, name) in [
+        ("Лагерь", longest.as_str()),
         ("Лагерь 夏のキャンプ é 🏕", "Été – Σκάκι 象棋"),
         ("A folder, with “quotes” & 100% #1", long.as_str()),
         (long.as_str(), "Camp"),
@@ -260,6 +295,12 @@ fn long_names_of_any_script_are_kept_backed_up_and_had_back() {
             run(order, &["--out".as_ref(), new.as_ref()]).succeeded();
             assert_eq!(dump(&new), dump(&camp), "{order}");
         }
+        let before = dump(&camp);
+        run("week", &["close".as_ref()]).succeeded();
+        run("restore", &["--from".as_ref(), "2".as_ref()])
+            .succeeded()
+            .says("before it was restored");
+        assert_eq!(dump(&camp), before);
         fs::remove_file(&camp).expect("lost");
         run("restore", &[]).succeeded();
         run("check", &[]);

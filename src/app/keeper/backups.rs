@@ -22,8 +22,8 @@ use super::{
 use crate::{
     app::{Wake, dialogs::LastGood},
     storage::{
-        BackupError, BackupPlaces, BackupReason, Backups, BackupsOf, CampFile, HistoryLimit, Mode,
-        OpenError, Snapshot, changes_since, real_clock,
+        BackupError, BackupPlaces, BackupReason, Backups, BackupsOf, CameToNothing, CampFile,
+        HistoryLimit, Mode, OpenError, Snapshot, changes_since, real_clock,
     },
 };
 
@@ -74,6 +74,7 @@ enum Work {
         reason: BackupReason,
         places: BackupPlaces,
         made: Result<Snapshot, BackupError>,
+        came_to_nothing: CameToNothing,
     },
     /// Deletes the backups of a camp, also those that are still on their way.
     Delete {
@@ -228,6 +229,7 @@ impl Backing {
     /// Keeps backups of a camp that was just made.
     pub(super) fn keep(&self, made: Result<CampFile, OpenError>) -> Result<CampFile, OpenError> {
         let mut camp = made?;
+        camp.limit_history(self.keeping.history);
         if let Some(backups) = self.backups(camp.path()) {
             camp.keep_backups(backups);
         }
@@ -238,31 +240,46 @@ impl Backing {
         let places = self.keeping.backups.clone()?;
         let work = self.work.clone()?;
         let file = path.to_owned();
-        Some(Backups::new(places.clone(), move |reason, made| {
+        let came_to_nothing = CameToNothing::default();
+        let told = came_to_nothing.clone();
+        let backups = Backups::new(places.clone(), move |reason, made| {
             let finish = Work::Finish {
                 file: file.clone(),
                 reason,
                 places: places.clone(),
                 made,
+                came_to_nothing: told.clone(),
             };
             // The thread goes on until nobody can send any more.
             let _ = work.send(finish);
-        }))
+        });
+        Some(backups.or_made_anew(came_to_nothing))
+    }
+
+    /// While nothing is asked: a backup of which nothing came after it was taken is made anew.
+    pub(super) fn follow_lost(&mut self, held: Option<&Held>) {
+        if held.is_some_and(|held| held.file.has_lost_backup()) {
+            self.follow(held);
+        }
     }
 
     /// After each request: when the camp is to be backed up next.
     pub(super) fn follow(&mut self, held: Option<&Held>) {
+        self.follow_at(Instant::now(), held);
+    }
+
+    fn follow_at(&mut self, now: Instant, held: Option<&Held>) {
         let wanted = held.filter(|held| held.file.needs_backup());
         let Some(held) = wanted else {
             self.due = None;
             return;
         };
-        let wait = if held.file.has_begun() {
+        let wait = if held.file.has_begun() || held.file.has_lost_backup() {
             WORKING
         } else {
             SETTLED
         };
-        let _ = self.due.get_or_insert_with(|| Instant::now() + wait);
+        let _ = self.due.get_or_insert(now + wait);
     }
 
     /// The next request, or what there is to do if none comes before a backup is due, or for so long as `quiet` says.
@@ -293,6 +310,10 @@ impl Backing {
 
     /// Makes the backup that is due, unless somebody waits for something else.
     pub(super) fn make(&mut self, held: Option<&mut Held>) {
+        self.make_at(Instant::now(), held);
+    }
+
+    fn make_at(&mut self, now: Instant, held: Option<&mut Held>) {
         self.due = None;
         let Some(held) = held else { return };
         let reason = if held.file.has_begun() {
@@ -306,7 +327,7 @@ impl Backing {
             .back_up(reason, &|| waiting.load(Ordering::Relaxed) > 0);
         let again = if done { WORKING } else { AGAIN };
         if held.file.needs_backup() {
-            self.due = Some(Instant::now() + again);
+            self.due = Some(now + again);
         }
     }
 }
@@ -335,11 +356,13 @@ fn finish_all(
                 reason,
                 places,
                 made,
+                came_to_nothing,
             } => {
                 let made = made.and_then(Snapshot::keep);
                 let report = match &made {
                     Ok(backup) => Ok(backup.note.made),
                     Err(error) => {
+                        came_to_nothing.say();
                         tracing::warn!("no backup: {error}");
                         Err(error.to_string())
                     }
@@ -372,7 +395,133 @@ fn finish_all(
 
 #[cfg(test)]
 mod tests {
+    use jiff::civil::date;
+
+    use crate::{domain::Edit, storage::Occasion};
+
     use super::*;
+
+    /// A camp that is kept, with what is reported of its backups.
+    struct Bench {
+        // Dropped before the thread of the backups is, as closing a camp makes one.
+        held: Held,
+        backing: Backing,
+        reports: Receiver<Report>,
+        folder: tempfile::TempDir,
+    }
+
+    const LIMIT: HistoryLimit = HistoryLimit {
+        megabytes: 0,
+        years: 50,
+    };
+
+    impl Bench {
+        fn new() -> Self {
+            let folder = tempfile::tempdir().expect("a folder");
+            let (outbox, reports) = mpsc::channel();
+            let keeping = Keeping {
+                backups: Some(BackupPlaces::only(folder.path().join("backups"))),
+                history: LIMIT,
+            };
+            let backing = Backing::start(keeping, outbox, Arc::new(|| ()), Arc::default());
+            let backing = backing.expect("a thread");
+            let path = folder.path().join("Camp.ladder");
+            let made = CampFile::create(&path, "Test camp", date(2026, 7, 6));
+            let held = Held::open(backing.keep(made), &path).expect("a camp");
+            Self {
+                held,
+                backing,
+                reports,
+                folder,
+            }
+        }
+
+        fn rename(&mut self, name: &str) {
+            let edit = Edit::RenameCamp(name.to_owned());
+            let applied = self.held.file.apply(&edit, &Occasion::now(name));
+            applied.expect("a change");
+        }
+
+        /// Waits for what comes of a backup.
+        fn backed_up(&self) -> (BackupReason, bool) {
+            loop {
+                let report = self.reports.recv_timeout(Duration::from_secs(60));
+                if let Report::BackedUp(done) = report.expect("a report") {
+                    return (done.reason, done.made.is_ok());
+                }
+            }
+        }
+
+        /// How long after `from` the next backup is due.
+        fn due_after(&self, from: Instant) -> Option<Duration> {
+            self.backing.due.map(|due| due.duration_since(from))
+        }
+    }
+
+    #[test]
+    fn ten_minutes_of_work_make_a_backup_and_bound_the_history() {
+        let mut bench = Bench::new();
+        let opened = Instant::now();
+        bench.backing.follow_at(opened, Some(&bench.held));
+        assert_eq!(bench.due_after(opened), Some(SETTLED));
+        bench.backing.make_at(opened, Some(&mut bench.held));
+        assert_eq!(bench.backed_up(), (BackupReason::Opened, true));
+        assert_eq!(bench.due_after(opened), None, "nothing has changed");
+
+        let begun = opened + Duration::from_mins(30);
+        for (minutes, name) in [(0, "One"), (4, "Two"), (9, "Three")] {
+            bench.rename(name);
+            let now = begun + Duration::from_mins(minutes);
+            bench.backing.follow_at(now, Some(&bench.held));
+            assert_eq!(bench.due_after(begun), Some(WORKING), "by the first one");
+        }
+        assert_eq!(bench.held.file.take_thinned(), None);
+        let now = begun + WORKING;
+        bench.backing.make_at(now, Some(&mut bench.held));
+        assert_eq!(bench.backed_up(), (BackupReason::Working, true));
+        bench.backing.follow_at(now, Some(&bench.held));
+        assert_eq!(bench.due_after(now), None);
+        bench.rename("Four");
+        assert_eq!(bench.held.file.take_thinned(), Some(LIMIT.thinned(2)));
+        bench.backing.follow_at(now, Some(&bench.held));
+        assert_eq!(bench.due_after(now), Some(WORKING));
+    }
+
+    #[test]
+    fn a_backup_is_put_off_while_somebody_waits() {
+        let mut bench = Bench::new();
+        let now = Instant::now();
+        bench.backing.waiting.store(1, Ordering::Relaxed);
+        bench.backing.make_at(now, Some(&mut bench.held));
+        assert_eq!(bench.due_after(now), Some(AGAIN));
+        bench.backing.waiting.store(0, Ordering::Relaxed);
+        bench.backing.make_at(now, Some(&mut bench.held));
+        assert_eq!(bench.backed_up(), (BackupReason::Opened, true));
+    }
+
+    /// It was taken, and then there was no room to keep it, say.
+    #[test]
+    fn a_backup_of_which_nothing_came_is_made_again_in_ten_minutes() {
+        let mut bench = Bench::new();
+        let of = bench.held.file.backups_of().expect("a camp");
+        let backups = bench.folder.path().join("backups");
+        std::fs::create_dir(&backups).expect("a folder");
+        let in_the_way = backups.join(of.uid().expect("a uid"));
+        std::fs::write(&in_the_way, "").expect("a file");
+        let now = Instant::now();
+        bench.backing.make_at(now, Some(&mut bench.held));
+        assert_eq!(bench.backed_up(), (BackupReason::Opened, false));
+        bench.backing.follow_lost(Some(&bench.held));
+        let due = bench.backing.due.expect("another time");
+        assert!(due > now + WORKING - Duration::from_secs(1));
+        bench.backing.make_at(due, Some(&mut bench.held));
+        assert_eq!(bench.backed_up(), (BackupReason::Opened, false));
+        std::fs::remove_file(&in_the_way).expect("room again");
+        bench.backing.make_at(due, Some(&mut bench.held));
+        assert_eq!(bench.backed_up(), (BackupReason::Opened, true));
+        bench.backing.follow_lost(Some(&bench.held));
+        assert_eq!(bench.backing.due, None);
+    }
 
     #[test]
     fn a_backup_is_due_also_where_nothing_else_is_waited_for() {

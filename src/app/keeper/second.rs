@@ -17,6 +17,7 @@ use std::{
 use super::Report;
 use crate::{
     app::Wake,
+    domain::show_date,
     storage::{BackupPlaces, SecondPlace, real_clock},
 };
 
@@ -53,7 +54,7 @@ impl Follow {
 pub(in super::super) struct Followed {
     /// The camp.
     pub(in super::super) file: PathBuf,
-    /// Or what keeps backups from there.
+    /// Or what keeps backups from there, in a sentence; also that it has stayed away for days.
     pub(in super::super) second: Result<SecondPlace, String>,
     /// Where backups may still be that were deleted here; `None` if there was nothing to delete.
     pub(in super::super) with_deleted: Option<Vec<PathBuf>>,
@@ -136,9 +137,15 @@ fn follow_all(inbox: &Receiver<Follow>, outbox: &Sender<Report>, wake: &Wake, ha
             };
             let second = second.map_err(|error| {
                 tracing::warn!("no backup in the second place: {error}");
-                error.to_string()
+                format!("The second place has no backup. {error}")
             });
             hangs.store(second == Ok(SecondPlace::NoAnswer), Ordering::Relaxed);
+            let second = match second {
+                Ok(SecondPlace::OutOfReach | SecondPlace::NoAnswer) => {
+                    behind(places, uid).map_or(second, Err)
+                }
+                second => second,
+            };
             places.delete_elsewhere();
             let left = places.with_deleted(uid);
             // Where another stick is in its place, what is to be deleted in it waits for it.
@@ -160,4 +167,19 @@ fn follow_all(inbox: &Receiver<Follow>, outbox: &Sender<Report>, wake: &Wake, ha
             }
         }
     }
+}
+
+/// That the second place has stayed away for days, though there are newer backups.
+fn behind(places: &BackupPlaces, uid: &str) -> Option<String> {
+    let now = real_clock();
+    let behind = places.second_behind(uid, now.timestamp())?;
+    let since = behind.since.map(|at| at.to_zoned(now.time_zone().clone()));
+    let since = since.map_or_else(
+        || "has had no backup of this camp yet".to_owned(),
+        |at| format!("has had no backup since {}", show_date(at.date())),
+    );
+    let place = places.second.as_deref()?.display();
+    Some(format!(
+        "The second place “{place}” {since}. Connect it, or choose another one in the list of backups"
+    ))
 }

@@ -477,10 +477,11 @@ pub(super) fn look_for_problems(camp: &mut OpenCamp) {
         Problems::default()
     };
     let found = found.and(&camp.us_chess_problems, &camp.data);
-    let second = camp.second.as_ref().err();
-    let no_backup = camp.no_backup.as_ref().or(second).cloned();
-    let no_backup = no_backup.map(LadderProblem::NoBackup);
-    let found = found.and(no_backup.as_slice(), &camp.data);
+    let no_backup = camp.no_backup.clone().map(LadderProblem::NoBackup);
+    let second = camp.second.as_ref().err().cloned();
+    let second = second.map(LadderProblem::NoSecondBackup);
+    let of_backups = no_backup.into_iter().chain(second).collect::<Vec<_>>();
+    let found = found.and(&of_backups, &camp.data);
     camp.problems = found.listed;
     camp.accepted_problems = found.accepted;
 }

@@ -48,6 +48,7 @@ impl LadderProblem {
             Self::NameLost { .. } => Some("Type the name instead"),
             Self::NotChecked { .. } => Some("Check the games instead"),
             Self::NoBackup(_) => Some("Choose “Back up now” in the Camp menu instead"),
+            Self::NoSecondBackup(_) => Some("Choose another second place instead"),
             Self::NoGroupsAtAll
             | Self::BlankStart { .. }
             | Self::InactiveWithGames { .. }
@@ -143,6 +144,7 @@ impl LadderProblem {
             | Self::LadderNotComputed { .. }
             | Self::NameLost { .. }
             | Self::NoBackup(_)
+            | Self::NoSecondBackup(_)
             | Self::NotChecked { .. } => return None,
         };
         Some(shortened(key))

@@ -157,6 +157,7 @@ impl LadderProblem {
             // There is never more than one of these.
             ProblemKind::NoGroupsAtAll
             | ProblemKind::NoBackup
+            | ProblemKind::NoSecondBackup
             | ProblemKind::RatingsOutOfDate
             | ProblemKind::OtherStarts
             | ProblemKind::NotChecked => first.sentence(camp),

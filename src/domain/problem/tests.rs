@@ -70,6 +70,10 @@ fn one_of_each() -> Vec<(LadderProblem, Option<&'static str>)> {
         (LadderProblem::NoGroupsAtAll, Some("no-groups")),
         (LadderProblem::NoBackup("The disk is full".to_owned()), None),
         (
+            LadderProblem::NoSecondBackup("The second place has no backup".to_owned()),
+            None,
+        ),
+        (
             LadderProblem::NoInitialRating {
                 group: GroupId(1),
                 players: vec![ANN],
@@ -465,6 +469,7 @@ fn many_are_one_sentence_with_their_number() {
     let once = [
         ProblemKind::NoGroupsAtAll,
         ProblemKind::NoBackup,
+        ProblemKind::NoSecondBackup,
         ProblemKind::RatingsOutOfDate,
         ProblemKind::OtherStarts,
         ProblemKind::NotChecked,

@@ -8,7 +8,7 @@ use std::{
 
 use egui::Key;
 use egui_kittest::kittest::Queryable as _;
-use jiff::civil::date;
+use jiff::{SignedDuration, Timestamp, civil::date};
 use tempfile::TempDir;
 
 use super::BackupsPage;
@@ -398,6 +398,50 @@ fn a_failing_backup_is_a_problem_of_the_list_until_one_is_made() {
     fs::remove_file(&backups).expect("out of the way");
     driver.send(Command::BACK_UP);
     driver.until(|driver| !has_problem(driver));
+}
+
+/// A stick that is lost: nothing waits for it, and so it is said.
+#[test]
+fn a_second_place_that_stays_away_for_days_is_a_problem_of_the_list() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let stick = folder.path().join("stick");
+    let backups = folder.path().join("backups");
+    let mut bench = Bench::in_folder(folder, Some(stick.clone()));
+    let sentence = format!(
+        "The second place “{}” has had no backup of this camp yet",
+        stick.display()
+    );
+    let has_problem = |driver: &mut Driver| {
+        let camp = driver.app().session.camp.as_ref().expect("a camp");
+        let mut sentences = camp.problems.iter().map(|it| it.sentence(&camp.data));
+        sentences.any(|it| it.starts_with(&sentence))
+    };
+    bench.driver.until(|driver| {
+        let camp = driver.app().session.camp.as_ref().expect("a camp");
+        camp.second == Ok(SecondPlace::OutOfReach)
+    });
+    assert!(!has_problem(&mut bench.driver), "it may be in a drawer");
+    bench.driver.send(Command::CLOSE_CAMP);
+    bench.driver.settle();
+    // As if they had been made days ago.
+    let days_ago = Timestamp::now() - SignedDuration::from_hours(4 * 24);
+    let camps = fs::read_dir(&backups).expect("the folder").flatten();
+    for file in camps.flat_map(|camp| fs::read_dir(camp.path()).into_iter().flatten()) {
+        let path = file.expect("a file").path();
+        if path.extension().is_some_and(|ending| ending == "json") {
+            let Ok(note) = fs::read_to_string(&path) else {
+                continue;
+            };
+            let mut note = serde_json::from_str::<serde_json::Value>(&note).expect("JSON");
+            note["made"] = days_ago.to_string().into();
+            fs::write(&path, note.to_string()).expect("an older note");
+        }
+    }
+    bench.reopen();
+    bench.driver.until(has_problem);
+    fs::create_dir(&stick).expect("a stick");
+    bench.back_up();
+    bench.driver.until(|driver| !has_problem(driver));
 }
 
 /// A copy that was worked in later has newer backups; what was asked for is this file.

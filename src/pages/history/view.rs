@@ -203,7 +203,7 @@ fn moment(at: Timestamp, now: &Zoned) -> String {
 #[derive(Debug)]
 struct ForgetHistory {
     with_backups: bool,
-    /// Looks for files beside the camp that made room for a backup; they have what was deleted, too.
+    /// Looks for files beside the camp that were moved aside; they have what was deleted, too.
     looking: Option<Job<Vec<String>>>,
     moved_aside: Vec<String>,
 }
@@ -230,7 +230,7 @@ impl ForgetHistory {
             };
             let _ = write!(
                 text,
-                "\n\nBeside the camp lies what was there before a backup was restored: “{first}”{more}. What was deleted is in there, too, and stays until you delete it yourself."
+                "\n\nBeside the camp lies what was moved aside, before a backup was restored or after a change was cut off: “{first}”{more}. What was deleted is in there, too, and stays until you delete it yourself."
             );
         }
         text
@@ -306,7 +306,7 @@ impl PageDialog for LimitHistory {
         let typed = self.typed();
         let [no_megabytes, no_years] = typed.as_ref().err().cloned().unwrap_or_default();
         let answer = kit::Dialog::new("Limit the history")
-            .text("What is older, or more, is removed when a camp is next changed after opening, the oldest changes first. They can’t be undone any more then. This is for all camps on this computer.")
+            .text("What is older, or more, is removed when a camp is next changed after opening, and now and then while you work, the oldest changes first. They can’t be undone any more then. This is for all camps on this computer.")
             .confirm("Limit")
             .refused(typed.is_err().then_some("Type the two numbers first"))
             .cancel("Cancel")

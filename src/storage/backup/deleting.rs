@@ -15,7 +15,10 @@ use super::{
     BackupError, BackupNote, BackupsOf,
     places::{Backup, folder_of_camp, read_small, remove_without_note},
 };
-use crate::{files::NewFile, storage::uid::uid};
+use crate::{
+    files::NewFile,
+    storage::{real_clock, uid::uid},
+};
 
 /// What is to be deleted is remembered in the folder of the camp, by this name.
 const TO_DELETE: &str = "to delete in the second place.list";
@@ -32,6 +35,9 @@ struct Kept {
     #[serde(with = "crate::files::path_text")]
     place: PathBuf,
     id: String,
+    /// When it was there last, to be brought up to the first one.
+    #[serde(default)]
+    last: Option<Timestamp>,
 }
 
 /// The backups of a camp that are to be deleted in a place.
@@ -90,7 +96,7 @@ pub(super) fn mark_of(place: &Path) -> Option<String> {
     read_small(&place.join(MARK))
 }
 
-/// Notes that a place, which is marked, has backups of the camp of this folder.
+/// Notes that a place, which is marked, has backups of the camp of this folder, and is there now.
 pub(super) fn keep_in(folder: &Path, place: &Path) -> Result<(), BackupError> {
     let mark = mark_of(place);
     let id = mark.clone().unwrap_or_else(uid);
@@ -100,12 +106,26 @@ pub(super) fn keep_in(folder: &Path, place: &Path) -> Result<(), BackupError> {
     let place = place.to_owned();
     let _alone = alone();
     let mut kept = read::<Kept>(folder, KEPT_IN);
-    let now = Kept { place, id };
-    if kept.contains(&now) {
-        return Ok(());
+    let before = kept.len();
+    kept.retain(|known| known.place != place || known.id != id);
+    let is_known = kept.len() < before;
+    let last = Some(real_clock().timestamp());
+    kept.push(Kept { place, id, last });
+    match write(folder, KEPT_IN, &kept) {
+        // That it is there now is no reason to keep backups from it.
+        Err(error) if is_known => {
+            tracing::warn!("not noted that the second place is there: {error}");
+            Ok(())
+        }
+        noted => noted,
     }
-    kept.push(now);
-    write(folder, KEPT_IN, &kept)
+}
+
+/// When a place was there last, for the camp of this folder.
+pub(super) fn last_there(folder: &Path, place: &Path) -> Option<Timestamp> {
+    let kept = read::<Kept>(folder, KEPT_IN).into_iter();
+    let it = kept.filter(|kept| kept.place == place);
+    it.filter_map(|kept| kept.last).max()
 }
 
 /// Remembers that these backups of the camp of this folder are to be deleted in the second place, and in every other one that has some.

@@ -3,6 +3,7 @@
 //! They lie in folders that their owner alone can look into, one a camp. What makes them while a camp is open is its [`Backups`]: the quick
 //! part is done by whoever holds the camp, the rest by whoever [finishes](Backups::new) them.
 
+mod behind;
 mod deleting;
 mod error;
 mod following;
@@ -16,7 +17,14 @@ mod tests;
 mod thinning;
 mod whose;
 
-use std::{fmt, path::Path};
+use std::{
+    fmt,
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 
 use jiff::Timestamp;
 use rusqlite::Connection;
@@ -25,6 +33,7 @@ pub(super) use self::restoring::first_good;
 #[cfg(test)]
 pub(crate) use self::slow_places::hanging::Hang;
 pub use self::{
+    behind::Behind,
     error::BackupError,
     making::Snapshot,
     note::{BackupCounts, BackupNote, BackupReason, Since},
@@ -40,12 +49,32 @@ use crate::domain::Edit;
 /// What finishes a backup, or hears why there is none. It is called by the thread that holds the camp.
 type Finish = Box<dyn Fn(BackupReason, Result<Snapshot, BackupError>) + Send>;
 
+/// Whether nothing came of the backup that was taken last. Whoever finishes it says so, on a thread of his own, and it is made anew.
+#[derive(Clone, Debug, Default)]
+pub struct CameToNothing(Arc<AtomicBool>);
+
+impl CameToNothing {
+    pub fn say(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    fn is_said(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Another one was taken, of which that isn't known yet.
+    fn begin(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+}
+
 /// What makes backups of an open camp.
 pub struct Backups {
     places: BackupPlaces,
     finish: Finish,
-    /// The stamp of the last change that is in a backup.
+    /// The stamp of the last change that is in a backup, if something comes of that.
     stamp: Option<i64>,
+    came_to_nothing: CameToNothing,
     /// When the newest one was made that there was when the camp was opened.
     newest: Option<Timestamp>,
 }
@@ -68,8 +97,21 @@ impl Backups {
             places,
             finish: Box::new(finish),
             stamp: None,
+            came_to_nothing: CameToNothing::default(),
             newest: None,
         }
+    }
+
+    /// A backup of which nothing comes after it was taken is made anew.
+    #[must_use]
+    pub fn or_made_anew(mut self, came_to_nothing: CameToNothing) -> Self {
+        self.came_to_nothing = came_to_nothing;
+        self
+    }
+
+    /// Whether the last change is in a backup.
+    fn has(&self, stamp: Option<i64>) -> bool {
+        stamp.is_some() && stamp == self.stamp && !self.came_to_nothing.is_said()
     }
 
     /// Makes a backup before a file is brought up to a newer version. That there is none keeps nobody from the camp.
@@ -99,7 +141,7 @@ impl Backups {
         give_up: &dyn Fn() -> bool,
     ) -> bool {
         let stamp = journal::last_stamp(connection).ok();
-        if stamp.is_some() && stamp == self.stamp && reason != BackupReason::Asked {
+        if self.has(stamp) && reason != BackupReason::Asked {
             return true;
         }
         match Snapshot::take(connection, camp, &self.places, reason, give_up) {
@@ -107,6 +149,7 @@ impl Backups {
             made => {
                 if made.is_ok() {
                     self.stamp = stamp;
+                    self.came_to_nothing.begin();
                 }
                 (self.finish)(reason, made);
             }
@@ -142,15 +185,24 @@ impl CampFile {
         let Some(backups) = &mut self.backups else {
             return true;
         };
-        backups.make(&self.connection, &self.path, reason, give_up)
+        let done = backups.make(&self.connection, &self.path, reason, give_up);
+        // A laptop may stay open all summer, and nothing else bounds what is written down by then.
+        self.thinning.is_due |= done && reason == BackupReason::Working;
+        done
     }
 
     /// Whether anything has changed since the last backup.
     pub fn needs_backup(&self) -> bool {
         self.backups.as_ref().is_some_and(|backups| {
             let stamp = journal::last_stamp(&self.connection).ok();
-            backups.stamp.is_none() || backups.stamp != stamp
+            !backups.has(stamp)
         })
+    }
+
+    /// Whether nothing came of the last backup after it was taken.
+    pub fn has_lost_backup(&self) -> bool {
+        let backups = self.backups.as_ref();
+        backups.is_some_and(|backups| backups.came_to_nothing.is_said())
     }
 
     /// When the newest backup was made that there was when the camp was opened.

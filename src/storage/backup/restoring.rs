@@ -32,6 +32,7 @@ const UNPACKED: &str = "restored.ladder";
 
 /// In the name of a file that made room for a backup.
 const BEFORE: &str = " (before it was restored, ";
+const ENDING: &str = ").ladder";
 
 /// What a backup of the second place is called while it is here.
 const FETCHED: &str = "fetched.gz";
@@ -384,13 +385,18 @@ impl Unpacked {
     }
 }
 
-/// The names of the files beside a camp that made room for backups. They have what the camps had then.
+/// The names of the files beside a camp that were moved aside: those that made room for backups, with their journals, and the rest of
+/// unfinished changes. They have what camps had then.
 pub fn moved_aside_beside(camp: &Path) -> Vec<String> {
     let entries = fs::read_dir(files::folder_of(camp)).into_iter().flatten();
     let names = entries.flatten().map(|entry| entry.file_name());
     let names = names.filter_map(|name| name.into_string().ok());
+    let made_room = |name: &str| {
+        let mut beside = journal::camp_and_beside(Path::new(ENDING)).into_iter();
+        name.contains(BEFORE) && beside.any(|it| name.ends_with(&*it.to_string_lossy()))
+    };
     let mut names = names
-        .filter(|name| name.contains(BEFORE) && name.ends_with(".ladder"))
+        .filter(|name| made_room(name) || journal::is_called_aside(name))
         .collect::<Vec<_>>();
     names.sort();
     names
@@ -418,17 +424,14 @@ impl Aside {
 
     /// The journal keeps its name beside the camp, so that the two can still be opened together.
     fn move_away(&mut self) -> io::Result<()> {
-        let stem = self.place.file_stem().unwrap_or_default().to_string_lossy();
         let now = real_clock().strftime("%Y-%m-%d %H.%M").to_string();
         let name = |number: &str| {
-            self.place
-                .with_file_name(format!("{stem}{BEFORE}{now}{number}).ladder"))
+            let more = format!("{BEFORE}{now}{number}{ENDING}");
+            journal::beside_called(&self.place, &more)
         };
         let is_free = |path: &Path| {
-            let [camp, journal, log] = journal::camp_and_beside(path);
-            [camp, journal, log]
-                .iter()
-                .all(|path| path.symlink_metadata().is_err())
+            let paths = journal::camp_and_beside(path);
+            paths.iter().all(|path| files::is_free(path))
         };
         let aside = files::free_place(name, is_free).ok_or(ErrorKind::AlreadyExists)?;
         let from = journal::camp_and_beside(&self.place);

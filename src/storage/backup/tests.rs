@@ -2,6 +2,7 @@
 
 mod clock_ahead;
 mod damaged;
+mod left_undone;
 mod same_place;
 mod second_place;
 mod without_note;

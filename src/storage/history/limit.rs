@@ -1,6 +1,8 @@
 //! How much of the history is kept: what is older, or more, goes from its beginning.
 
-use jiff::{Timestamp, ToSpan as _, tz::TimeZone};
+use std::iter;
+
+use jiff::{SignedDuration, Timestamp, ToSpan as _, tz::TimeZone};
 use rusqlite::{Connection, TransactionBehavior};
 use serde::{Deserialize, Serialize};
 
@@ -43,24 +45,51 @@ impl Default for HistoryLimit {
     }
 }
 
+/// How the history of an open camp is kept within its limit.
+#[derive(Debug)]
+pub(in crate::storage) struct Thinning {
+    limit: Option<HistoryLimit>,
+    /// Whether it is thinned before the next change.
+    pub(in crate::storage) is_due: bool,
+    /// How many changes have left it, until that is said.
+    gone: Option<usize>,
+}
+
+impl Default for Thinning {
+    fn default() -> Self {
+        Self {
+            limit: None,
+            is_due: true,
+            gone: None,
+        }
+    }
+}
+
 /// Bytes of a row beside what it was before.
 const ROW: u64 = 40;
 
+/// A camp rests from one summer to the next. Whoever works on it later than that has a clock that is wrong, as likely as not.
+const LONGEST_REST: SignedDuration = SignedDuration::from_hours(400 * 24);
+
+/// A clock that is wrong is set right sooner than that.
+const SHORTEST_PROOF: SignedDuration = SignedDuration::from_hours(30 * 24);
+
 impl CampFile {
-    /// Keeps no more of the history than this, from the first change on.
+    /// Keeps no more of the history than this, from the first change on: it is thinned then, and when a backup was made while the camp is
+    /// worked on.
     pub fn limit_history(&mut self, limit: HistoryLimit) {
-        self.history_limit = Some(limit);
+        self.thinning.limit = Some(limit);
     }
 
     /// That changes have left the history, as it is limited, in a sentence, once.
     pub fn take_thinned(&mut self) -> Option<String> {
-        let limit = self.history_limit?;
-        self.thinned.take().map(|count| limit.thinned(count))
+        let limit = self.thinning.limit?;
+        self.thinning.gone.take().map(|count| limit.thinned(count))
     }
 
     /// Thins the history as far as it is beyond its limit.
     pub(in crate::storage) fn thin_history(&mut self, now: Timestamp) -> Result<(), StorageError> {
-        let Some(limit) = self.history_limit else {
+        let Some(limit) = self.thinning.limit else {
             return Ok(());
         };
         let Some(last) = last_to_go(&self.connection, limit, now)? else {
@@ -75,7 +104,7 @@ impl CampFile {
         let gone = transaction.execute("DELETE FROM history_step WHERE id <= ?1", [last])?;
         transaction.commit().map_err(StorageError::of_commit)?;
         tracing::info!("{gone} steps have left the history");
-        self.thinned = (gone > 0).then_some(gone);
+        self.thinning.gone = (gone > 0).then_some(gone);
         Ok(())
     }
 }
@@ -86,13 +115,14 @@ fn last_to_go(
     limit: HistoryLimit,
     now: Timestamp,
 ) -> rusqlite::Result<Option<i64>> {
-    let oldest = now.to_zoned(TimeZone::UTC);
-    let oldest = oldest.checked_sub(i64::from(limit.years).years());
-    let too_old = match oldest {
-        // As far as all are: a clock that was wrong for a day must not take the steps before that day along.
+    let today = today(&times(connection)?, now).to_zoned(TimeZone::UTC);
+    let too_old = match today.checked_sub(i64::from(limit.years).years()) {
+        // As far as all are: a clock that was wrong for a day must not take the steps before that day along. The last change can be taken
+        // back, however old it is.
         Ok(oldest) => connection.query_row(
             "SELECT max(id) FROM main.history_step
-             WHERE id < (SELECT coalesce(min(id), 9223372036854775807) FROM main.history_step WHERE done_at >= ?1)",
+             WHERE id < (SELECT min(id) FROM main.history_step
+                 WHERE done_at >= ?1 OR id = (SELECT max(id) FROM main.history_step))",
             [oldest.timestamp().to_string()],
             |row| row.get::<_, Option<i64>>(0),
         )?,
@@ -100,6 +130,39 @@ fn last_to_go(
         Err(_) => None,
     };
     Ok(too_old.max(too_much(connection, limit)?))
+}
+
+/// When the steps were done, by the clocks of their days, the first one first.
+fn times(connection: &Connection) -> rusqlite::Result<Vec<Timestamp>> {
+    let mut times = Vec::new();
+    let mut statement = connection.prepare("SELECT done_at FROM main.history_step ORDER BY id")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let at = row.get_ref(0)?.as_str().ok();
+        times.extend(at.and_then(|at| at.parse::<Timestamp>().ok()));
+    }
+    Ok(times)
+}
+
+/// The day from which years are counted. A clock that is set years ahead would take away all that can be undone; so where it, or the next
+/// step, is further from what was done before than a camp rests, the years begin there only when so much time has passed by that clock as
+/// nobody works with a wrong one. Until then they are counted from the newest step before.
+fn today(steps: &[Timestamp], now: Timestamp) -> Timestamp {
+    let mut times = steps.iter().copied().chain(iter::once(now));
+    let Some(mut today) = times.next() else {
+        return now;
+    };
+    let mut ahead_since = None::<Timestamp>;
+    for at in times {
+        let is_proven = |since| at.duration_since(since) >= SHORTEST_PROOF;
+        if at.duration_since(today) <= LONGEST_REST || ahead_since.is_some_and(is_proven) {
+            today = today.max(at);
+            ahead_since = None;
+        } else {
+            ahead_since = Some(ahead_since.map_or(at, |since| since.min(at)));
+        }
+    }
+    today
 }
 
 /// By what the rows take, with a tenth to spare once it is too much, so that not every day takes away a little.
@@ -136,7 +199,7 @@ mod tests {
 
     use crate::{
         domain::Edit,
-        storage::{CampFile, HistoryMove, Occasion},
+        storage::{BackupPlaces, BackupReason, Backups, CampFile, HistoryMove, Occasion, Snapshot},
     };
 
     use super::*;
@@ -196,6 +259,51 @@ mod tests {
     }
 
     #[test]
+    fn years_are_counted_from_a_day_that_is_believed() {
+        let at = |text: &str| text.parse::<Timestamp>().expect("a moment");
+        let summers = [
+            "2024-07-01T09:00:00Z",
+            "2024-08-20T09:00:00Z",
+            "2025-07-01T09:00:00Z",
+            "2025-08-20T09:00:00Z",
+        ];
+        let last = "2025-08-20T09:00:00Z";
+        for (then, now, expected) in [
+            (&[][..], "2025-08-21T09:00:00Z", "2025-08-21T09:00:00Z"),
+            // After a winter, and after a summer without a camp.
+            (&[], "2026-06-28T09:00:00Z", "2026-06-28T09:00:00Z"),
+            (&[], "2027-07-01T09:00:00Z", last),
+            // A clock that is ahead, for a day and for some weeks, and set right again.
+            (&[], "2039-07-01T09:00:00Z", last),
+            (&["2039-06-10T09:00:00Z"], "2039-07-01T09:00:00Z", last),
+            (
+                &["2039-06-10T09:00:00Z", "2026-06-28T09:00:00Z"],
+                "2026-07-01T09:00:00Z",
+                "2026-07-01T09:00:00Z",
+            ),
+            (
+                &["2039-06-10T09:00:00Z", "2026-06-28T09:00:00Z"],
+                "2039-07-20T09:00:00Z",
+                "2026-06-28T09:00:00Z",
+            ),
+            // A camp that has rested for years, and is worked on for a month.
+            (
+                &["2029-07-01T09:00:00Z", "2029-07-20T09:00:00Z"],
+                "2029-07-31T09:00:00Z",
+                "2029-07-31T09:00:00Z",
+            ),
+            // One that is behind.
+            (&["1970-01-01T00:00:07Z"], "1970-01-01T00:00:09Z", last),
+        ] {
+            let steps = summers.iter().chain(then).map(|text| at(text));
+            let steps = steps.collect::<Vec<_>>();
+            assert_eq!(today(&steps, at(now)), at(expected), "{then:?} {now}");
+        }
+        let now = at(last);
+        assert_eq!(today(&[], now), now);
+    }
+
+    #[test]
     fn what_is_too_much_goes_but_the_last_change_stays() {
         let (_folder, path) = camp(20);
         let limit = HistoryLimit {
@@ -220,5 +328,33 @@ mod tests {
         camp.apply(&edit, &Occasion::now("Rename")).expect("a name");
         assert_eq!(camp.take_thinned(), Some(limit.thinned(2)));
         assert_eq!(camp.history().expect("a history").len(), 2);
+    }
+
+    #[test]
+    fn a_camp_that_stays_open_is_thinned_after_each_backup_of_its_work() {
+        let (folder, path) = camp(3);
+        let mut camp = CampFile::open(&path, crate::storage::Mode::Change).expect("the camp");
+        let places = BackupPlaces::only(folder.path().join("backups"));
+        camp.keep_backups(Backups::new(places, |_, made| {
+            made.and_then(Snapshot::keep).expect("a backup");
+        }));
+        let limit = HistoryLimit {
+            megabytes: 0,
+            years: 50,
+        };
+        camp.limit_history(limit);
+        let rename = |name: &str, camp: &mut CampFile| {
+            camp.apply(&Edit::RenameCamp(name.to_owned()), &Occasion::now("Rename"))
+                .expect("a name");
+            (
+                camp.take_thinned(),
+                camp.history().expect("a history").len(),
+            )
+        };
+        assert_eq!(rename("One", &mut camp), (Some(limit.thinned(2)), 2));
+        assert_eq!(rename("Two", &mut camp), (None, 3));
+        assert!(camp.back_up(BackupReason::Working, &|| false));
+        assert_eq!(camp.take_thinned(), None, "it goes with a change");
+        assert_eq!(rename("Three", &mut camp), (Some(limit.thinned(2)), 2));
     }
 }

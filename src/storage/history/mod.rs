@@ -16,6 +16,7 @@ use rusqlite::{Connection, Row, TransactionBehavior, params, types::Type};
 
 pub use self::limit::HistoryLimit;
 pub(super) use self::{
+    limit::Thinning,
     past::{PastState, begin_anew, copies, save_copies, states},
     record::{Columns, begin_recording, install, step_unlike_records, strange_rows},
 };

@@ -95,7 +95,7 @@ fn number_at(head: &[u8], at: usize) -> Option<u32> {
 
 /// The longest path that SQLite opens, in bytes, with the ending of the journal's name; and the longest name on nearly every disk.
 const LONGEST_PATH: usize = 511 - JOURNAL.len();
-const LONGEST_NAME: usize = 255 - JOURNAL.len();
+pub(super) const LONGEST_NAME: usize = 255 - JOURNAL.len();
 const JOURNAL: &str = "-journal";
 
 /// # Errors

@@ -13,7 +13,7 @@ use std::{
 use rusqlite::{Connection, OpenFlags};
 use tempfile::TempDir;
 
-use super::{check, connection};
+use super::{check, connection, from_outside::LONGEST_NAME};
 use crate::{
     files,
     storage::{
@@ -49,6 +49,22 @@ pub(in crate::storage) fn camp_and_beside(camp: &Path) -> [PathBuf; 3] {
     [camp.to_owned(), path_beside(camp), log_beside(camp)]
 }
 
+/// A file beside a camp that is called like it, and so much more: with so much of the camp's name as leaves room for that, and for a journal
+/// of the file.
+pub(in crate::storage) fn beside_called(camp: &Path, more: &str) -> PathBuf {
+    let stem = camp.file_stem().unwrap_or_default().to_string_lossy();
+    let room = LONGEST_NAME.saturating_sub(more.len());
+    let mut name = String::new();
+    // Windows counts in units of UTF-16, which are never more than the bytes.
+    for c in stem.chars() {
+        if name.len() + c.len_utf8() > room {
+            break;
+        }
+        name.push(c);
+    }
+    camp.with_file_name(name + more)
+}
+
 fn with_ending(camp: &Path, ending: &str) -> PathBuf {
     let mut name = camp.file_name().unwrap_or_default().to_owned();
     name.push(ending);
@@ -66,6 +82,15 @@ fn plain_file(beside: &Path, camp: &Path) -> Result<bool, OpenError> {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
         Err(error) => Err(from_io(camp, &error)),
     }
+}
+
+/// In the name of a journal that was moved aside, and its end.
+const UNFINISHED: &str = " (unfinished change, ";
+const ENDING: &str = ").journal";
+
+/// Whether a file is called as a journal that was moved aside: it has pages as they were before.
+pub(in crate::storage) fn is_called_aside(name: &str) -> bool {
+    name.contains(UNFINISHED) && name.ends_with(ENDING)
 }
 
 /// A journal that was left, with two copies of the camp file: as it is, and with the journal rolled in.
@@ -169,15 +194,12 @@ impl LeftJournal {
         if self.belongs {
             return Ok(None);
         }
-        let stem = self.camp.file_stem().unwrap_or_default().to_string_lossy();
         let now = real_clock().strftime("%Y-%m-%d %H.%M").to_string();
-        let name = |number: &str| {
-            self.camp
-                .with_file_name(format!("{stem} (unfinished change, {now}{number}).journal"))
-        };
+        let name =
+            |number: &str| beside_called(&self.camp, &format!("{UNFINISHED}{now}{number}{ENDING}"));
         let mut aside = PathBuf::new();
         for beside in &self.beside {
-            let free = files::free_place(name, |path| !path.exists());
+            let free = files::free_place(name, files::is_free);
             aside = free.unwrap_or_else(|| name(", 100"));
             fs::rename(beside, &aside).map_err(|error| open::without_note(&self.camp, &error))?;
         }

@@ -54,8 +54,53 @@ fn a_wrong_day_takes_no_step_out_of_the_history_that_is_new() {
     // Today is a day of 1970.
     thin(&mut camp, "1970-01-01T00:00:09Z");
     assert_eq!(names(&camp), ["First", "Second", "Third"]);
-    thin(&mut camp, "2029-07-06T12:00:00Z");
-    assert_eq!(names(&camp), ["Third"]);
+    // No camp rests so long, and so it is the clock that is wrong: by the newest step, nothing is old.
     thin(&mut camp, "2039-07-06T12:00:00Z");
-    assert_eq!(names(&camp), Vec::<String>::new());
+    assert_eq!(names(&camp), ["First", "Second", "Third"]);
+    for year in 2027..2029 {
+        let name = format!("In {year}");
+        at(&mut camp, &format!("{year}-07-06T10:00:00Z"), &name);
+    }
+    thin(&mut camp, "2029-07-06T12:00:00Z");
+    assert_eq!(names(&camp), ["Third", "In 2027", "In 2028"]);
+}
+
+/// Somebody sets the clock of the laptop to another year, and works on for some days before it is seen.
+#[test]
+fn a_clock_that_is_years_ahead_takes_nothing_out_of_the_history() {
+    let folder = folder();
+    let path = folder.path().join("Camp.ladder");
+    drop(CampFile::create(&path, "Test camp", TODAY).expect("a camp"));
+    let mut expected = Vec::new();
+    for day in ["2026-07-06", "2039-07-07", "2039-07-08", "2026-07-09"] {
+        let moment = format!("{day}T10:00:00Z");
+        let mut camp = CampFile::open(&path, Mode::Change).expect("the camp");
+        camp.limit_history(HistoryLimit {
+            years: 1,
+            ..HistoryLimit::default()
+        });
+        let now = moment.parse::<Timestamp>().expect("a moment");
+        camp.thin_history(now).expect("thinned");
+        assert_eq!(names(&camp), expected, "{day}");
+        drop(camp);
+        let mut camp = CampFile::open(&path, Mode::Change).expect("the camp");
+        at(&mut camp, &moment, day);
+        expected.push(day.to_owned());
+    }
+}
+
+#[test]
+fn the_last_change_stays_however_old_it_is() {
+    let mut camp = in_memory();
+    for year in 2020..2026 {
+        let name = format!("In {year}");
+        at(&mut camp, &format!("{year}-07-06T10:00:00Z"), &name);
+    }
+    camp.limit_history(HistoryLimit {
+        years: 0,
+        ..HistoryLimit::default()
+    });
+    let now = "2026-07-06T10:00:00Z".parse().expect("a moment");
+    camp.thin_history(now).expect("thinned");
+    assert_eq!(names(&camp), ["In 2025"]);
 }

@@ -108,7 +108,11 @@ fn an_older_or_newer_copy_is_never_destroyed() {
         let camp = CampFile::open(&path, Mode::ReadOnly).expect("to look at");
         assert_eq!(camp.load().expect("the camp").players.len(), 60);
         drop(camp);
+        let camp = CampFile::open_to_check(&path).expect("to check");
+        assert_eq!(camp.damage().expect("a look"), Vec::<String>::new());
+        drop(camp);
         assert_eq!(fs::read(&path).expect("the file"), copy, "looked at only");
+        assert_eq!(asides(&folder), Vec::<PathBuf>::new());
 
         let camp = CampFile::open(&path, Mode::Change).expect("the copy");
         let moved = camp.moved_aside().expect("a word").clone();
@@ -119,6 +123,29 @@ fn an_older_or_newer_copy_is_never_destroyed() {
         assert_eq!(fs::read(&moved.0).expect("the journal"), journal);
         let camp = CampFile::open(&path, Mode::Change).expect("the copy");
         assert_eq!(camp.moved_aside(), None, "said once");
+    }
+}
+
+/// What is moved aside has a longer name than the camp.
+#[test]
+fn a_camp_of_the_longest_name_opens_beside_a_foreign_journal() {
+    for name in ["a".repeat(240), "\u{43b}".repeat(120)] {
+        let folder = folder();
+        let path = folder.path().join(format!("{name}.ladder"));
+        long_camp(&path);
+        let older = fs::read(&path).expect("a copy");
+        let mut camp = CampFile::open(&path, Mode::Change).expect("the camp");
+        apply(&mut camp, Edit::RenameCamp("Later".to_owned()));
+        drop(camp);
+        let (_, journal) = killed_while_saving(&path, true);
+        for time in 1..=2 {
+            put(&path, &older, &journal);
+            let camp = CampFile::open(&path, Mode::Change).expect("the copy");
+            assert!(camp.moved_aside().is_some());
+            drop(camp);
+            assert_eq!(fs::read(&path).expect("the file"), older);
+            assert_eq!(asides(&folder).len(), time);
+        }
     }
 }
 

@@ -213,9 +213,14 @@ fn an_old_camp_with_a_damaged_history_opens_too() {
     let data = looked.load().expect("the camp");
     assert!(looked.lost_history().is_some() && !data.players.is_empty());
     drop(looked);
+    let checked = CampFile::open_to_check(&path).expect("to check");
+    let found = checked.damage().expect("a look");
+    assert!(!found.is_empty(), "what was left out is told");
+    drop(checked);
     assert_eq!(fs::read(&path).expect("the file"), damaged);
     let mut camp = CampFile::open(&path, Mode::Change).expect("the camp");
     assert!(camp.lost_history().is_some());
+    assert_eq!(camp.damage().expect("a look"), Vec::<String>::new());
     assert_eq!(camp.load().expect("the camp"), data);
     apply(&mut camp, Edit::RenameCamp("Other".to_owned()));
     assert_eq!(camp.damage().expect("a look"), Vec::<String>::new());

@@ -183,6 +183,34 @@ fn a_file_of_any_schema_is_looked_at_and_left_as_it_is() {
     }
 }
 
+/// Whoever only wants to know what is wrong with a file doesn't have it changed, nor what lies beside it.
+#[test]
+fn a_check_leaves_a_file_of_any_schema_and_a_left_journal_as_they_are() {
+    let folder = folder();
+    let path = folder.path().join("Old.ladder");
+    let journal = safety::journal::path_beside(&path);
+    for schema in 1..=schema::newest() {
+        let name = format!("tests/fixtures/camps/schema-{schema}.ladder");
+        let old = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).expect("a camp file");
+        for beside in [None, Some("a journal of nobody")] {
+            fs::write(&path, &old).expect("a copy");
+            if let Some(beside) = beside {
+                fs::write(&journal, beside).expect("a journal");
+            }
+            let camp = CampFile::open_to_check(&path).expect("a look");
+            assert_eq!(camp.damage().expect("a look"), Vec::<String>::new());
+            assert!(!camp.load().expect("a camp").players.is_empty());
+            drop(camp);
+            assert_eq!(fs::read(&path).expect("the file"), old, "schema {schema}");
+            let left = fs::read_to_string(&journal).ok();
+            assert_eq!(left.as_deref(), beside, "schema {schema}");
+            let around = fs::read_dir(folder.path()).expect("the folder").count();
+            assert_eq!(around, 1 + usize::from(beside.is_some()));
+            let _ = fs::remove_file(&journal);
+        }
+    }
+}
+
 /// The file may be written, but not the folder: it is offered to look at.
 #[test]
 fn a_file_in_a_folder_that_nobody_may_write_to_can_be_looked_at() {
