@@ -116,7 +116,14 @@ fn unite_columns(copies: &mut Copies, plan: &mut Plan) {
 }
 
 /// What no camp has twice, and would have here.
-pub(super) fn twice(merged: &Merged, names: &BTreeMap<Key, String>) -> Option<MergeRefusal> {
+pub(super) fn twice(
+    copies: &Copies,
+    merged: &Merged,
+    names: &BTreeMap<Key, String>,
+) -> Option<MergeRefusal> {
+    if let Some(name) = name_of_two_groups([&copies.ours, &copies.theirs], merged, names) {
+        return Some(MergeRefusal::SameGroupName(name.to_owned()));
+    }
     const ONCE: [&str; 6] = [
         "extra_column",
         "ladder",
@@ -156,6 +163,28 @@ pub(super) fn twice(merged: &Merged, names: &BTreeMap<Key, String>) -> Option<Me
             _ => format!("US Chess sections {name}"),
         }))
     })
+}
+
+/// What two groups of a week would be called, of which the copies may have touched only one.
+fn name_of_two_groups<'a>(
+    sides: [&'a Side; 2],
+    merged: &'a Merged,
+    names: &'a BTreeMap<Key, String>,
+) -> Option<&'a str> {
+    let groups = sides.into_iter().flat_map(|side| &side.groups);
+    let mut known = BTreeSet::new();
+    groups
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .filter(|(week, group)| merged.has(&Key::new("week_group", [week, group])))
+        .find_map(|(week, group)| {
+            let key = Key::new("camp_group", [group]);
+            let touched = merged.records.get(&key).and_then(Option::as_ref);
+            let name = touched.and_then(|cells| cells.get("name")?.text());
+            let name = name.or_else(|| names.get(&key).map(String::as_str))?;
+            let is_first = known.insert((week, group_name_key(name)));
+            (!is_first).then_some(name)
+        })
 }
 
 fn is_imported(game: &Cells) -> bool {
@@ -288,6 +317,14 @@ impl Side {
         if let Some(places) = self.orders.remove(from).filter(|_| table == "week") {
             self.orders.insert(to.to_owned(), places);
         }
+        self.groups = std::mem::take(&mut self.groups)
+            .into_iter()
+            .map(|(mut week, mut group)| {
+                rename_link(&mut week, "week", table, from, to);
+                rename_link(&mut group, "camp_group", table, from, to);
+                (week, group)
+            })
+            .collect();
         if let Some(name) = self.names.remove(&Key::new(table, [from])) {
             self.names.insert(Key::new(table, [to]), name);
         }

@@ -105,6 +105,8 @@ pub struct Side {
     pub numbers: BTreeMap<String, i64>,
     /// The number that the next new player gets.
     pub next_player: i64,
+    /// The groups of all weeks, each by its week and its own uid.
+    pub groups: BTreeSet<(String, String)>,
     /// The numbers of what is known by its words: columns of further values, sections and adjustments of US Chess.
     pub numbered: BTreeMap<(&'static str, String), i64>,
     /// What people call players, groups, weeks, meetings, ladders and columns.
@@ -221,7 +223,7 @@ impl Plan {
         numbers::set(&copies, &mut merged, &mut plan);
         // Until all is decided, it may be decided so that there is one.
         if !plan.waits()
-            && let Some(refusal) = alike::twice(&merged, &plan.names)
+            && let Some(refusal) = alike::twice(&copies, &merged, &plan.names)
         {
             return Err(refusal);
         }

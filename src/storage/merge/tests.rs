@@ -431,6 +431,32 @@ fn the_preview_names_every_record() {
     );
 }
 
+/// One is renamed here, and the other one is added there: only one of the two is touched on each.
+#[test]
+fn two_groups_of_one_name_are_named_before_anything_is_done() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    let mut red = ours.load().expect("a camp").groups[0].clone();
+    red.name = "Blue".to_owned();
+    apply(&mut ours, Edit::put(&red));
+    apply(&mut theirs, Edit::AddGroup(Group::new("blue", Some(500))));
+    for (one, other) in [(&ours, &theirs), (&theirs, &ours)] {
+        let refused = one.compare(other).expect("two copies");
+        let refused = refused.plan(&MergeChoices::default());
+        let refused = refused.expect_err("two groups").to_string();
+        assert!(
+            refused
+                .to_lowercase()
+                .starts_with("two groups would be called blue."),
+            "{refused}"
+        );
+    }
+    // What has to be done first is enough.
+    red.name = "Green".to_owned();
+    apply(&mut ours, Edit::put(&red));
+    both_ways(&ours, &theirs);
+}
+
 #[test]
 fn it_is_one_step_that_is_undone() {
     let mut ours = small_camp();
