@@ -25,6 +25,7 @@ pub(super) fn run(order: &MergeOrder) -> Result<(), Failure> {
         }
         let choices = MergeChoices {
             prefer: order.prefer,
+            keeps_both: order.keep_both,
             ..MergeChoices::default()
         };
         let planned = file.compare(&other)?.plan(&choices);
@@ -68,6 +69,9 @@ fn describe(plan: &Plan) {
     say_all(plan.coming().iter().map(ToString::to_string));
     say_all(plan.renumbered.iter().map(ToString::to_string));
     say_all(plan.doubles_in_words());
+    if plan.doubles.iter().any(|double| double.is_one) {
+        say("If any of these is two, and not one typed twice: --keep-both keeps both");
+    }
     let conflicts = plan.conflicts.iter().flat_map(|conflict| {
         let title = plan.title(conflict);
         let rows = plan.side_by_side(conflict).into_iter();

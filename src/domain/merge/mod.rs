@@ -136,13 +136,21 @@ pub struct MergeChoices {
     pub prefer: Option<Prefer>,
     /// By the [`Conflict::key`].
     pub each: BTreeMap<Key, Prefer>,
-    /// Games of the other copy that are others than those that read the same here.
+    /// Games and players of the other copy that are decided otherwise than they are offered: others than those that read the same here, and the
+    /// same as those that were typed with the colors swapped.
     pub apart: BTreeSet<String>,
+    /// Whether nothing is one that reads the same on both.
+    pub keeps_both: bool,
 }
 
 impl MergeChoices {
     fn of(&self, key: &Key) -> Option<Prefer> {
         self.each.get(key).copied().or(self.prefer)
+    }
+
+    /// Whether a game or a player of the other copy is the one that reads the same here, or likely so.
+    fn is_one(&self, theirs: &str, is_likely: bool) -> bool {
+        !self.keeps_both && self.apart.contains(theirs) != is_likely
     }
 }
 
@@ -167,12 +175,17 @@ pub struct Renumbered {
     pub here: bool,
 }
 
-/// A game that reads the same on both copies.
+/// A game or a new player who reads the same on both copies.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Double {
+    pub table: &'static str,
     /// Its uid in the other copy.
     pub theirs: String,
     pub in_words: String,
+    /// Whether it is offered as one. A game with the colors swapped is rather another one.
+    pub is_likely: bool,
+    /// Whether it is kept once.
+    pub is_one: bool,
 }
 
 /// What a merge does here.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Cell, Cells, Key, Plan, Renumbered, Table,
+    Cell, Cells, Double, Key, Plan, Renumbered, Table,
     three_way::{Clash, Conflict, Difference, alike},
 };
 use crate::domain::{
@@ -74,7 +74,26 @@ impl Plan {
     /// "The same on both: game Ana Lee 1–0 Ravi Shah, 7/6/2026"
     pub fn doubles_in_words(&self) -> impl Iterator<Item = String> {
         let doubles = self.doubles.iter();
-        doubles.map(|double| format!("The same on both, and kept once: {}", double.in_words))
+        doubles.map(|double| {
+            let kept = if double.is_one {
+                "kept once"
+            } else {
+                "both kept"
+            };
+            let what = match double.table {
+                "game" => String::new(),
+                table => format!("{} ", thing(table)),
+            };
+            let but = if double.is_likely {
+                ""
+            } else {
+                " but for the colors"
+            };
+            format!(
+                "The same on both{but}, and {kept}: {what}{}",
+                double.in_words
+            )
+        })
     }
 
     /// What a conflict is about: "Player Ana Lee"
@@ -309,6 +328,18 @@ pub(super) fn game(cells: &Cells, names: &[&BTreeMap<Key, String>]) -> String {
     format!("{} {score} {}{day}", player("white_id"), player("black_id"))
 }
 
+impl Double {
+    /// "Ana Lee 1–0 Ravi Shah, 7/6/2026: one game"
+    pub fn as_one(&self) -> String {
+        let typed = if self.is_likely {
+            ""
+        } else {
+            ", here with the colors swapped"
+        };
+        format!("{}{typed}: one {}", self.in_words, thing(self.table))
+    }
+}
+
 impl std::fmt::Display for Renumbered {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self {
@@ -316,7 +347,8 @@ impl std::fmt::Display for Renumbered {
         } = self;
         let place = if self.here { "here" } else { "in the copy" };
         write!(f, "{player}, number {from} {place}, gets number {to}")?;
-        match self.keeps.as_ref().filter(|keeps| *keeps != player) {
+        match &self.keeps {
+            Some(keeps) if keeps == player => write!(f, ": {from} is another {keeps}’s"),
             Some(keeps) => write!(f, ": {from} is {keeps}’s"),
             None => Ok(()),
         }

@@ -4,6 +4,7 @@ mod again;
 mod both;
 mod columns;
 mod imports;
+mod persons;
 mod three;
 mod us_chess;
 mod weeks;
