@@ -32,12 +32,8 @@ pub(super) fn set(
         };
         let order = merging.merged(|| {
             let taken = choices.of(&key);
-            plan.conflicts.push(Conflict {
-                key: key.clone(),
-                clash: Clash::Order,
-                taken,
-                with: Vec::new(),
-            });
+            plan.conflicts
+                .push(Conflict::new(key.clone(), Clash::Order, taken));
             taken.unwrap_or(Prefer::Ours)
         });
         number(

@@ -26,12 +26,6 @@ pub(super) const NAMES: [(&str, &str); 12] = [
     ("us_adjustment", "US Chess correction"),
 ];
 
-/// So many fields are shown side by side.
-const ROWS: usize = 12;
-
-/// So many records are named that stay with another one.
-const NAMED: usize = 5;
-
 /// Columns that go with another one, which says it, and those that nobody reads.
 const HIDDEN: [&str; 9] = [
     "logo_kind",
@@ -169,43 +163,39 @@ impl Plan {
                 rows
             }
             Clash::Deleted { here } => {
-                let kept = self.kept(conflict);
-                vec![if *here {
-                    row("Record", "Deleted", &kept)
+                let sides = |field: &str, goes: &str, stays: &str| {
+                    if *here {
+                        row(field, goes, stays)
+                    } else {
+                        row(field, stays, goes)
+                    }
+                };
+                let stays = if conflict.with.is_empty() && conflict.without.is_empty() {
+                    "Stays, as it was changed"
                 } else {
-                    row("Record", &kept, "Deleted")
-                }]
+                    "Stays"
+                };
+                let mut rows = vec![sides("Record", "Deleted", stays)];
+                let of = thing(conflict.key.table);
+                let without = format!("{of} {}", self.name(&conflict.key));
+                let with = conflict.with.iter().map(|key| (key, "left out".to_owned()));
+                let stay = conflict.without.iter();
+                let stay = stay.map(|key| (key, format!("stays, without {without}")));
+                rows.extend(with.chain(stay).map(|(key, becomes)| {
+                    let name = self.name(key);
+                    sides(
+                        &sentence_case(thing(key.table)),
+                        &format!("{name}: {becomes}"),
+                        &format!("{name}: stays"),
+                    )
+                }));
+                rows
             }
             Clash::Fields(differences) => {
                 let rows = differences.iter().flat_map(|it| self.rows(it));
-                let mut rows = rows.collect::<Vec<_>>();
-                let more = rows.len().saturating_sub(ROWS);
-                if more > 0 {
-                    rows.truncate(ROWS);
-                    rows.push(row(
-                        "Further differences",
-                        &more.to_string(),
-                        &more.to_string(),
-                    ));
-                }
-                rows
+                rows.collect()
             }
         }
-    }
-
-    /// "Stays, with Game Ana Lee 1–0 Ravi Shah, 7/6/2026"
-    fn kept(&self, conflict: &Conflict) -> String {
-        if conflict.with.is_empty() {
-            return "Stays, as it was changed".to_owned();
-        }
-        let named = conflict.with.iter().take(NAMED);
-        let named = named.map(|key| self.title_of(key));
-        let mut named = named.collect::<Vec<_>>().join("; ");
-        let more = conflict.with.len().saturating_sub(NAMED);
-        if more > 0 {
-            named = format!("{named} and {more} more");
-        }
-        format!("Stays, with {named}")
     }
 
     fn rows(&self, difference: &Difference) -> Vec<SideBySide> {

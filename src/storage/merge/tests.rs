@@ -307,11 +307,17 @@ fn who_is_deleted_on_one_copy_and_plays_on_the_other_is_decided() {
     };
     assert_eq!(conflict.clash, Clash::Deleted { here: true });
     assert_eq!(open.title(conflict), "Player Ann Yu");
-    let row = open.side_by_side(conflict).remove(0);
-    assert_eq!(row.ours, "Deleted");
+    let rows = open.side_by_side(conflict);
+    let rows = rows
+        .iter()
+        .map(|row| (row.ours.as_str(), row.theirs.as_str()));
+    let game = "Ann Yu 1–0 Ann Xiong, 7/6/2026";
     assert_eq!(
-        row.theirs,
-        "Stays, with Game Ann Yu 1–0 Ann Xiong, 7/6/2026"
+        rows.collect::<Vec<_>>(),
+        [
+            ("Deleted", "Stays"),
+            (&*format!("{game}: left out"), &*format!("{game}: stays"))
+        ]
     );
     let (here, ..) = both_ways(&ours, &theirs);
     assert_eq!(here.load().expect("a camp").players.len(), 3);
@@ -456,6 +462,55 @@ fn two_groups_of_one_name_are_named_before_anything_is_done() {
     red.name = "Green".to_owned();
     apply(&mut ours, Edit::put(&red));
     both_ways(&ours, &theirs);
+}
+
+#[test]
+fn everything_that_goes_with_a_deletion_is_named() {
+    let mut ours = small_camp();
+    apply(&mut ours, Edit::AddPlayer(player("Yu")));
+    let mut theirs = copy(&ours);
+    apply(&mut ours, Edit::DeletePlayer(PlayerId(4)));
+    for _ in 0..20 {
+        let game = new_game(PlayerId(4), PlayerId(3));
+        apply(&mut theirs, Edit::add_game(game));
+    }
+    let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    let rows = open.side_by_side(&open.conflicts[0]);
+    let games = rows.iter().filter(|row| row.field == "Game");
+    assert_eq!((open.conflicts.len(), games.count()), (1, 20));
+}
+
+/// Who was in a group that is deleted stays in the camp.
+#[test]
+fn what_stays_without_what_is_deleted_says_so() {
+    let mut ours = small_camp();
+    apply(&mut ours, Edit::AddGroup(Group::new("Blue", Some(500))));
+    let mut theirs = copy(&ours);
+    let blue = ours.load().expect("a camp").groups[1].id;
+    apply(&mut ours, Edit::DeleteGroup(blue));
+    let to_blue = Patch::new(
+        PlayerId(1),
+        Field::Group,
+        crate::domain::Value::Reference(blue.0),
+    );
+    apply(&mut theirs, Edit::ChangePlayer(to_blue));
+    let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    let rows = open.side_by_side(&open.conflicts[0]);
+    let rows = rows
+        .iter()
+        .map(|row| (row.ours.as_str(), row.theirs.as_str()));
+    assert_eq!(
+        rows.collect::<Vec<_>>(),
+        [
+            ("Deleted", "Stays"),
+            (
+                "Ann Leewood: stays, without group Blue",
+                "Ann Leewood: stays"
+            )
+        ]
+    );
+    let (here, ..) = both_ways(&ours, &theirs);
+    assert_eq!(here.load().expect("a camp").players.len(), 3);
 }
 
 #[test]

@@ -339,6 +339,10 @@ proptest! {
                 34 | 35 => {
                     ours.camp.forget_history().expect("forgotten");
                 }
+                36 => {
+                    both::types_the_same_on_both(&mut clock, [&mut ours.camp, &mut theirs.camp], a, b);
+                    theirs.look();
+                }
                 _ => {
                     bring_to(&mut clock, ours, theirs, prefers(a))?;
                 }
