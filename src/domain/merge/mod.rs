@@ -120,6 +120,10 @@ pub struct Copies {
     pub theirs: Side,
     /// Every record that either copy has touched, as both had it when they parted; `None` where nobody knows.
     pub base: Option<State>,
+    /// When the two parted, where all that the other one has since was typed after that.
+    pub parted_at: Option<Timestamp>,
+    /// When they are compared.
+    pub compared_at: Option<Timestamp>,
 }
 
 /// The copy whose value is taken where both have changed the same.
@@ -197,7 +201,7 @@ pub struct Plan {
     pub doubles: Vec<Double>,
     /// Records here that are known by another uid from now on: the table, before and after.
     pub known_anew: Vec<(&'static str, String, String)>,
-    /// What becomes of weeks here: "Week 1 is closed, as in the copy".
+    /// What becomes of weeks here: "Week 1 is closed, as in the copy". And whether their order may be wrong.
     pub weeks: Vec<String>,
     /// Whether it is known what the copies had in common.
     pub has_base: bool,
@@ -233,6 +237,9 @@ impl Plan {
         imports::number_once(&mut merged);
         plan.us_chess = us_chess::touched(&copies, &base.records, &merged);
         order::set(&copies, &base, choices, &mut merged, &mut plan);
+        if order::is_clock_wrong(&copies, &base) {
+            plan.weeks.push(words::WRONG_CLOCK.to_owned());
+        }
         numbers::set(&copies, &mut merged, &mut plan);
         // Until all is decided, it may be decided so that there is one.
         if !plan.waits()

@@ -125,6 +125,7 @@ pub(super) fn copies(
         ours: one,
         theirs: other,
         base,
+        ..Copies::default()
     })
 }
 

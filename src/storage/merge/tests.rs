@@ -438,6 +438,30 @@ fn the_preview_names_every_record() {
     );
 }
 
+#[test]
+fn a_clock_that_is_wrong_is_told() {
+    let ours = small_camp();
+    let said = "The clock of the other computer seems to be wrong: look at the order of the games";
+    for (at, is_wrong) in [
+        (Some("2020-07-06T08:00:00Z"), true),
+        (Some("2100-07-06T08:00:00Z"), true),
+        (None, false),
+    ] {
+        let mut theirs = copy(&ours);
+        let edit = Edit::add_game(new_game(PlayerId(1), PlayerId(3)));
+        let now = Occasion::now(edit.kind());
+        let at = at.map_or(now.at, |at| at.parse().expect("a moment"));
+        theirs
+            .apply(&edit, &Occasion { at, ..now })
+            .expect("a game");
+        let planned = plan(&ours, &theirs, &MergeChoices::default()).plan;
+        assert_eq!(planned.weeks.iter().any(|it| it == said), is_wrong, "{at}");
+        // It is the other one's clock, and told of what comes.
+        let planned = plan(&theirs, &ours, &MergeChoices::default()).plan;
+        assert_eq!(planned.weeks, Vec::<String>::new());
+    }
+}
+
 /// One is renamed here, and the other one is added there: only one of the two is touched on each.
 #[test]
 fn two_groups_of_one_name_are_named_before_anything_is_done() {
