@@ -145,6 +145,9 @@ pub struct Merge {
     /// Which copy counts where both have changed the same
     #[arg(long, value_parser = which_copy())]
     pub prefer: Option<Prefer>,
+    /// Keep both of what reads the same on both: games that were played twice, new players of one name who are two
+    #[arg(long)]
+    pub keep_both: bool,
 }
 
 /// Which backup to restore, and where to.

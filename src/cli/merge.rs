@@ -4,12 +4,12 @@ use super::{Failure, arguments::Merge as MergeOrder, change, open_to_change, ope
 use crate::{
     domain::{
         Edit, grouped,
-        merge::{MergeChoices, Plan},
+        merge::{How, MergeChoices, Plan},
     },
     storage::{CampFile, StorageError},
 };
 
-/// So many of a kind are named.
+/// So many are named of what is added, changed or moved. What would be lost, or must be decided, is named to the last.
 const NAMED: usize = 20;
 
 pub(super) fn run(order: &MergeOrder) -> Result<(), Failure> {
@@ -25,12 +25,15 @@ pub(super) fn run(order: &MergeOrder) -> Result<(), Failure> {
         }
         let choices = MergeChoices {
             prefer: order.prefer,
+            keeps_both: order.keep_both,
             ..MergeChoices::default()
         };
         let planned = file.compare(&other)?.plan(&choices);
         planned.map_err(|refused| StorageError::Refused(refused.into()))?
     };
-    describe(&merge.plan);
+    for sentence in described(&merge.plan) {
+        say(&sentence);
+    }
     if merge.plan.waits() {
         return Err(Failure::Refused(
             "Nothing was changed. Say which copy counts where both have changed the same: --prefer ours or --prefer theirs"
@@ -56,38 +59,100 @@ pub(super) fn run(order: &MergeOrder) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Says what comes, and what has to be decided.
-fn describe(plan: &Plan) {
+/// What comes, and what has to be decided.
+fn described(plan: &Plan) -> Vec<String> {
+    let mut sentences = Vec::new();
     if !plan.has_base {
-        say(
-            "What the two copies had in common isn’t known, as a history was cleared: every difference has to be decided, and nothing counts as deleted",
+        sentences.push(
+            "What the two copies had in common isn’t known, as a history was cleared: every difference has to be decided, and nothing counts as deleted"
+                .to_owned(),
         );
     }
-    say_all(plan.weeks.clone());
-    say_all(plan.summary());
-    say_all(plan.coming().iter().map(ToString::to_string));
-    say_all(plan.renumbered.iter().map(ToString::to_string));
-    say_all(plan.doubles_in_words());
-    let conflicts = plan.conflicts.iter().flat_map(|conflict| {
+    sentences.extend(plan.weeks.clone());
+    sentences.extend(plan.summary());
+    let coming = plan.coming().into_iter();
+    let (deleted, coming) = coming.partition::<Vec<_>, _>(|it| it.how == How::Deleted);
+    let named = coming.iter().take(NAMED);
+    sentences.extend(named.map(ToString::to_string));
+    let more = coming.len().saturating_sub(NAMED);
+    if more > 0 {
+        sentences.push(format!("and {} more", grouped(more)));
+    }
+    sentences.extend(deleted.iter().map(ToString::to_string));
+    sentences.extend(plan.renumbered.iter().map(ToString::to_string));
+    sentences.extend(plan.doubles_in_words());
+    if plan.doubles.iter().any(|double| double.is_one) {
+        let sentence = "If any of these is two, and not one typed twice: --keep-both keeps both";
+        sentences.push(sentence.to_owned());
+    }
+    for conflict in &plan.conflicts {
         let title = plan.title(conflict);
         let rows = plan.side_by_side(conflict).into_iter();
-        rows.map(move |row| {
+        sentences.extend(rows.map(|row| {
             format!(
                 "{title}, {}: here “{}”, in the copy “{}”",
                 row.field, row.ours, row.theirs
             )
-        })
-    });
-    say_all(conflicts);
+        }));
+    }
+    sentences
 }
 
-fn say_all(sentences: impl IntoIterator<Item = String>) {
-    let mut sentences = sentences.into_iter();
-    for sentence in sentences.by_ref().take(NAMED) {
-        say(&sentence);
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::merge::{
+        Cell, Cells, Clash, Conflict, Difference, Double, Key, RecordChange,
+    };
+
+    /// Records of the table "person", by their uids.
+    fn key(uid: usize) -> Key {
+        Key::new("person", [format!("{uid:02}")])
     }
-    let more = sentences.count();
-    if more > 0 {
-        say(&format!("and {} more", grouped(more)));
+
+    #[test]
+    fn what_would_be_lost_or_must_be_decided_is_named_to_the_last() {
+        let mut plan = Plan::default();
+        let changes = (0..30).map(|uid| (key(uid), RecordChange::Added(Cells::new())));
+        let deleted = (30..60).map(|uid| (key(uid), RecordChange::Deleted(Cells::new())));
+        plan.changes = changes.chain(deleted).collect();
+        plan.doubles = (0..30)
+            .map(|uid| Double {
+                table: "game",
+                theirs: uid.to_string(),
+                in_words: format!("Game {uid}"),
+                is_likely: true,
+                is_one: true,
+            })
+            .collect();
+        let differing = |uid| Difference {
+            key: key(uid),
+            columns: (0..13).map(|column| format!("column {column}")).collect(),
+            ours: Some(Cells::from([("column 0".to_owned(), Cell::Whole(1))])),
+            theirs: None,
+        };
+        let conflicts = (0..30).map(|uid| Conflict {
+            key: key(uid),
+            clash: Clash::Fields(vec![differing(uid)]),
+            taken: None,
+            with: Vec::new(),
+            without: Vec::new(),
+        });
+        plan.conflicts = conflicts.collect();
+        let said = described(&plan);
+        let count = |start: &str| said.iter().filter(|it| it.starts_with(start)).count();
+        assert_eq!((count("Added: "), count("and 10 more")), (NAMED, 1));
+        assert_eq!(count("Deleted: "), 30);
+        assert_eq!(count("The same on both, and kept once: "), 30);
+        assert_eq!(
+            said.iter().filter(|it| it.contains("--keep-both")).count(),
+            1
+        );
+        assert_eq!(
+            said.iter()
+                .filter(|it| it.contains("in the copy “"))
+                .count(),
+            30 * 13
+        );
     }
 }

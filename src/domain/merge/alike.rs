@@ -1,6 +1,9 @@
-//! What was added on both copies and is one thing: a week of the same number, a group of the same name, a meeting of the same day, a game that was typed twice.
+//! What was added on both copies and is one thing: a week of the same number, a group of the same name, a meeting of the same day, a camper or a game that
+//! was typed twice.
 //!
 //! Of the two uids the lower one stays, so that it doesn't matter which copy is brought to which.
+
+mod persons;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +27,13 @@ pub(super) fn unite(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan
         unite_named(copies, table, plan);
     }
     unite_columns(copies, plan);
+    // Games of a camper are one only if the camper is.
+    persons::unite(copies, choices, plan);
     unite_games(copies, choices, plan);
+    plan.doubles.sort_by_cached_key(|double| {
+        let (words, theirs) = (double.in_words.clone(), double.theirs.clone());
+        (double.table == "game", words, theirs)
+    });
 }
 
 /// What two records of a table can't have both.
@@ -116,7 +125,14 @@ fn unite_columns(copies: &mut Copies, plan: &mut Plan) {
 }
 
 /// What no camp has twice, and would have here.
-pub(super) fn twice(merged: &Merged, names: &BTreeMap<Key, String>) -> Option<MergeRefusal> {
+pub(super) fn twice(
+    copies: &Copies,
+    merged: &Merged,
+    names: &BTreeMap<Key, String>,
+) -> Option<MergeRefusal> {
+    if let Some(name) = name_of_two_groups([&copies.ours, &copies.theirs], merged, names) {
+        return Some(MergeRefusal::SameGroupName(name.to_owned()));
+    }
     const ONCE: [&str; 6] = [
         "extra_column",
         "ladder",
@@ -158,6 +174,28 @@ pub(super) fn twice(merged: &Merged, names: &BTreeMap<Key, String>) -> Option<Me
     })
 }
 
+/// What two groups of a week would be called, of which the copies may have touched only one.
+fn name_of_two_groups<'a>(
+    sides: [&'a Side; 2],
+    merged: &'a Merged,
+    names: &'a BTreeMap<Key, String>,
+) -> Option<&'a str> {
+    let groups = sides.into_iter().flat_map(|side| &side.groups);
+    let mut known = BTreeSet::new();
+    groups
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .filter(|(week, group)| merged.has(&Key::new("week_group", [week, group])))
+        .find_map(|(week, group)| {
+            let key = Key::new("camp_group", [group]);
+            let touched = merged.records.get(&key).and_then(Option::as_ref);
+            let name = touched.and_then(|cells| cells.get("name")?.text());
+            let name = name.or_else(|| names.get(&key).map(String::as_str))?;
+            let is_first = known.insert((week, group_name_key(name)));
+            (!is_first).then_some(name)
+        })
+}
+
 fn is_imported(game: &Cells) -> bool {
     matches!(game.get("imported_number"), Some(Cell::Whole(_)))
 }
@@ -174,8 +212,13 @@ fn is_one_row(one: &Cells, other: &Cells) -> bool {
 /// What two games have alike that are one; `None` where a game has nothing of the kind.
 type GamePrint = fn(&Cells) -> Option<Vec<Option<Cell>>>;
 
-/// By what games are known as one, the surest first.
-const PRINTS: [GamePrint; 3] = [row_of_file, as_it_came, as_played];
+/// By what a game here and one of the other copy are known as one, the surest first.
+const PRINTS: [[GamePrint; 2]; 4] = [
+    [row_of_file; 2],
+    [as_it_came; 2],
+    [as_played; 2],
+    [as_played, with_colors_swapped],
+];
 
 /// No week has two games of the same number in the old file.
 fn row_of_file(game: &Cells) -> Option<Vec<Option<Cell>>> {
@@ -197,13 +240,27 @@ fn as_played(game: &Cells) -> Option<Vec<Option<Cell>>> {
     Some(columns.map(|column| game.get(column).cloned()).to_vec())
 }
 
+/// The same game as the other player sees it. It is rather another one.
+fn with_colors_swapped(game: &Cells) -> Option<Vec<Option<Cell>>> {
+    let Some(Cell::Whole(sign)) = game.get("result") else {
+        return None;
+    };
+    let mut swapped = game.clone();
+    for (column, other) in [("white_id", "black_id"), ("black_id", "white_id")] {
+        let player = game.get(other).cloned().unwrap_or(Cell::Empty);
+        swapped.insert(column.to_owned(), player);
+    }
+    swapped.insert("result".to_owned(), Cell::Whole(-sign));
+    as_played(&swapped)
+}
+
 /// A game that only one copy has: when it was typed, and its uid.
 type Added = (Option<Cell>, String);
 
 fn unite_games(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan) {
     let mut known = BTreeSet::new();
-    for print in PRINTS {
-        let by_print = |of: &Side, other: &Side| {
+    for [print_here, print_there] in PRINTS {
+        let by_print = |of: &Side, other: &Side, print: GamePrint| {
             let mut games = BTreeMap::<_, Vec<Added>>::new();
             for (key, cells) in added(copies, of, other, "game") {
                 if let Some(print) = print(cells).filter(|_| !known.contains(key.uid())) {
@@ -214,9 +271,9 @@ fn unite_games(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan) {
             }
             games
         };
-        let mut here = by_print(&copies.ours, &copies.theirs);
+        let mut here = by_print(&copies.ours, &copies.theirs, print_here);
         let mut pairs = Vec::new();
-        for (print, mut theirs) in by_print(&copies.theirs, &copies.ours) {
+        for (print, mut theirs) in by_print(&copies.theirs, &copies.ours, print_there) {
             let mut ours = here.remove(&print).unwrap_or_default();
             theirs.sort();
             ours.sort();
@@ -229,26 +286,29 @@ fn unite_games(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan) {
             };
             let (ours, theirs) = (game(&copies.ours, &here), game(&copies.theirs, &there));
             let is_row = row_of_file(&ours).is_some_and(|row| row_of_file(&theirs) == Some(row));
+            let is_likely = ["white_id", "black_id"]
+                .iter()
+                .all(|column| ours.get(*column) == theirs.get(*column));
+            let is_one = is_row || choices.is_one(&there, is_likely);
             if !is_row {
+                let names = [&copies.ours.names, &copies.theirs.names];
                 plan.doubles.push(Double {
-                    in_words: super::words::game(
-                        &theirs,
-                        &[&copies.ours.names, &copies.theirs.names],
-                    ),
+                    table: "game",
+                    in_words: super::words::game(&theirs, &names),
                     theirs: there.clone(),
+                    is_likely,
+                    is_one,
                 });
             } else if !is_one_row(&ours, &theirs) {
                 // Files that had no numbers got them when they were imported.
                 continue;
             }
             known.extend([here.clone(), there.clone()]);
-            if !choices.apart.contains(&there) {
+            if is_one {
                 know_as_one(copies, "game", here, there, plan);
             }
         }
     }
-    plan.doubles
-        .sort_by(|one, other| (&one.in_words, &one.theirs).cmp(&(&other.in_words, &other.theirs)));
 }
 
 fn know_as_one(
@@ -288,6 +348,19 @@ impl Side {
         if let Some(places) = self.orders.remove(from).filter(|_| table == "week") {
             self.orders.insert(to.to_owned(), places);
         }
+        if table == "person"
+            && let Some(number) = self.numbers.remove(from)
+        {
+            self.numbers.insert(to.to_owned(), number);
+        }
+        self.groups = std::mem::take(&mut self.groups)
+            .into_iter()
+            .map(|(mut week, mut group)| {
+                rename_link(&mut week, "week", table, from, to);
+                rename_link(&mut group, "camp_group", table, from, to);
+                (week, group)
+            })
+            .collect();
         if let Some(name) = self.names.remove(&Key::new(table, [from])) {
             self.names.insert(Key::new(table, [to]), name);
         }

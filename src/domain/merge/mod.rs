@@ -105,6 +105,8 @@ pub struct Side {
     pub numbers: BTreeMap<String, i64>,
     /// The number that the next new player gets.
     pub next_player: i64,
+    /// The groups of all weeks, each by its week and its own uid.
+    pub groups: BTreeSet<(String, String)>,
     /// The numbers of what is known by its words: columns of further values, sections and adjustments of US Chess.
     pub numbered: BTreeMap<(&'static str, String), i64>,
     /// What people call players, groups, weeks, meetings, ladders and columns.
@@ -118,6 +120,10 @@ pub struct Copies {
     pub theirs: Side,
     /// Every record that either copy has touched, as both had it when they parted; `None` where nobody knows.
     pub base: Option<State>,
+    /// When the two parted, where all that the other one has since was typed after that.
+    pub parted_at: Option<Timestamp>,
+    /// When they are compared.
+    pub compared_at: Option<Timestamp>,
 }
 
 /// The copy whose value is taken where both have changed the same.
@@ -134,13 +140,21 @@ pub struct MergeChoices {
     pub prefer: Option<Prefer>,
     /// By the [`Conflict::key`].
     pub each: BTreeMap<Key, Prefer>,
-    /// Games of the other copy that are others than those that read the same here.
+    /// Games and players of the other copy that are decided otherwise than they are offered: others than those that read the same here, and the
+    /// same as those that were typed with the colors swapped.
     pub apart: BTreeSet<String>,
+    /// Whether nothing is one that reads the same on both.
+    pub keeps_both: bool,
 }
 
 impl MergeChoices {
     fn of(&self, key: &Key) -> Option<Prefer> {
         self.each.get(key).copied().or(self.prefer)
+    }
+
+    /// Whether a game or a player of the other copy is the one that reads the same here, or likely so.
+    fn is_one(&self, theirs: &str, is_likely: bool) -> bool {
+        !self.keeps_both && self.apart.contains(theirs) != is_likely
     }
 }
 
@@ -165,12 +179,17 @@ pub struct Renumbered {
     pub here: bool,
 }
 
-/// A game that reads the same on both copies.
+/// A game or a new player who reads the same on both copies.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Double {
+    pub table: &'static str,
     /// Its uid in the other copy.
     pub theirs: String,
     pub in_words: String,
+    /// Whether it is offered as one. A game with the colors swapped is rather another one.
+    pub is_likely: bool,
+    /// Whether it is kept once.
+    pub is_one: bool,
 }
 
 /// What a merge does here.
@@ -182,7 +201,7 @@ pub struct Plan {
     pub doubles: Vec<Double>,
     /// Records here that are known by another uid from now on: the table, before and after.
     pub known_anew: Vec<(&'static str, String, String)>,
-    /// What becomes of weeks here: "Week 1 is closed, as in the copy".
+    /// What becomes of weeks here: "Week 1 is closed, as in the copy". And whether their order may be wrong.
     pub weeks: Vec<String>,
     /// Whether it is known what the copies had in common.
     pub has_base: bool,
@@ -218,10 +237,13 @@ impl Plan {
         imports::number_once(&mut merged);
         plan.us_chess = us_chess::touched(&copies, &base.records, &merged);
         order::set(&copies, &base, choices, &mut merged, &mut plan);
+        if order::is_clock_wrong(&copies, &base) {
+            plan.weeks.push(words::WRONG_CLOCK.to_owned());
+        }
         numbers::set(&copies, &mut merged, &mut plan);
         // Until all is decided, it may be decided so that there is one.
         if !plan.waits()
-            && let Some(refusal) = alike::twice(&merged, &plan.names)
+            && let Some(refusal) = alike::twice(&copies, &merged, &plan.names)
         {
             return Err(refusal);
         }

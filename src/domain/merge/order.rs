@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use jiff::Timestamp;
+
 use super::{
     Base, Cell, Copies, Key, MergeChoices, Placed, Plan, Prefer,
     three_way::{Clash, Conflict, Merged},
@@ -32,12 +34,8 @@ pub(super) fn set(
         };
         let order = merging.merged(|| {
             let taken = choices.of(&key);
-            plan.conflicts.push(Conflict {
-                key: key.clone(),
-                clash: Clash::Order,
-                taken,
-                with: Vec::new(),
-            });
+            plan.conflicts
+                .push(Conflict::new(key.clone(), Clash::Order, taken));
             taken.unwrap_or(Prefer::Ours)
         });
         number(
@@ -158,6 +156,23 @@ impl<'a> Orders<'a> {
         }
         order
     }
+}
+
+/// Whether a game that comes was typed before the copies parted, or later than now, as far as it says: its place follows from that.
+pub(super) fn is_clock_wrong(copies: &Copies, base: &Base) -> bool {
+    let orders = copies.theirs.orders.iter();
+    let mut coming = orders.flat_map(|(week, order)| {
+        let here = copies.ours.orders.get(week).map_or(&[][..], Vec::as_slice);
+        let here = uids(here).collect::<BTreeSet<_>>();
+        let is_new = |uid: &str| !base.records.contains_key(&Key::new("game", [uid]));
+        let new = order.iter();
+        new.filter(move |placed| !here.contains(&*placed.uid) && is_new(&placed.uid))
+    });
+    coming.any(|placed| {
+        let is_before = |parted: Timestamp| placed.entered.is_some_and(|entered| entered < parted);
+        let is_after = |now: Timestamp| placed.entered.is_some_and(|entered| entered > now);
+        copies.parted_at.is_some_and(is_before) || copies.compared_at.is_some_and(is_after)
+    })
 }
 
 fn uids(order: &[Placed]) -> impl Iterator<Item = &str> {

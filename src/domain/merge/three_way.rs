@@ -54,6 +54,20 @@ pub struct Conflict {
     pub taken: Option<Prefer>,
     /// The records that are deleted with one that is deleted, or stay with it.
     pub with: Vec<Key>,
+    /// The records that stay in any case, but name one that is deleted.
+    pub without: Vec<Key>,
+}
+
+impl Conflict {
+    pub(super) const fn new(key: Key, clash: Clash, taken: Option<Prefer>) -> Self {
+        Self {
+            key,
+            clash,
+            taken,
+            with: Vec::new(),
+            without: Vec::new(),
+        }
+    }
 }
 
 /// What becomes of every record that either copy has touched.
@@ -117,12 +131,11 @@ pub(super) fn merge(
                 table.is_some_and(|it| !same(it, keeper.records.get(key), base.get(key)))
             });
             let from = if is_changed {
-                plan.conflicts.push(Conflict {
-                    key: whole.clone(),
-                    clash: Clash::Deleted { here: !here },
+                plan.conflicts.push(Conflict::new(
+                    whole.clone(),
+                    Clash::Deleted { here: !here },
                     taken,
-                    with: Vec::new(),
-                });
+                ));
                 copies.side(taken.unwrap_or(Prefer::Ours))
             } else if here {
                 theirs
@@ -155,12 +168,11 @@ pub(super) fn merge(
                 let record = from.records.get(key).cloned();
                 merged.records.insert((*key).clone(), record);
             }
-            plan.conflicts.push(Conflict {
-                key: whole.clone(),
-                clash: Clash::Fields(differences),
+            plan.conflicts.push(Conflict::new(
+                whole.clone(),
+                Clash::Fields(differences),
                 taken,
-                with: Vec::new(),
-            });
+            ));
             continue;
         }
         let opening =
@@ -177,34 +189,41 @@ pub(super) fn merge(
             merged.records.insert((*key).clone(), after);
         }
         if !differences.is_empty() {
-            plan.conflicts.push(Conflict {
-                key: whole.clone(),
-                clash: Clash::Fields(differences),
+            plan.conflicts.push(Conflict::new(
+                whole.clone(),
+                Clash::Fields(differences),
                 taken,
-                with: Vec::new(),
-            });
+            ));
         }
     }
     settle_needs(copies, &wholes, choices, &mut merged, plan);
     for conflict in &mut plan.conflicts {
         if let Clash::Deleted { here } = conflict.clash {
             let keeper = if here { theirs } else { ours };
-            conflict.with = needing(&conflict.key, keeper);
+            (conflict.with, conflict.without) = needing(&conflict.key, keeper);
         }
     }
     merged
 }
 
-/// What of a copy can't be without a record.
-fn needing(whole: &Key, side: &Side) -> Vec<Key> {
-    let mut needing = BTreeSet::new();
+/// What of a copy can't be without a record, and what can, though a part of it can't.
+fn needing(whole: &Key, side: &Side) -> (Vec<Key>, Vec<Key>) {
+    let (mut goes, mut stays) = (BTreeSet::new(), BTreeSet::new());
     for (key, cells) in &side.records {
         let needs = || key.needs(cells).iter().any(|key| key.whole() == *whole);
-        if key.whole() != *whole && needs() {
-            needing.insert(key.whole());
+        let of = key.whole();
+        if of == *whole || !needs() {
+            continue;
+        }
+        // A member of US Chess is one without a camper, too.
+        if of == *key && key.table != "us_member" {
+            goes.insert(of);
+        } else {
+            stays.insert(of);
         }
     }
-    needing.into_iter().collect()
+    stays.retain(|key| !goes.contains(key));
+    (goes.into_iter().collect(), stays.into_iter().collect())
 }
 
 pub(super) fn merge_record(
@@ -385,12 +404,11 @@ fn settle_needs(
         let is_here = copies.ours.records.contains_key(&missing);
         let taken = choices.of(&whole);
         if !plan.conflicts.iter().any(|known| known.key == whole) {
-            plan.conflicts.push(Conflict {
-                key: whole.clone(),
-                clash: Clash::Deleted { here: !is_here },
+            plan.conflicts.push(Conflict::new(
+                whole.clone(),
+                Clash::Deleted { here: !is_here },
                 taken,
-                with: Vec::new(),
-            });
+            ));
         }
         let keeper = if is_here {
             &copies.ours

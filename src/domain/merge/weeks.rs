@@ -277,18 +277,14 @@ impl Weeks {
         {
             left_out.clear();
         }
-        plan.conflicts.push(Conflict {
-            key,
-            clash: Clash::Week {
-                closed: SIDES.map(|prefer| closed.is_none_or(|closed| closed == prefer)),
-                left_out,
-                staying,
-                differ,
-                is_ordered_anew,
-            },
-            taken,
-            with: Vec::new(),
-        });
+        let clash = Clash::Week {
+            closed: SIDES.map(|prefer| closed.is_none_or(|closed| closed == prefer)),
+            left_out,
+            staying,
+            differ,
+            is_ordered_anew,
+        };
+        plan.conflicts.push(Conflict::new(key, clash, taken));
         let taken = taken.unwrap_or(Prefer::Ours);
         match closed {
             Some(closed) if closed != taken => Outcome::Open,

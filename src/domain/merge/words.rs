@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Cell, Cells, Key, Plan, Renumbered, Table,
+    Cell, Cells, Double, Key, Plan, Renumbered, Table,
     three_way::{Clash, Conflict, Difference, alike},
 };
 use crate::domain::{
@@ -26,11 +26,9 @@ pub(super) const NAMES: [(&str, &str); 12] = [
     ("us_adjustment", "US Chess correction"),
 ];
 
-/// So many fields are shown side by side.
-const ROWS: usize = 12;
-
-/// So many records are named that stay with another one.
-const NAMED: usize = 5;
+/// Whose games came from a time when they can't have been typed.
+pub(super) const WRONG_CLOCK: &str =
+    "The clock of the other computer seems to be wrong: look at the order of the games";
 
 /// Columns that go with another one, which says it, and those that nobody reads.
 const HIDDEN: [&str; 9] = [
@@ -74,7 +72,26 @@ impl Plan {
     /// "The same on both: game Ana Lee 1–0 Ravi Shah, 7/6/2026"
     pub fn doubles_in_words(&self) -> impl Iterator<Item = String> {
         let doubles = self.doubles.iter();
-        doubles.map(|double| format!("The same on both, and kept once: {}", double.in_words))
+        doubles.map(|double| {
+            let kept = if double.is_one {
+                "kept once"
+            } else {
+                "both kept"
+            };
+            let what = match double.table {
+                "game" => String::new(),
+                table => format!("{} ", thing(table)),
+            };
+            let but = if double.is_likely {
+                ""
+            } else {
+                " but for the colors"
+            };
+            format!(
+                "The same on both{but}, and {kept}: {what}{}",
+                double.in_words
+            )
+        })
     }
 
     /// What a conflict is about: "Player Ana Lee"
@@ -150,43 +167,39 @@ impl Plan {
                 rows
             }
             Clash::Deleted { here } => {
-                let kept = self.kept(conflict);
-                vec![if *here {
-                    row("Record", "Deleted", &kept)
+                let sides = |field: &str, goes: &str, stays: &str| {
+                    if *here {
+                        row(field, goes, stays)
+                    } else {
+                        row(field, stays, goes)
+                    }
+                };
+                let stays = if conflict.with.is_empty() && conflict.without.is_empty() {
+                    "Stays, as it was changed"
                 } else {
-                    row("Record", &kept, "Deleted")
-                }]
+                    "Stays"
+                };
+                let mut rows = vec![sides("Record", "Deleted", stays)];
+                let of = thing(conflict.key.table);
+                let without = format!("{of} {}", self.name(&conflict.key));
+                let with = conflict.with.iter().map(|key| (key, "left out".to_owned()));
+                let stay = conflict.without.iter();
+                let stay = stay.map(|key| (key, format!("stays, without {without}")));
+                rows.extend(with.chain(stay).map(|(key, becomes)| {
+                    let name = self.name(key);
+                    sides(
+                        &sentence_case(thing(key.table)),
+                        &format!("{name}: {becomes}"),
+                        &format!("{name}: stays"),
+                    )
+                }));
+                rows
             }
             Clash::Fields(differences) => {
                 let rows = differences.iter().flat_map(|it| self.rows(it));
-                let mut rows = rows.collect::<Vec<_>>();
-                let more = rows.len().saturating_sub(ROWS);
-                if more > 0 {
-                    rows.truncate(ROWS);
-                    rows.push(row(
-                        "Further differences",
-                        &more.to_string(),
-                        &more.to_string(),
-                    ));
-                }
-                rows
+                rows.collect()
             }
         }
-    }
-
-    /// "Stays, with Game Ana Lee 1–0 Ravi Shah, 7/6/2026"
-    fn kept(&self, conflict: &Conflict) -> String {
-        if conflict.with.is_empty() {
-            return "Stays, as it was changed".to_owned();
-        }
-        let named = conflict.with.iter().take(NAMED);
-        let named = named.map(|key| self.title_of(key));
-        let mut named = named.collect::<Vec<_>>().join("; ");
-        let more = conflict.with.len().saturating_sub(NAMED);
-        if more > 0 {
-            named = format!("{named} and {more} more");
-        }
-        format!("Stays, with {named}")
     }
 
     fn rows(&self, difference: &Difference) -> Vec<SideBySide> {
@@ -309,6 +322,18 @@ pub(super) fn game(cells: &Cells, names: &[&BTreeMap<Key, String>]) -> String {
     format!("{} {score} {}{day}", player("white_id"), player("black_id"))
 }
 
+impl Double {
+    /// "Ana Lee 1–0 Ravi Shah, 7/6/2026: one game"
+    pub fn as_one(&self) -> String {
+        let typed = if self.is_likely {
+            ""
+        } else {
+            ", here with the colors swapped"
+        };
+        format!("{}{typed}: one {}", self.in_words, thing(self.table))
+    }
+}
+
 impl std::fmt::Display for Renumbered {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self {
@@ -316,7 +341,8 @@ impl std::fmt::Display for Renumbered {
         } = self;
         let place = if self.here { "here" } else { "in the copy" };
         write!(f, "{player}, number {from} {place}, gets number {to}")?;
-        match self.keeps.as_ref().filter(|keeps| *keeps != player) {
+        match &self.keeps {
+            Some(keeps) if keeps == player => write!(f, ": {from} is another {keeps}’s"),
             Some(keeps) => write!(f, ": {from} is {keeps}’s"),
             None => Ok(()),
         }

@@ -241,6 +241,55 @@ fn a_game_that_was_typed_on_both_is_one_unless_it_is_unticked() {
 }
 
 #[test]
+fn a_new_player_who_was_typed_on_both_is_one_unless_unticked() {
+    for is_one in [true, false] {
+        let mut bench = Bench::new();
+        bench.change_copy([player("Yu"), game(4, 1)]);
+        bench.change(player("Yu"));
+        bench.change(game(4, 1));
+        bench.compare();
+        let driver = &mut bench.driver;
+        assert!(driver.shows("Ann Yu 1–0 Ann Leewood: one game"));
+        if !is_one {
+            driver.click("Ann Yu, number 4: one player");
+            driver.settle();
+            assert!(!driver.shows("Ann Yu 1–0 Ann Leewood: one game"));
+            assert!(driver.shows_words("4 is another Ann Yu’s"));
+        }
+        driver.click("Bring together");
+        driver.settle();
+        let camp = driver.camp();
+        let count = if is_one { 1 } else { 2 };
+        assert_eq!((camp.players.len(), camp.games.len()), (3 + count, count));
+    }
+}
+
+#[test]
+fn a_game_with_the_colors_swapped_is_one_only_if_it_is_ticked() {
+    for is_one in [false, true] {
+        let mut bench = Bench::new();
+        bench.change_copy([game(1, 2)]);
+        let swapped = Game::new(PlayerId(2), PlayerId(1), GameResult::BlackWon);
+        bench.change(Edit::add_game(swapped));
+        bench.compare();
+        let driver = &mut bench.driver;
+        let tick = "Ann Leewood 1–0 Ann Vang, here with the colors swapped: one game";
+        assert!(driver.shows(tick));
+        if is_one {
+            driver.click(tick);
+            driver.settle();
+            driver.click("All as in the copy");
+            driver.settle();
+        }
+        driver.click("Bring together");
+        driver.settle();
+        let games = &driver.camp().games;
+        assert_eq!(games.len(), if is_one { 1 } else { 2 });
+        assert_eq!(games[0].white, PlayerId(1));
+    }
+}
+
+#[test]
 fn whoever_leaves_before_all_is_compared_changes_nothing() {
     let mut bench = Bench::new();
     bench.change_copy([game(1, 2)]);

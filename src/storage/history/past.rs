@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rusqlite::{Connection, params};
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension as _, params};
 
 /// A state that a camp went through.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -33,6 +34,18 @@ pub(in crate::storage) fn states(connection: &Connection) -> rusqlite::Result<Ve
             })
         })?
         .collect()
+}
+
+/// When a step was done that the history still has.
+pub(in crate::storage) fn done_at(
+    connection: &Connection,
+    step: i64,
+) -> rusqlite::Result<Option<Timestamp>> {
+    let at = connection
+        .prepare_cached("SELECT done_at FROM main.history_step WHERE id = ?1")?
+        .query_row([step], |row| super::moment(row, 0))
+        .optional()?;
+    Ok(at.flatten())
 }
 
 /// The history is to begin after a step that goes, or after one before it that is done.

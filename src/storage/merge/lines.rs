@@ -69,6 +69,15 @@ impl Line {
         last.filter(|known| after.is_none_or(|after| known.step > after))
     }
 
+    /// The step from which another copy has gone on by itself: what it has of a third one may be older.
+    pub(super) fn parted_from(&self, other: &Self) -> Option<i64> {
+        let mut copies = other.copies.keys();
+        let lines = [self, other];
+        let is_of_two = |state: &String| lines.iter().any(|line| line.step_of(state).is_some());
+        let [here, _] = marks(self, other);
+        here.parted.filter(|_| copies.all(is_of_two))
+    }
+
     /// The states of other copies that are in this one once another one was brought here. Of each line the last one says it all.
     pub(super) fn copies_with(&self, other: &Self) -> BTreeSet<String> {
         let copies = self.copies.keys().chain(other.copies.keys());

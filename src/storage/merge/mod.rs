@@ -9,6 +9,8 @@ mod tests;
 
 use std::{collections::BTreeSet, path::Path};
 
+use jiff::Timestamp;
+
 pub(super) use self::carry::carry_out;
 use self::lines::Line;
 use super::{CampFile, Mode, OpenError, StorageError, history, is_same_file, open};
@@ -90,8 +92,14 @@ impl CampFile {
             Some(_) => None,
         };
         let (here, there) = (Line::of(self)?, Line::of(other)?);
+        let mut copies = read::copies((self, other), (&here, &there))?;
+        copies.compared_at = Some(Timestamp::now());
+        copies.parted_at = match here.parted_from(&there) {
+            Some(step) => history::done_at(&self.connection, step)?,
+            None => None,
+        };
         Ok(ReadCopies {
-            copies: read::copies((self, other), (&here, &there))?,
+            copies,
             brought: here.copies_with(&there),
             after_step: last.map(|step| step.0),
         })

@@ -125,6 +125,7 @@ pub(super) fn copies(
         ours: one,
         theirs: other,
         base,
+        ..Copies::default()
     })
 }
 
@@ -347,7 +348,7 @@ impl<'a> Reader<'a> {
             side.numbered
                 .insert((table, self.uid(table, id, At::Now)?), id);
         }
-        self.read_players(&mut side)?;
+        self.read_players_and_groups(&mut side)?;
         self.read_names(&mut side)?;
         Ok((side, known(At::Parted)?))
     }
@@ -522,7 +523,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn read_players(&self, side: &mut Side) -> Result<(), StorageError> {
+    fn read_players_and_groups(&self, side: &mut Side) -> Result<(), StorageError> {
         let mut statement = self
             .connection
             .prepare_cached("SELECT uid, id, first_name, last_name FROM main.person")?;
@@ -533,6 +534,12 @@ impl<'a> Reader<'a> {
             side.names.insert(Key::new("person", [&uid]), name);
             side.numbers.insert(uid, row.get(1)?);
         }
+        let mut statement = self.connection.prepare_cached(
+            "SELECT week.uid, camp_group.uid FROM main.week_group
+             JOIN main.week ON week.id = week_id JOIN main.camp_group ON camp_group.id = group_id",
+        )?;
+        let groups = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        side.groups = groups.collect::<rusqlite::Result<_>>()?;
         side.next_player = player::next_number(self.connection)?.0;
         Ok(())
     }

@@ -4,6 +4,7 @@ mod again;
 mod both;
 mod columns;
 mod imports;
+mod persons;
 mod three;
 mod us_chess;
 mod weeks;
@@ -305,11 +306,17 @@ fn who_is_deleted_on_one_copy_and_plays_on_the_other_is_decided() {
     };
     assert_eq!(conflict.clash, Clash::Deleted { here: true });
     assert_eq!(open.title(conflict), "Player Ann Yu");
-    let row = open.side_by_side(conflict).remove(0);
-    assert_eq!(row.ours, "Deleted");
+    let rows = open.side_by_side(conflict);
+    let rows = rows
+        .iter()
+        .map(|row| (row.ours.as_str(), row.theirs.as_str()));
+    let game = "Ann Yu 1–0 Ann Xiong, 7/6/2026";
     assert_eq!(
-        row.theirs,
-        "Stays, with Game Ann Yu 1–0 Ann Xiong, 7/6/2026"
+        rows.collect::<Vec<_>>(),
+        [
+            ("Deleted", "Stays"),
+            (&*format!("{game}: left out"), &*format!("{game}: stays"))
+        ]
     );
     let (here, ..) = both_ways(&ours, &theirs);
     assert_eq!(here.load().expect("a camp").players.len(), 3);
@@ -428,6 +435,105 @@ fn the_preview_names_every_record() {
             "1 player changed"
         ]
     );
+}
+
+#[test]
+fn a_clock_that_is_wrong_is_told() {
+    let ours = small_camp();
+    let said = "The clock of the other computer seems to be wrong: look at the order of the games";
+    for (at, is_wrong) in [
+        (Some("2020-07-06T08:00:00Z"), true),
+        (Some("2100-07-06T08:00:00Z"), true),
+        (None, false),
+    ] {
+        let mut theirs = copy(&ours);
+        let edit = Edit::add_game(new_game(PlayerId(1), PlayerId(3)));
+        let now = Occasion::now(edit.kind());
+        let at = at.map_or(now.at, |at| at.parse().expect("a moment"));
+        theirs
+            .apply(&edit, &Occasion { at, ..now })
+            .expect("a game");
+        let planned = plan(&ours, &theirs, &MergeChoices::default()).plan;
+        assert_eq!(planned.weeks.iter().any(|it| it == said), is_wrong, "{at}");
+        // It is the other one's clock, and told of what comes.
+        let planned = plan(&theirs, &ours, &MergeChoices::default()).plan;
+        assert_eq!(planned.weeks, Vec::<String>::new());
+    }
+}
+
+/// One is renamed here, and the other one is added there: only one of the two is touched on each.
+#[test]
+fn two_groups_of_one_name_are_named_before_anything_is_done() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    let mut red = ours.load().expect("a camp").groups[0].clone();
+    red.name = "Blue".to_owned();
+    apply(&mut ours, Edit::put(&red));
+    apply(&mut theirs, Edit::AddGroup(Group::new("blue", Some(500))));
+    for (one, other) in [(&ours, &theirs), (&theirs, &ours)] {
+        let refused = one.compare(other).expect("two copies");
+        let refused = refused.plan(&MergeChoices::default());
+        let refused = refused.expect_err("two groups").to_string();
+        assert!(
+            refused
+                .to_lowercase()
+                .starts_with("two groups would be called blue."),
+            "{refused}"
+        );
+    }
+    // What has to be done first is enough.
+    red.name = "Green".to_owned();
+    apply(&mut ours, Edit::put(&red));
+    both_ways(&ours, &theirs);
+}
+
+#[test]
+fn everything_that_goes_with_a_deletion_is_named() {
+    let mut ours = small_camp();
+    apply(&mut ours, Edit::AddPlayer(player("Yu")));
+    let mut theirs = copy(&ours);
+    apply(&mut ours, Edit::DeletePlayer(PlayerId(4)));
+    for _ in 0..20 {
+        let game = new_game(PlayerId(4), PlayerId(3));
+        apply(&mut theirs, Edit::add_game(game));
+    }
+    let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    let rows = open.side_by_side(&open.conflicts[0]);
+    let games = rows.iter().filter(|row| row.field == "Game");
+    assert_eq!((open.conflicts.len(), games.count()), (1, 20));
+}
+
+/// Who was in a group that is deleted stays in the camp.
+#[test]
+fn what_stays_without_what_is_deleted_says_so() {
+    let mut ours = small_camp();
+    apply(&mut ours, Edit::AddGroup(Group::new("Blue", Some(500))));
+    let mut theirs = copy(&ours);
+    let blue = ours.load().expect("a camp").groups[1].id;
+    apply(&mut ours, Edit::DeleteGroup(blue));
+    let to_blue = Patch::new(
+        PlayerId(1),
+        Field::Group,
+        crate::domain::Value::Reference(blue.0),
+    );
+    apply(&mut theirs, Edit::ChangePlayer(to_blue));
+    let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    let rows = open.side_by_side(&open.conflicts[0]);
+    let rows = rows
+        .iter()
+        .map(|row| (row.ours.as_str(), row.theirs.as_str()));
+    assert_eq!(
+        rows.collect::<Vec<_>>(),
+        [
+            ("Deleted", "Stays"),
+            (
+                "Ann Leewood: stays, without group Blue",
+                "Ann Leewood: stays"
+            )
+        ]
+    );
+    let (here, ..) = both_ways(&ours, &theirs);
+    assert_eq!(here.load().expect("a camp").players.len(), 3);
 }
 
 #[test]

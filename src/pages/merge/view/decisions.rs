@@ -1,4 +1,4 @@
-//! What the director decides: both copies side by side, and games that read the same on both.
+//! What the director decides: both copies side by side, and games and players that read the same on both.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ const MARK: f32 = 24.0;
 /// So many lines of a long text are shown.
 const LINES: usize = 6;
 
-/// Height of a game that reads the same on both, in points.
+/// Height of a game or player that reads the same on both, in points.
 const LINE: f32 = size::CONTROL;
 
 pub(super) fn decisions(
@@ -270,7 +270,7 @@ impl Laid {
     }
 }
 
-/// Games that read the same on both.
+/// Games and new players that read the same on both.
 pub(super) fn doubles(ui: &mut Ui, bringing: &mut Bringing, planned: &Planned) {
     let doubles = planned.doubles();
     if doubles.is_empty() {
@@ -278,17 +278,17 @@ pub(super) fn doubles(ui: &mut Ui, bringing: &mut Bringing, planned: &Planned) {
     }
     card(ui, |ui| {
         section_title(ui, "The same on both");
-        let text = "The same players, result and day: each is kept once. Untick a game that was played twice.";
+        let text = "Games with the same players, result and day, and new players of the same name: each is kept once. Untick a game that was played twice, and a player who is somebody else. Tick a game with the colors swapped if it was played once.";
         ui.add(egui::Label::new(RichText::new(text).color(ui.tokens().text_weak)).wrap());
         lines(ui, doubles.len(), LINE, |ui, at| {
             let Some(double) = doubles.get(at) else {
                 return;
             };
-            let mut is_one = bringing.is_one(double);
+            // A tick is as it is offered, or the other way round.
+            let mut is_one = bringing.is_one(double) == double.is_likely;
             let id = ui.make_persistent_id(("typed on both", &double.theirs));
-            let text = format!("{}: one game", double.in_words);
-            if check_box(ui, id, &text, &mut is_one).changed() {
-                bringing.keep_once(double, is_one);
+            if check_box(ui, id, &double.as_one(), &mut is_one).changed() {
+                bringing.keep_once(double, is_one == double.is_likely);
             }
         });
     });

@@ -1,0 +1,230 @@
+//! A new camper who was typed or imported on both copies.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::know_as_one;
+use crate::domain::{
+    full_name,
+    merge::{Cell, Cells, Copies, Double, Key, MergeChoices, Plan, Side, State},
+    name_key,
+};
+
+/// A camper whom only one copy has.
+#[derive(Debug)]
+struct Newcomer<'a> {
+    uid: &'a str,
+    /// That of the old file if the camper is imported.
+    number: Option<&'a Cell>,
+    /// What the rows of the old file said.
+    rows: BTreeSet<&'a Cell>,
+    /// Who it is in US Chess.
+    member: Option<&'a str>,
+}
+
+/// A camper here and in the other copy, who may be one.
+#[derive(Debug)]
+struct Pair {
+    here: String,
+    there: String,
+    /// Whether both are the same row of the old file: nobody is asked.
+    is_sure: bool,
+}
+
+/// Offers those as one who have the same name.
+pub(super) fn unite(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan) {
+    for Pair {
+        here,
+        there,
+        is_sure,
+    } in pairs(copies)
+    {
+        let is_one = is_sure || choices.is_one(&there, true);
+        if !is_sure {
+            plan.doubles.push(Double {
+                table: "person",
+                in_words: in_words(copies, &here, &there),
+                theirs: there.clone(),
+                is_likely: true,
+                is_one,
+            });
+        }
+        if is_one {
+            know_as_one(copies, "person", here, there, plan);
+        }
+    }
+}
+
+/// "Ann Lee, number 51 here and 52 in the copy"
+fn in_words(copies: &Copies, here: &str, there: &str) -> String {
+    let name = copies.theirs.names.get(&Key::new("person", [there]));
+    let name = name.map_or("", String::as_str);
+    match (
+        copies.ours.numbers.get(here),
+        copies.theirs.numbers.get(there),
+    ) {
+        (Some(here), Some(there)) if here == there => format!("{name}, number {here}"),
+        (Some(here), Some(there)) => format!("{name}, number {here} here and {there} in the copy"),
+        _ => name.to_owned(),
+    }
+}
+
+/// Those who were one when one copy got the other one last stay one, whatever they are called since.
+fn pairs(copies: &Copies) -> Vec<Pair> {
+    let (ours, theirs) = (&copies.ours, &copies.theirs);
+    let then = [
+        (&ours.after, &theirs.brought),
+        (&ours.brought, &theirs.after),
+    ];
+    let then = then
+        .into_iter()
+        .filter_map(|(here, there)| here.as_ref().zip(there.as_ref()));
+    let mut found = then
+        .flat_map(|states| alike(copies, states, &BTreeSet::new()))
+        .collect::<Vec<_>>();
+    // Whichever copy is brought to which.
+    found.sort_by_cached_key(|pair| {
+        let (here, there) = (pair.here.clone(), pair.there.clone());
+        if here < there {
+            (here, there)
+        } else {
+            (there, here)
+        }
+    });
+    let (mut pairs, mut known) = (Vec::new(), BTreeSet::new());
+    for pair in found {
+        if !known.contains(&pair.here) && !known.contains(&pair.there) {
+            known.extend([pair.here.clone(), pair.there.clone()]);
+            pairs.push(pair);
+        }
+    }
+    pairs.extend(alike(copies, (&ours.records, &theirs.records), &known));
+    pairs
+}
+
+/// Those who have the same name in a state of each copy.
+fn alike(copies: &Copies, (here, there): (&State, &State), known: &BTreeSet<String>) -> Vec<Pair> {
+    let mut there = by_name(there, copies, [&copies.theirs, &copies.ours], known);
+    by_name(here, copies, [&copies.ours, &copies.theirs], known)
+        .into_iter()
+        .filter_map(|(name, here)| Some((here, there.remove(&name)?)))
+        .flat_map(|(here, there)| of_one_name(&here, &there))
+        .collect()
+}
+
+/// Whom only this copy has, and the other one never had, by their names.
+fn by_name<'a>(
+    state: &'a State,
+    copies: &Copies,
+    [of, other]: [&Side; 2],
+    known: &BTreeSet<String>,
+) -> BTreeMap<String, Vec<Newcomer<'a>>> {
+    let others = [&other.brought, &other.after].into_iter().flatten();
+    let others = others.chain([&other.records]).chain(&copies.base);
+    let others = others.collect::<Vec<_>>();
+    let mut newcomers = BTreeMap::new();
+    for (key, cells) in state.iter().filter(|(key, _)| key.table == "person") {
+        let is_known = known.contains(key.uid()) || others.iter().any(|it| it.contains_key(key));
+        if is_known || !of.records.contains_key(key) {
+            continue;
+        }
+        let text = |column: &str| cells.get(column).and_then(Cell::text).unwrap_or_default();
+        let name = name_key(&full_name(text("first_name"), text("last_name")));
+        let newcomer = Newcomer {
+            uid: key.uid(),
+            number: cells.get("id"),
+            rows: BTreeSet::new(),
+            member: None,
+        };
+        newcomers.insert(key.uid(), (name, newcomer));
+    }
+    for (key, cells) in state {
+        let who = match key.table {
+            "week_player" => key.parts.get(1).map(String::as_str),
+            "us_member" => cells.get("person_id").and_then(Cell::text),
+            _ => None,
+        };
+        if let Some((_, newcomer)) = who.and_then(|who| newcomers.get_mut(who)) {
+            newcomer.learn(key, cells);
+        }
+    }
+    let mut named = BTreeMap::<_, Vec<_>>::new();
+    for (name, newcomer) in newcomers.into_values() {
+        named.entry(name).or_default().push(newcomer);
+    }
+    named
+}
+
+impl<'a> Newcomer<'a> {
+    /// Takes over what a record says that names the camper.
+    fn learn(&mut self, key: &'a Key, cells: &'a Cells) {
+        if key.table == "us_member" {
+            self.member = Some(key.uid());
+            return;
+        }
+        let value = |column: &str| cells.get(column).filter(|cell| !cell.is_blank());
+        self.rows.extend(value("imported_row"));
+        self.number = value("imported_number").or(self.number);
+    }
+
+    fn is_imported(&self) -> bool {
+        !self.rows.is_empty()
+    }
+
+    fn has_same_number(&self, other: &Self) -> bool {
+        self.number == other.number
+    }
+
+    fn has_same_row(&self, other: &Self) -> bool {
+        self.rows.intersection(&other.rows).next().is_some()
+    }
+
+    /// Who is another member of US Chess is another camper.
+    fn is_other_than(&self, other: &Self) -> bool {
+        self.member.is_some() && other.member.is_some() && self.member != other.member
+    }
+}
+
+/// Of several who have one name only their numbers or their rows of the old file say which is which.
+fn of_one_name(here: &[Newcomer<'_>], there: &[Newcomer<'_>]) -> Vec<Pair> {
+    type Alike = fn(&Newcomer<'_>, &Newcomer<'_>) -> bool;
+    const SURE: [Alike; 2] = [
+        |one, other| one.has_same_number(other),
+        |one, other| one.has_same_row(other),
+    ];
+    let mut pairs = Vec::new();
+    let mut known = BTreeSet::new();
+    for is_alike in SURE {
+        let mut found = Vec::new();
+        for one in here.iter().filter(|one| !known.contains(one.uid)) {
+            let others = there.iter().filter(|other| !known.contains(other.uid));
+            let others = others.filter(|other| is_alike(one, other) && !one.is_other_than(other));
+            found.extend(others.map(|other| (one, other)));
+        }
+        let is_only = |(one, other): &(&Newcomer<'_>, &Newcomer<'_>)| {
+            let same = found
+                .iter()
+                .filter(|(here, there)| here.uid == one.uid || there.uid == other.uid);
+            same.count() == 1
+        };
+        for (one, other) in found.iter().filter(|pair| is_only(pair)) {
+            known.extend([one.uid, other.uid]);
+            pairs.push(Pair {
+                here: one.uid.to_owned(),
+                there: other.uid.to_owned(),
+                is_sure: one.is_imported() && other.is_imported() && one.has_same_number(other),
+            });
+        }
+    }
+    if let ([one], [other]) = (here, there)
+        && pairs.is_empty()
+        && !one.is_other_than(other)
+        && !(one.is_imported() && other.is_imported())
+    {
+        pairs.push(Pair {
+            here: one.uid.to_owned(),
+            there: other.uid.to_owned(),
+            is_sure: false,
+        });
+    }
+    pairs
+}

@@ -1,0 +1,222 @@
+//! A new camper who was typed or imported on both copies.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use super::*;
+use crate::domain::{
+    Game, ImportChanges, ImportedFrom, ImportedGame, ImportedPlayer, ImportedTexts, RowPrint,
+};
+
+fn play(camp: &mut CampFile, white: i64, black: i64) {
+    let game = new_game(PlayerId(white), PlayerId(black));
+    apply(camp, Edit::add_game(game));
+}
+
+fn add(camp: &mut CampFile, last_name: &str) {
+    apply(camp, Edit::AddPlayer(player(last_name)));
+}
+
+/// Ann Lee arrives on Thursday, is number 4 on both, and plays.
+fn arrives_on_both() -> [CampFile; 2] {
+    let ours = small_camp();
+    let theirs = copy(&ours);
+    let mut copies = [ours, theirs];
+    for camp in &mut copies {
+        add(camp, "Lee");
+        play(camp, 4, 1);
+    }
+    copies
+}
+
+fn names(camp: &CampFile) -> Vec<String> {
+    let players = camp.load().expect("a camp").players;
+    let mut names = players.iter().map(Player::full_name).collect::<Vec<_>>();
+    names.sort();
+    names
+}
+
+fn doubles(plan: &Plan) -> Vec<&str> {
+    let doubles = plan.doubles.iter();
+    doubles.map(|it| it.in_words.as_str()).collect()
+}
+
+#[test]
+fn who_was_typed_on_both_is_one_with_all_games() {
+    let [ours, theirs] = arrives_on_both();
+    let (here, _, planned) = both_ways(&ours, &theirs);
+    assert_eq!(
+        doubles(&planned),
+        ["Ann Lee, number 4", "Ann Lee 1–0 Ann Leewood, 7/6/2026"]
+    );
+    assert_eq!((planned.conflicts, planned.renumbered), (vec![], vec![]));
+    assert_eq!(
+        names(&here),
+        ["Ann Lee", "Ann Leewood", "Ann Vang", "Ann Xiong"]
+    );
+    assert_eq!(here.load().expect("a camp").games.len(), 3);
+}
+
+#[test]
+fn who_has_other_numbers_is_one_and_what_differs_is_decided() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    let lee = |notes: &str, year| Player {
+        notes: notes.to_owned(),
+        birth_date: Some(date(year, 5, 1)),
+        ..player("Lée")
+    };
+    apply(&mut ours, Edit::AddPlayer(lee("", 2015)));
+    add(&mut theirs, "Yu");
+    apply(&mut theirs, Edit::AddPlayer(lee("Left-handed", 2016)));
+    let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    assert_eq!(doubles(&open), ["Ann Lée, number 4 here and 5 in the copy"]);
+    let [conflict] = open.conflicts.as_slice() else {
+        panic!("{:?}", open.conflicts);
+    };
+    assert_eq!(open.title(conflict), "Player Ann Lée");
+    let rows = open.side_by_side(conflict);
+    let fields = rows.iter().map(|row| row.field.as_str());
+    assert_eq!(fields.collect::<Vec<_>>(), ["Birth date"]);
+    let (here, ..) = both_ways(&ours, &theirs);
+    let players = here.load().expect("a camp").players;
+    assert_eq!(players.len(), 5);
+    let lee = players.iter().find(|it| it.last_name == "Lée");
+    let lee = lee.expect("Ann Lée");
+    assert_eq!(lee.birth_date, Some(date(2015, 5, 1)));
+    assert_eq!(lee.notes, "Left-handed");
+}
+
+#[test]
+fn two_of_one_name_who_are_kept_apart_keep_their_identities_and_games() {
+    let [ours, theirs] = arrives_on_both();
+    for keeps_both in [false, true] {
+        let offered = plan(&ours, &theirs, &MergeChoices::default()).plan;
+        let choices = |offered: &Plan| MergeChoices {
+            apart: if keeps_both {
+                BTreeSet::new()
+            } else {
+                BTreeSet::from([offered.doubles[0].theirs.clone()])
+            },
+            keeps_both,
+            ..MergeChoices::default()
+        };
+        let (mut here, mut there) = (copy(&ours), copy(&theirs));
+        let planned = bring(&mut here, &theirs, &choices(&offered));
+        // Games of two are two, and nobody is asked.
+        assert_eq!(doubles(&planned), ["Ann Lee, number 4"]);
+        let told = planned.renumbered.iter().map(ToString::to_string);
+        let told = told.collect::<Vec<_>>();
+        assert_eq!(told.len(), 1);
+        assert!(
+            told[0].ends_with("gets number 5: 4 is another Ann Lee’s"),
+            "{told:?}"
+        );
+        let offered = plan(&theirs, &ours, &MergeChoices::default()).plan;
+        bring(&mut there, &ours, &choices(&offered));
+        assert_eq!(differences(&view(&here), &view(&there)), []);
+        let data = here.load().expect("a camp");
+        assert_eq!((data.players.len(), data.games.len()), (5, 4));
+        let white = data.games[2..].iter().map(|game| game.white.0);
+        assert_eq!(white.collect::<BTreeSet<_>>(), BTreeSet::from([4, 5]));
+        // What was decided stands.
+        let again = plan(&here, &theirs, &MergeChoices::default()).plan;
+        assert!(again.is_empty() && again.doubles.is_empty());
+    }
+}
+
+#[test]
+fn of_several_of_one_name_the_number_says_who_is_who() {
+    let start = small_camp();
+    let mut ours = copy(&start);
+    for name in ["Lee", "Lee"] {
+        add(&mut ours, name);
+    }
+    let mut theirs = copy(&start);
+    add(&mut theirs, "Lee");
+    let (here, _, planned) = both_ways(&ours, &theirs);
+    assert_eq!(doubles(&planned), ["Ann Lee, number 4"]);
+    assert_eq!(here.load().expect("a camp").players.len(), 5);
+    let mut theirs = copy(&start);
+    for name in ["Yu", "Zhao", "Lee"] {
+        add(&mut theirs, name);
+    }
+    let (here, _, planned) = both_ways(&ours, &theirs);
+    assert_eq!(doubles(&planned), Vec::<&str>::new());
+    assert_eq!(here.load().expect("a camp").players.len(), 8);
+}
+
+/// Both have the old program's table as it was brought up to date, with a new camper and her game.
+fn import(camp: &mut CampFile, number: i64, row: i64) {
+    let game = ImportedGame {
+        game: Game::new(PlayerId(number), PlayerId(1), GameResult::WhiteWon),
+        from: ImportedFrom {
+            number: 40,
+            row: RowPrint(row),
+            texts: Arc::new(ImportedTexts {
+                result: "(1-0)".into(),
+                taken_for: GameResult::WhiteWon,
+                extra: Box::default(),
+            }),
+        },
+    };
+    let lee = Player {
+        id: PlayerId(number),
+        imported_row: Some(RowPrint(row)),
+        ..player("Lee")
+    };
+    let changes = ImportChanges {
+        source: "Some files".to_owned(),
+        players: vec![ImportedPlayer {
+            player: lee,
+            ..ImportedPlayer::default()
+        }],
+        new_games: vec![game],
+        ..ImportChanges::default()
+    };
+    apply(camp, Edit::Import(Box::new(changes)));
+}
+
+#[test]
+fn who_was_imported_on_both_is_one_and_nobody_is_asked() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    for camp in [&mut ours, &mut theirs] {
+        import(camp, 9, 77);
+    }
+    let (here, _, planned) = both_ways(&ours, &theirs);
+    assert_eq!((planned.conflicts, planned.doubles), (vec![], vec![]));
+    let data = here.load().expect("a camp");
+    assert_eq!((data.players.len(), data.games.len()), (4, 3));
+}
+
+#[test]
+fn two_rows_of_one_name_are_two() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    import(&mut ours, 9, 77);
+    import(&mut theirs, 10, 78);
+    let (here, _, planned) = both_ways(&ours, &theirs);
+    assert_eq!(doubles(&planned), Vec::<&str>::new());
+    assert_eq!(here.load().expect("a camp").players.len(), 5);
+}
+
+/// At noon both are brought together here; in the evening again, as the other one has gone on.
+#[test]
+fn who_was_one_stays_one_by_another_name() {
+    // Which of the two identities stays is left to chance.
+    for _ in 0..6 {
+        let [mut ours, mut theirs] = arrives_on_both();
+        bring(&mut ours, &theirs, &MergeChoices::default());
+        let anna = Patch::new(PlayerId(4), Field::FirstName, "Anna");
+        apply(&mut ours, Edit::ChangePlayer(anna));
+        play(&mut theirs, 2, 4);
+        let (here, _, planned) = both_ways(&ours, &theirs);
+        assert_eq!(planned.conflicts, []);
+        assert_eq!(planned.summary(), ["1 game added"]);
+        assert_eq!(
+            names(&here),
+            ["Ann Leewood", "Ann Vang", "Ann Xiong", "Anna Lee"]
+        );
+        assert_eq!(here.load().expect("a camp").games.len(), 4);
+    }
+}
