@@ -319,7 +319,10 @@ pub(super) fn remove_without_note(
     is_left: impl Fn(&Path) -> bool,
 ) -> Result<(), BackupError> {
     let mut left = packed_in(folder).filter(|packed| is_left(packed) && lacks_note(packed));
-    left.try_for_each(|packed| remove(&packed))
+    left.try_for_each(|packed| {
+        remove(&packed)?;
+        remove(&note_beside(&packed))
+    })
 }
 
 /// Whether a packed camp has no note, or one of which nothing can be made out. That of a newer version is one.

@@ -170,14 +170,6 @@ impl<'a> Newcomer<'a> {
         !self.rows.is_empty()
     }
 
-    fn has_same_number(&self, other: &Self) -> bool {
-        self.number == other.number
-    }
-
-    fn has_same_row(&self, other: &Self) -> bool {
-        self.rows.intersection(&other.rows).next().is_some()
-    }
-
     /// Who is another member of US Chess is another camper.
     fn is_other_than(&self, other: &Self) -> bool {
         self.member.is_some() && other.member.is_some() && self.member != other.member
@@ -188,8 +180,8 @@ impl<'a> Newcomer<'a> {
 fn of_one_name(here: &[Newcomer<'_>], there: &[Newcomer<'_>]) -> Vec<Pair> {
     type Alike = fn(&Newcomer<'_>, &Newcomer<'_>) -> bool;
     const SURE: [Alike; 2] = [
-        |one, other| one.has_same_number(other),
-        |one, other| one.has_same_row(other),
+        |one, other| one.number == other.number,
+        |one, other| !one.rows.is_disjoint(&other.rows),
     ];
     let mut pairs = Vec::new();
     let mut known = BTreeSet::new();
@@ -211,7 +203,7 @@ fn of_one_name(here: &[Newcomer<'_>], there: &[Newcomer<'_>]) -> Vec<Pair> {
             pairs.push(Pair {
                 here: one.uid.to_owned(),
                 there: other.uid.to_owned(),
-                is_sure: one.is_imported() && other.is_imported() && one.has_same_number(other),
+                is_sure: one.is_imported() && other.is_imported() && one.number == other.number,
             });
         }
     }

@@ -45,6 +45,7 @@ fn they_go_with_the_backups_that_are_deleted_in_every_place() {
     let deleted = bench.places.delete(&of, Timestamp::now());
     assert_eq!(deleted.expect("no error"), 1, "of those that were listed");
     assert!(!no_note.exists() && !bad_note.exists());
+    assert!(!places::note_beside(&bad_note).exists());
     assert!(newer.exists(), "another version may list it");
     assert!(on_stick.exists());
     follow(&bench);
