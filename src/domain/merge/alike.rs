@@ -130,9 +130,6 @@ pub(super) fn twice(
     merged: &Merged,
     names: &BTreeMap<Key, String>,
 ) -> Option<MergeRefusal> {
-    if let Some(name) = name_of_two_groups([&copies.ours, &copies.theirs], merged, names) {
-        return Some(MergeRefusal::SameGroupName(name.to_owned()));
-    }
     const ONCE: [&str; 6] = [
         "extra_column",
         "ladder",
@@ -141,6 +138,9 @@ pub(super) fn twice(
         "us_event",
         "us_section",
     ];
+    if let Some(name) = name_of_two_groups([&copies.ours, &copies.theirs], merged, names) {
+        return Some(MergeRefusal::SameGroupName(name.to_owned()));
+    }
     let (mut known, mut campers) = (BTreeSet::new(), BTreeSet::new());
     merged.records.iter().find_map(|(key, cells)| {
         let camper = cells.as_ref()?.get("person_id").and_then(Cell::text);

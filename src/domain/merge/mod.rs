@@ -113,6 +113,15 @@ pub struct Side {
     pub names: BTreeMap<Key, String>,
 }
 
+/// A time at which one of two copies got the other one: the campers whom either has touched, with what tells them from others.
+#[derive(Clone, Debug, Default)]
+pub struct Met {
+    /// The later, the greater, and the same whichever copy is brought to which.
+    pub age: i64,
+    pub here: State,
+    pub there: State,
+}
+
 /// Two copies, and what they had in common.
 #[derive(Clone, Debug, Default)]
 pub struct Copies {
@@ -120,6 +129,8 @@ pub struct Copies {
     pub theirs: Side,
     /// Every record that either copy has touched, as both had it when they parted; `None` where nobody knows.
     pub base: Option<State>,
+    /// Each time that one has got the other one since they parted.
+    pub met: Vec<Met>,
     /// When the two parted, where all that the other one has since was typed after that.
     pub parted_at: Option<Timestamp>,
     /// When they are compared.

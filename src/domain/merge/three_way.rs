@@ -21,6 +21,7 @@ pub struct Difference {
 /// What both copies did to the same, and what can't be both.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Clash {
+    /// With what becomes of other records that need a part that one copy doesn't have any more.
     Fields(Vec<Difference>),
     /// Deleted on one copy, and changed or needed on the other one.
     Deleted {
@@ -67,6 +68,27 @@ impl Conflict {
             with: Vec::new(),
             without: Vec::new(),
         }
+    }
+
+    /// A part that one copy has deleted is needed: that is decided with what else both have changed.
+    fn lacks(&mut self, part: &Key, copies: &Copies) {
+        let Clash::Fields(differences) = &mut self.clash else {
+            return;
+        };
+        let [ours, theirs] =
+            [&copies.ours, &copies.theirs].map(|side| side.records.get(part).cloned());
+        let is_known = differences.iter().any(|it| it.key == *part);
+        if is_known || ours.is_some() == theirs.is_some() {
+            return;
+        }
+        let columns = ours.as_ref().or(theirs.as_ref());
+        let columns = columns.map(|cells| cells.keys().cloned().collect());
+        differences.push(Difference {
+            key: part.clone(),
+            columns: columns.unwrap_or_default(),
+            ours,
+            theirs,
+        });
     }
 }
 
@@ -198,12 +220,66 @@ pub(super) fn merge(
     }
     settle_needs(copies, &wholes, choices, &mut merged, plan);
     for conflict in &mut plan.conflicts {
-        if let Clash::Deleted { here } = conflict.clash {
-            let keeper = if here { theirs } else { ours };
-            (conflict.with, conflict.without) = needing(&conflict.key, keeper);
+        match &mut conflict.clash {
+            Clash::Deleted { here } => {
+                let keeper = if *here { theirs } else { ours };
+                (conflict.with, conflict.without) = needing(&conflict.key, keeper);
+            }
+            Clash::Fields(differences) => {
+                let parts = differences.iter();
+                let needing = parts.flat_map(|part| needing_part(part, copies));
+                let needing = needing.collect::<Vec<_>>();
+                differences.extend(needing);
+            }
+            Clash::Order | Clash::Week { .. } => {}
         }
     }
     merged
+}
+
+/// What becomes of other records where only one copy has a part of a record: a game of a camper who isn't in the week any more on the other one.
+fn needing_part(part: &Difference, copies: &Copies) -> Vec<Difference> {
+    let (keeper, other, is_here) = match (&part.ours, &part.theirs) {
+        (Some(_), None) => (&copies.ours, &copies.theirs, true),
+        (None, Some(_)) => (&copies.theirs, &copies.ours, false),
+        _ => return Vec::new(),
+    };
+    let whole = part.key.whole();
+    let records = keeper.records.iter();
+    let needing = records.filter(|(key, cells)| {
+        key.whole() != whole && key.needs(cells).contains(&part.key)
+    });
+    needing
+        .map(|(key, cells)| {
+            let instead = other.records.get(key);
+            let instead = instead.filter(|cells| !key.needs(cells).contains(&part.key));
+            let instead = instead.cloned().or_else(|| {
+                let mut cells = cells.clone();
+                cells.insert("group_id".to_owned(), Cell::Empty);
+                (key.table == "week_player").then_some(cells)
+            });
+            let kept = key.table().map_or(&[][..], |table| table.kept);
+            let differs = |column: &&String, instead: &Cells| {
+                !kept.contains(&column.as_str()) && instead.get(*column) != cells.get(*column)
+            };
+            let columns = instead.as_ref().map(|instead| {
+                let columns = cells.keys().filter(|column| differs(column, instead));
+                columns.cloned().collect::<Vec<_>>()
+            });
+            let cells = Some(cells.clone());
+            let (ours, theirs) = if is_here {
+                (cells, instead)
+            } else {
+                (instead, cells)
+            };
+            Difference {
+                key: key.clone(),
+                columns: columns.unwrap_or_default(),
+                ours,
+                theirs,
+            }
+        })
+        .collect()
 }
 
 /// What of a copy can't be without a record, and what can, though a part of it can't.
@@ -403,12 +479,14 @@ fn settle_needs(
         let whole = missing.whole();
         let is_here = copies.ours.records.contains_key(&missing);
         let taken = choices.of(&whole);
-        if !plan.conflicts.iter().any(|known| known.key == whole) {
-            plan.conflicts.push(Conflict::new(
+        let mut conflicts = plan.conflicts.iter_mut();
+        match conflicts.find(|known| known.key == whole) {
+            None => plan.conflicts.push(Conflict::new(
                 whole.clone(),
                 Clash::Deleted { here: !is_here },
                 taken,
-            ));
+            )),
+            Some(known) => known.lacks(&missing, copies),
         }
         let keeper = if is_here {
             &copies.ours

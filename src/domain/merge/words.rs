@@ -154,13 +154,7 @@ impl Plan {
                         }
                     }));
                 }
-                for difference in differ {
-                    let of = self.title_of(&difference.key.whole());
-                    rows.extend(self.rows(difference).into_iter().map(|mut row| {
-                        row.field = format!("{of}, {}", row.field);
-                        row
-                    }));
-                }
+                rows.extend(differ.iter().flat_map(|it| self.rows_of_other(it)));
                 if *is_ordered_anew {
                     rows.push(row("Order of the games", "As it is here", "As in the copy"));
                 }
@@ -196,10 +190,35 @@ impl Plan {
                 rows
             }
             Clash::Fields(differences) => {
-                let rows = differences.iter().flat_map(|it| self.rows(it));
+                let rows = differences.iter().flat_map(|it| {
+                    let whole = it.key.whole();
+                    let is_there = [&it.ours, &it.theirs].map(Option::is_some);
+                    if whole == conflict.key {
+                        return self.rows(it);
+                    }
+                    if is_there == [true; 2] {
+                        return self.rows_of_other(it);
+                    }
+                    let name = self.name(&whole);
+                    let [ours, theirs] = is_there.map(|stays| {
+                        let becomes = if stays { "stays" } else { "left out" };
+                        format!("{name}: {becomes}")
+                    });
+                    vec![row(&sentence_case(thing(whole.table)), &ours, &theirs)]
+                });
                 rows.collect()
             }
         }
+    }
+
+    /// "Player Ana Lee, Group"
+    fn rows_of_other(&self, difference: &Difference) -> Vec<SideBySide> {
+        let of = self.title_of(&difference.key.whole());
+        let mut rows = self.rows(difference);
+        for row in &mut rows {
+            row.field = format!("{of}, {}", row.field);
+        }
+        rows
     }
 
     fn rows(&self, difference: &Difference) -> Vec<SideBySide> {

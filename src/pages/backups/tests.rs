@@ -592,6 +592,7 @@ fn a_place_that_is_lost_is_waited_for_until_the_director_says_so() {
             .backups
             .is_empty()
     });
+    let uid = places.first().find_all().backups.swap_remove(0).note.uid;
     fs::remove_dir_all(&stick).expect("lost");
     let driver = &mut bench.driver;
     driver.send(Command::HISTORY);
@@ -607,7 +608,6 @@ fn a_place_that_is_lost_is_waited_for_until_the_director_says_so() {
     driver.settle();
     assert!(driver.shows_words("Backups that you deleted may still be in"));
     let button = format!("Stop waiting for “{}”…", stick.display());
-    let uid = places.first().find_all().backups.swap_remove(0).note.uid;
     driver.click(&button);
     driver.click("Keep waiting");
     assert_eq!(places.with_deleted(&uid), [stick]);

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rusqlite::Connection;
+
 use crate::storage::{
     CampFile, StorageError,
     history::{self, PastState},
@@ -14,6 +16,8 @@ pub(super) struct Line {
     states: Vec<PastState>,
     /// States of other copies, each with the step since which it is here.
     copies: BTreeMap<String, i64>,
+    /// Every state of another copy that ever came here, with the step by which it did, the first one first.
+    got: Vec<(String, i64)>,
 }
 
 /// The states of a copy that count when it is compared with another one, each by the last step that was done in it.
@@ -43,6 +47,7 @@ impl Line {
         Ok(Self {
             states: history::states(&camp.connection)?,
             copies: history::copies(&camp.connection)?,
+            got: got(&camp.connection)?,
         })
     }
 
@@ -121,4 +126,28 @@ pub(super) fn marks(ours: &Line, theirs: &Line) -> [Marks; 2] {
         }
     }
     marks
+}
+
+/// Each time that one of two copies got the other one since they parted: the last step of each by then.
+pub(super) fn met(ours: &Line, theirs: &Line, [here, there]: [Marks; 2]) -> Vec<[i64; 2]> {
+    let (Some(here), Some(there)) = (here.parted, there.parted) else {
+        return Vec::new();
+    };
+    let got = ours.got.iter();
+    let got = got.filter_map(|(state, since)| Some([*since, theirs.step_of(state)?]));
+    let given = theirs.got.iter();
+    let given = given.filter_map(|(state, since)| Some([ours.step_of(state)?, *since]));
+    got.chain(given)
+        .filter(|[mine, other]| *mine > here && *other > there)
+        .collect()
+}
+
+/// What the history says of the states of other copies, also of those that later ones have superseded.
+fn got(connection: &Connection) -> rusqlite::Result<Vec<(String, i64)>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT record, step_id FROM main.history_row JOIN main.history_step ON history_step.id = step_id
+         WHERE table_name = 'history_copy' AND what = 'added' AND NOT undone ORDER BY step_id, place",
+    )?;
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    rows.collect()
 }

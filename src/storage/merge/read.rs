@@ -13,12 +13,12 @@ use rusqlite::{Connection, OptionalExtension as _, types::Value};
 
 use super::{
     cells::{cell, cells_of_json, damaged, read_columns, read_row, text_of},
-    lines::{Line, Marks, marks},
+    lines::{Line, Marks, marks, met},
 };
 use crate::{
     domain::{
         full_name,
-        merge::{Cell, Cells, Copies, Key, KnownBy, Placed, Side, State, TABLES, Table},
+        merge::{Cell, Cells, Copies, Key, KnownBy, Met, Placed, Side, State, TABLES, Table},
         show_date,
     },
     storage::{
@@ -60,6 +60,8 @@ struct Walked {
     back: Option<Cells>,
     /// In each of the states that count, but the present one.
     then: [Then; 3],
+    /// Each time that one of the copies got the other one.
+    met: Vec<Then>,
 }
 
 impl Walked {
@@ -68,6 +70,15 @@ impl Walked {
             back: now.clone(),
             now,
             then: [const { Then::Back }; 3],
+            met: Vec::new(),
+        }
+    }
+
+    /// As it was the time of this number that one of the copies got the other one.
+    fn when_met(&self, time: usize) -> Option<&Cells> {
+        match self.met.get(time) {
+            Some(Then::Was(cells)) => cells.as_ref(),
+            Some(Then::Back) | None => self.back.as_ref(),
         }
     }
 }
@@ -89,9 +100,11 @@ pub(super) fn copies(
             marks.parted = Some(0);
         }
     }
+    let met = met(here, there, marks);
+    let steps = |of: fn(&[i64; 2]) -> i64| met.iter().map(of).collect::<Vec<_>>();
     let [mut here, mut there] = [
-        Reader::new(&ours.connection, marks[0])?,
-        Reader::new(&theirs.connection, marks[1])?,
+        Reader::new(&ours.connection, marks[0], steps(|[here, _]| *here))?,
+        Reader::new(&theirs.connection, marks[1], steps(|[_, there]| *there))?,
     ];
     if is_whole {
         here.read_all()?;
@@ -104,7 +117,14 @@ pub(super) fn copies(
     let (mut one, before) = here.finish()?;
     let (mut other, before_there) = there.finish()?;
     let base = before.filter(|before| before_there.as_ref() == Some(before));
-    if base.is_none() {
+    let mut times = Vec::new();
+    if base.is_some() {
+        times.extend(met.iter().enumerate().map(|(time, [mine, other])| Met {
+            age: mine + other,
+            here: here.campers_when_met(time),
+            there: there.campers_when_met(time),
+        }));
+    } else {
         // The histories say different things of what both had, or begin after it: a record is known by what it is now, whatever either says
         // of when it was added.
         for (reader, marks) in [(&mut here, marks[0]), (&mut there, marks[1])] {
@@ -112,7 +132,7 @@ pub(super) fn copies(
                 parted: None,
                 ..marks
             };
-            *reader = Reader::new(reader.connection, marks)?;
+            *reader = Reader::new(reader.connection, marks, Vec::new())?;
             reader.read_all()?;
         }
         one = here.finish()?.0;
@@ -125,9 +145,13 @@ pub(super) fn copies(
         ours: one,
         theirs: other,
         base,
+        met: times,
         ..Copies::default()
     })
 }
+
+/// Tables of which [`Met`] tells.
+const TELLING: [&str; 3] = ["person", "week_player", "us_member"];
 
 /// The weeks of which a game was touched.
 fn weeks_with_games(states: [&State; 2]) -> BTreeSet<String> {
@@ -141,7 +165,7 @@ fn weeks_with_games(states: [&State; 2]) -> BTreeSet<String> {
 /// All records of a camp as every copy knows them.
 #[cfg(test)]
 pub(super) fn whole(camp: &CampFile) -> Result<Side, StorageError> {
-    let mut reader = Reader::new(&camp.connection, Marks::default())?;
+    let mut reader = Reader::new(&camp.connection, Marks::default(), Vec::new())?;
     reader.read_all()?;
     Ok(reader.finish()?.0)
 }
@@ -154,13 +178,15 @@ struct Reader<'a> {
     connection: &'a Connection,
     columns: HashMap<&'static str, Columns>,
     marks: Marks,
+    /// The last step each time that one of the copies got the other one.
+    met: Vec<i64>,
     walked: BTreeMap<LocalKey, Walked>,
     /// What records are known by, by their numbers, in each state.
     uids: RefCell<[HashMap<(&'static str, i64), String>; 4]>,
 }
 
 impl<'a> Reader<'a> {
-    fn new(connection: &'a Connection, marks: Marks) -> Result<Self, StorageError> {
+    fn new(connection: &'a Connection, marks: Marks, met: Vec<i64>) -> Result<Self, StorageError> {
         let mut columns = HashMap::new();
         for table in &TABLES {
             columns.insert(table.name, Columns::new(connection, table.name)?);
@@ -169,6 +195,7 @@ impl<'a> Reader<'a> {
             connection,
             columns,
             marks,
+            met,
             walked: BTreeMap::new(),
             uids: RefCell::default(),
         };
@@ -228,6 +255,14 @@ impl<'a> Reader<'a> {
             for (mark, then) in marks.iter().zip(&mut walked.then) {
                 if matches!(then, Then::Back) && mark.is_some_and(|mark| step <= mark) {
                     *then = Then::Was(walked.back.clone());
+                }
+            }
+            if TELLING.contains(&table.name) {
+                walked.met.resize_with(self.met.len(), || Then::Back);
+                for (last, then) in self.met.iter().zip(&mut walked.met) {
+                    if matches!(then, Then::Back) && step <= *last {
+                        *then = Then::Was(walked.back.clone());
+                    }
                 }
             }
             let what = row.get_ref(2)?.as_str().map_err(rusqlite::Error::from)?;
@@ -351,6 +386,43 @@ impl<'a> Reader<'a> {
         self.read_players_and_groups(&mut side)?;
         self.read_names(&mut side)?;
         Ok((side, known(At::Parted)?))
+    }
+
+    /// The campers whom this copy has touched, with what tells them from others, as they were the time of this number that one of the copies got
+    /// the other one.
+    fn campers_when_met(&self, time: usize) -> State {
+        let rows = |name: &str| {
+            let walked = self.walked.iter().filter(|((table, _), _)| *table == name);
+            let rows = walked.filter_map(|(_, walked)| walked.when_met(time));
+            rows.collect::<Vec<_>>()
+        };
+        let (mut state, mut uids) = (State::new(), HashMap::new());
+        for cells in rows("person") {
+            if let (Some(Cell::Whole(id)), Some(uid)) = (cells.get("id"), cells.get("uid")) {
+                let uid = text_of(uid);
+                state.insert(Key::new("person", [&uid]), cells.clone());
+                uids.insert(*id, uid);
+            }
+        }
+        let camper = |cells: &Cells| match cells.get("person_id") {
+            Some(Cell::Whole(id)) => uids.get(id).cloned(),
+            _ => None,
+        };
+        for cells in rows("week_player") {
+            if let Some(uid) = camper(cells) {
+                let week = cells.get("week_id").map(text_of).unwrap_or_default();
+                state.insert(Key::new("week_player", [week, uid]), cells.clone());
+            }
+        }
+        // A member has the same number on both, whatever uid.
+        for cells in rows("us_member") {
+            if let Some(uid) = camper(cells) {
+                let member = cells.get("member_id").map(text_of).unwrap_or_default();
+                let cells = Cells::from([("person_id".to_owned(), Cell::Text(uid))]);
+                state.insert(Key::new("us_member", [member]), cells);
+            }
+        }
+        state
     }
 
     /// The uid of what isn't there any more is in the history. A number may be somebody else's by now: that of a player who was deleted and of

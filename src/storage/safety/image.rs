@@ -27,10 +27,12 @@ pub(crate) enum ImagePace {
 
 impl ImagePace {
     fn of(bytes: i64) -> Self {
-        match bytes {
-            ..=AT_ONCE => Self::AtOnce,
-            ..=LARGEST => Self::InQuiet,
-            _ => Self::Never,
+        if bytes <= AT_ONCE {
+            Self::AtOnce
+        } else if bytes <= LARGEST {
+            Self::InQuiet
+        } else {
+            Self::Never
         }
     }
 }

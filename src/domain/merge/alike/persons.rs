@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::know_as_one;
 use crate::domain::{
     full_name,
-    merge::{Cell, Cells, Copies, Double, Key, MergeChoices, Plan, Side, State},
+    merge::{Cell, Cells, Copies, Double, Key, MergeChoices, Plan, Prefer, State},
     name_key,
 };
 
@@ -68,7 +68,7 @@ fn in_words(copies: &Copies, here: &str, there: &str) -> String {
     }
 }
 
-/// Those who were one when one copy got the other one last stay one, whatever they are called since.
+/// Those who were one when one copy got the other one stay one, whatever they are called since.
 fn pairs(copies: &Copies) -> Vec<Pair> {
     let (ours, theirs) = (&copies.ours, &copies.theirs);
     let then = [
@@ -77,21 +77,27 @@ fn pairs(copies: &Copies) -> Vec<Pair> {
     ];
     let then = then
         .into_iter()
-        .filter_map(|(here, there)| here.as_ref().zip(there.as_ref()));
-    let mut found = then
-        .flat_map(|states| alike(copies, states, &BTreeSet::new()))
+        .filter_map(|(here, there)| Some((i64::MAX, (here.as_ref()?, there.as_ref()?))));
+    let met = copies.met.iter();
+    let met = met.map(|met| (met.age, (&met.here, &met.there)));
+    let mut found = met
+        .chain(then)
+        .flat_map(|(age, states)| {
+            let alike = alike(copies, states, &BTreeSet::new()).into_iter();
+            alike.map(move |pair| (age, pair))
+        })
         .collect::<Vec<_>>();
-    // Whichever copy is brought to which.
-    found.sort_by_cached_key(|pair| {
+    // The first time says it, whichever copy is brought to which.
+    found.sort_by_cached_key(|(age, pair)| {
         let (here, there) = (pair.here.clone(), pair.there.clone());
         if here < there {
-            (here, there)
+            (*age, here, there)
         } else {
-            (there, here)
+            (*age, there, here)
         }
     });
     let (mut pairs, mut known) = (Vec::new(), BTreeSet::new());
-    for pair in found {
+    for (_, pair) in found {
         if !known.contains(&pair.here) && !known.contains(&pair.there) {
             known.extend([pair.here.clone(), pair.there.clone()]);
             pairs.push(pair);
@@ -103,8 +109,8 @@ fn pairs(copies: &Copies) -> Vec<Pair> {
 
 /// Those who have the same name in a state of each copy.
 fn alike(copies: &Copies, (here, there): (&State, &State), known: &BTreeSet<String>) -> Vec<Pair> {
-    let mut there = by_name(there, copies, [&copies.theirs, &copies.ours], known);
-    by_name(here, copies, [&copies.ours, &copies.theirs], known)
+    let mut there = by_name(there, copies, Prefer::Theirs, known);
+    by_name(here, copies, Prefer::Ours, known)
         .into_iter()
         .filter_map(|(name, here)| Some((here, there.remove(&name)?)))
         .flat_map(|(here, there)| of_one_name(&here, &there))
@@ -115,11 +121,17 @@ fn alike(copies: &Copies, (here, there): (&State, &State), known: &BTreeSet<Stri
 fn by_name<'a>(
     state: &'a State,
     copies: &Copies,
-    [of, other]: [&Side; 2],
+    prefer: Prefer,
     known: &BTreeSet<String>,
 ) -> BTreeMap<String, Vec<Newcomer<'a>>> {
+    let (of, other) = (copies.side(prefer), copies.side(prefer.other()));
+    let met = copies.met.iter().map(|met| match prefer {
+        Prefer::Ours => &met.there,
+        Prefer::Theirs => &met.here,
+    });
     let others = [&other.brought, &other.after].into_iter().flatten();
     let others = others.chain([&other.records]).chain(&copies.base);
+    let others = others.chain(met);
     let others = others.collect::<Vec<_>>();
     let mut newcomers = BTreeMap::new();
     for (key, cells) in state.iter().filter(|(key, _)| key.table == "person") {

@@ -32,8 +32,15 @@ fn said(plan: &Plan) -> BTreeSet<Key> {
     for conflict in &plan.conflicts {
         said.insert(conflict.key.clone());
         said.extend(conflict.with.iter().cloned());
-        if let Clash::Week { left_out, .. } = &conflict.clash {
-            said.extend(left_out.iter().flatten().cloned());
+        match &conflict.clash {
+            Clash::Week { left_out, .. } => said.extend(left_out.iter().flatten().cloned()),
+            // A game of somebody who isn't in the week any more.
+            Clash::Fields(differences) => {
+                let on_one = differences.iter();
+                let on_one = on_one.filter(|it| it.ours.is_some() != it.theirs.is_some());
+                said.extend(on_one.map(|it| it.key.clone()));
+            }
+            Clash::Order | Clash::Deleted { .. } => {}
         }
     }
     let coming = plan.coming();
@@ -190,6 +197,55 @@ fn of_two_weeks_that_were_opened_again_one_stays_open() {
             come_to_the_same(before.clone(), after).expect("one camp");
         }
     }
+}
+
+/// Somebody whom another week has is taken out of this one here, and is changed and plays in the copy.
+#[test]
+fn a_game_of_somebody_who_left_the_week_on_one_copy_is_told() {
+    let mut ours = small_camp();
+    apply(&mut ours, Edit::CloseWeek { on: TODAY });
+    apply(
+        &mut ours,
+        Edit::StartWeek(Box::new(NextWeek {
+            label: String::new(),
+            opened_on: TODAY,
+            players: Vec::new(),
+        })),
+    );
+    let mut theirs = copy(&ours);
+    let vang = theirs.load().expect("a camp").player(PlayerId(2)).cloned();
+    let mut vang = vang.expect("Vang");
+    vang.set_active(false);
+    apply(&mut theirs, Edit::add_game(new_game(PlayerId(2), PlayerId(1))));
+    apply(&mut theirs, Edit::put(&vang));
+    apply(&mut ours, Edit::DeletePlayer(PlayerId(2)));
+    let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    let [conflict] = open.conflicts.as_slice() else {
+        panic!("{:?}", open.conflicts);
+    };
+    assert_eq!(open.title(conflict), "Player Ann Vang");
+    let rows = open.side_by_side(conflict);
+    let game = rows.iter().filter(|row| row.field == "Game");
+    let game = game.map(|row| (row.ours.as_str(), row.theirs.as_str()));
+    let name = "Ann Vang 1–0 Ann Leewood, 7/6/2026";
+    assert_eq!(
+        game.collect::<Vec<_>>(),
+        [(&*format!("{name}: left out"), &*format!("{name}: stays"))]
+    );
+    let (here, ..) = both_ways(&ours, &theirs);
+    assert_eq!(here.load().expect("a camp").games, []);
+    let (there, ..) = both_ways(&theirs, &ours);
+    assert_eq!(there.load().expect("a camp").games.len(), 1);
+    // As it came up first.
+    let before = vec![(19, 0, 0), (21, 0, 0), (20, 20, 0), (14, 5, 0), (5, 0, 0)];
+    let after = vec![
+        (false, 5, 0, 0),
+        (false, 9, 17, 0),
+        (true, 5, 0, 0),
+        (true, 7, 32, 0),
+        (false, 29, 17, 3),
+    ];
+    come_to_the_same(before, after).expect("one camp");
 }
 
 #[test]
