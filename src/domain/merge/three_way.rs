@@ -219,10 +219,16 @@ pub(super) fn merge(
         }
     }
     settle_needs(copies, &wholes, choices, &mut merged, plan);
+    name_needing(copies, plan);
+    merged
+}
+
+/// Names in each conflict what of a copy can't be without what the other one doesn't have.
+fn name_needing(copies: &Copies, plan: &mut Plan) {
     for conflict in &mut plan.conflicts {
         match &mut conflict.clash {
             Clash::Deleted { here } => {
-                let keeper = if *here { theirs } else { ours };
+                let keeper = if *here { &copies.theirs } else { &copies.ours };
                 (conflict.with, conflict.without) = needing(&conflict.key, keeper);
             }
             Clash::Fields(differences) => {
@@ -234,7 +240,6 @@ pub(super) fn merge(
             Clash::Order | Clash::Week { .. } => {}
         }
     }
-    merged
 }
 
 /// What becomes of other records where only one copy has a part of a record: a game of a camper who isn't in the week any more on the other one.
@@ -245,10 +250,12 @@ fn needing_part(part: &Difference, copies: &Copies) -> Vec<Difference> {
         _ => return Vec::new(),
     };
     let whole = part.key.whole();
+    if whole == part.key {
+        return Vec::new();
+    }
     let records = keeper.records.iter();
-    let needing = records.filter(|(key, cells)| {
-        key.whole() != whole && key.needs(cells).contains(&part.key)
-    });
+    let needing =
+        records.filter(|(key, cells)| key.whole() != whole && key.needs(cells).contains(&part.key));
     needing
         .map(|(key, cells)| {
             let instead = other.records.get(key);

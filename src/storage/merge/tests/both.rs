@@ -215,9 +215,12 @@ fn a_game_of_somebody_who_left_the_week_on_one_copy_is_told() {
     let mut theirs = copy(&ours);
     let vang = theirs.load().expect("a camp").player(PlayerId(2)).cloned();
     let mut vang = vang.expect("Vang");
-    vang.set_active(false);
-    apply(&mut theirs, Edit::add_game(new_game(PlayerId(2), PlayerId(1))));
+    vang.start_permanent = Some(777);
     apply(&mut theirs, Edit::put(&vang));
+    apply(
+        &mut theirs,
+        Edit::add_game(new_game(PlayerId(2), PlayerId(1))),
+    );
     apply(&mut ours, Edit::DeletePlayer(PlayerId(2)));
     let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
     let [conflict] = open.conflicts.as_slice() else {
@@ -233,7 +236,7 @@ fn a_game_of_somebody_who_left_the_week_on_one_copy_is_told() {
         [(&*format!("{name}: left out"), &*format!("{name}: stays"))]
     );
     let (here, ..) = both_ways(&ours, &theirs);
-    assert_eq!(here.load().expect("a camp").games, []);
+    assert_eq!(here.load().expect("a camp").games.len(), 0);
     let (there, ..) = both_ways(&theirs, &ours);
     assert_eq!(there.load().expect("a camp").games.len(), 1);
     // As it came up first.

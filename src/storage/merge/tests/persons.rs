@@ -220,3 +220,27 @@ fn who_was_one_stays_one_by_another_name() {
         assert_eq!(here.load().expect("a camp").games.len(), 4);
     }
 }
+
+/// Both Ann Lees stayed, and the one of the copy was deleted here since: the other one doesn't become her.
+#[test]
+fn who_was_deleted_here_is_not_taken_for_somebody_else() {
+    for _ in 0..6 {
+        let [mut ours, mut theirs] = arrives_on_both();
+        let keep_both = MergeChoices {
+            keeps_both: true,
+            ..MergeChoices::default()
+        };
+        let planned = bring(&mut ours, &theirs, &keep_both);
+        let of_copy = PlayerId(if planned.renumbered[0].here { 4 } else { 5 });
+        let games = ours.load().expect("a camp").games;
+        let hers = games.iter().find(|game| game.white == of_copy);
+        apply(&mut ours, Edit::DeleteGame(hers.expect("her game").id));
+        apply(&mut ours, Edit::DeletePlayer(of_copy));
+        for black in [2, 3] {
+            play(&mut theirs, 1, black);
+            let planned = bring(&mut ours, &theirs, &MergeChoices::default());
+            assert_eq!(doubles(&planned), Vec::<&str>::new());
+        }
+        assert_eq!(ours.load().expect("a camp").players.len(), 4);
+    }
+}
