@@ -390,7 +390,10 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
     loop {
         let watched = held.as_ref().filter(|held| held.is_watched());
         let quiet = watched.map(|_| LOOK_OUTSIDE).into_iter();
-        let quiet = quiet.chain(to.is_due_in()).min();
+        // A file that is away isn't copied, and its drive not asked more often for that.
+        let quiet = quiet
+            .chain(to.is_due_in().filter(|_| found.is_none()))
+            .min();
         let next = backing.next(inbox, quiet);
         let open = held.as_ref().map(|held| held.file.path());
         let also = match &next {
@@ -441,6 +444,10 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
             backing.add_newest(not_opened);
         }
         backing.follow(held.as_ref());
+        if matches!(report, Report::Forgotten { .. }) {
+            // An image has what was deleted.
+            to.forget();
+        }
         to.follow(held.as_ref());
         found = report.outside(found);
         to.tell(report);

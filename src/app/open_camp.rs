@@ -59,6 +59,13 @@ pub struct OpenCamp {
     pub with_deleted: Option<Vec<PathBuf>>,
 }
 
+/// “E:\Backups” and “F:\”.
+pub(super) fn named(places: &[PathBuf]) -> Option<String> {
+    let places = places.iter().map(|place| format!("“{}”", place.display()));
+    let places = places.collect::<Vec<_>>().join(" and ");
+    (!places.is_empty()).then_some(places)
+}
+
 impl OpenCamp {
     pub(super) fn new(state: State, path: Option<PathBuf>, mode: Mode) -> Self {
         Self {
@@ -86,10 +93,7 @@ impl OpenCamp {
 
     /// “E:\Backups” and “F:\”: where backups may still be that were deleted here.
     pub fn places_with_deleted(&self) -> Option<String> {
-        let places = self.with_deleted.as_deref().unwrap_or_default().iter();
-        let places = places.map(|place| format!("“{}”", place.display()));
-        let places = places.collect::<Vec<_>>().join(" and ");
-        (!places.is_empty()).then_some(places)
+        named(self.with_deleted.as_deref().unwrap_or_default())
     }
 
     /// A camp without anything in it.

@@ -19,7 +19,7 @@ use crate::{
     storage::{
         Backup, BackupCounts, BackupError, BackupPlaces, BackupReason, Backups, BackupsOf,
         CameToNothing, MadeOf, OpenError, RestoreSource, SecondPlace, Snapshot, can_be_repaired,
-        is_same_file,
+        first_good, is_same_file, real_clock,
     },
 };
 
@@ -65,9 +65,11 @@ fn finish(
     made: Result<Snapshot, BackupError>,
 ) -> Result<(Backup, SecondPlace), BackupError> {
     let backup = made?.keep()?;
-    let second = places.follow(&backup.note.uid, backup.note.made);
+    let second = places.follow(&backup.note.uid, real_clock().timestamp());
     let second = second.unwrap_or_else(|error| {
-        say(&format!("The second place has no backup: {error}"));
+        say(&format!(
+            "The second place isn't brought up to date: {error}"
+        ));
         SecondPlace::Done
     });
     // A command may be the only thing that is ever started while a former second place is there.
@@ -246,27 +248,31 @@ fn newest_good<T>(
     let is_copy = |backup: &&Backup| of.made_of(&backup.note) != MadeOf::OtherCamp;
     let copies = all.iter().filter(is_copy).count();
     let own = of.own(all);
-    for backup in &own {
-        match restored(&RestoreSource::from(backup)) {
-            Ok(done) => return Ok((done, told(backup, &of))),
-            Err(error) if error.is_of_backup() => say(&error.to_string()),
-            Err(error) => return Err(error.into()),
-        }
+    let count = own.len();
+    let used = first_good(own, |source| {
+        restored(source).inspect_err(|error| {
+            if error.is_of_backup() {
+                say(&error.to_string());
+            }
+        })
+    })?;
+    if let Some((backup, done)) = used {
+        return Ok((done, told(&backup, &of)));
     }
     // Those of another camp that once lay here are no help.
-    let others = copies.saturating_sub(own.len());
-    Err(Failure::Refused(if own.is_empty() {
+    let others = copies.saturating_sub(count);
+    Err(Failure::Refused(if count == 0 {
         "There is no backup of this camp. To restore from a file: --from FILE".to_owned()
     } else if others == 0 {
         format!(
             "Of {} of this camp, none can be used. To restore from a file: --from FILE",
-            counted(own.len(), "backup")
+            counted(count, "backup")
         )
     } else {
         // It would be another camp than the one that was asked for.
         format!(
             "Of {} of this file, none can be used. Its copies have {}: backup --list shows them, and --from NUMBER takes one",
-            counted(own.len(), "backup"),
+            counted(count, "backup"),
             counted(others, "backup")
         )
     }))

@@ -42,7 +42,7 @@ pub use self::{
     backup::{
         Backup, BackupCounts, BackupError, BackupNote, BackupPlaces, BackupReason, Backups,
         BackupsOf, Behind, CameToNothing, FileHistory, Found, MadeOf, RestoreSource, SecondPlace,
-        Since, Snapshot, Unpacked, changes_since, history_of, moved_aside_beside,
+        Since, Snapshot, Unpacked, changes_since, first_good, history_of, moved_aside_beside,
     },
     clock::real_clock,
     error::{Refusal, StorageError},

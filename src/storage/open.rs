@@ -2,7 +2,6 @@
 
 use std::{
     io::{self, ErrorKind},
-    mem,
     path::{Path, PathBuf},
     sync::atomic::{AtomicU64, Ordering},
 };
@@ -308,7 +307,9 @@ impl CampFile {
                 self.is_backed_up_as_it_is();
             }
         }
-        let thins = mem::take(&mut self.thinning.is_due);
+        // What is undone is redone from the step on that is done last: none may go from between. The next change drops it.
+        let thins = self.thinning.is_due && history::first_undone(&self.connection)?.is_none();
+        self.thinning.is_due &= !thins;
         // A history that stays long keeps nobody from working.
         if thins && let Err(error) = self.thin_history(real_clock().timestamp()) {
             tracing::warn!("the history was not thinned: {error}");

@@ -85,7 +85,7 @@ pub(super) fn carry_out(
             return None;
         }
         Request::GiveUpPlace(place) => {
-            backing.give_up(&place, held.as_ref());
+            backing.give_up(place, held.as_ref());
             return None;
         }
         Request::KeepOtherwise(keeping) => {

@@ -173,17 +173,11 @@ impl Backing {
         deleted.recv().unwrap_or(Ok(0))
     }
 
-    /// Gives up deleting backups in a place that is lost. Where that fails, the thread that looks for the place tells of it again.
-    pub(super) fn give_up(&self, place: &Path, held: Option<&Held>) {
-        let Some(places) = &self.keeping.backups else {
-            return;
-        };
-        if let Err(error) = places.give_up(place) {
-            tracing::warn!("not given up: {error}");
+    /// Gives up deleting backups in a place that is lost.
+    pub(super) fn give_up(&self, place: PathBuf, held: Option<&Held>) {
+        if let Some(follow) = held.and_then(|held| self.follow_of(&held.file)) {
+            self.second.follow(follow.without(place));
         }
-        self.to_follow
-            .set(held.and_then(|held| self.follow_of(&held.file)));
-        self.follow_opened();
     }
 
     /// Adds the newest good backup of a camp that can't be opened, where that would help.

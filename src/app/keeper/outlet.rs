@@ -160,7 +160,8 @@ impl Outlet {
         }
     }
 
-    fn forget(&self) {
+    /// Holds nothing any more.
+    pub(super) fn forget(&self) {
         let last_saved = self.last_saved.lock();
         *last_saved.unwrap_or_else(PoisonError::into_inner) = None;
     }

@@ -36,6 +36,8 @@ pub(super) struct Follow {
     uid: String,
     /// Whether the second place has all, and others are waited for.
     is_there: bool,
+    /// A place that is lost: nothing is to be deleted there any more.
+    lost: Option<PathBuf>,
 }
 
 impl Follow {
@@ -45,6 +47,15 @@ impl Follow {
             places,
             uid,
             is_there: false,
+            lost: None,
+        }
+    }
+
+    /// Gives up deleting in a place that is lost, first. Where that fails, it is told of again.
+    pub(super) fn without(self, place: PathBuf) -> Self {
+        Self {
+            lost: Some(place),
+            ..self
         }
     }
 }
@@ -58,6 +69,8 @@ pub(in super::super) struct Followed {
     pub(in super::super) second: Result<SecondPlace, String>,
     /// Where backups may still be that were deleted here; `None` if there was nothing to delete.
     pub(in super::super) with_deleted: Option<Vec<PathBuf>>,
+    /// Where they have just been deleted.
+    pub(in super::super) deleted_in: Vec<PathBuf>,
 }
 
 /// A handle on the thread. Dropped, it isn't waited for any longer than a stick needs.
@@ -128,8 +141,14 @@ fn follow_all(inbox: &Receiver<Follow>, outbox: &Sender<Report>, wake: &Wake, ha
             Err(RecvTimeoutError::Disconnected) => return,
         };
         for follow in to_do {
-            let Follow { places, uid, .. } = &follow;
-            let had_deleted = !places.with_deleted(uid).is_empty();
+            let Follow {
+                places, uid, lost, ..
+            } = &follow;
+            if let Some(Err(error)) = lost.as_ref().map(|lost| places.give_up(lost)) {
+                tracing::warn!("not given up: {error}");
+            }
+            let mut deleted_in = places.with_deleted(uid);
+            let had_deleted = !deleted_in.is_empty();
             let second = if follow.is_there {
                 Ok(SecondPlace::Done)
             } else {
@@ -137,7 +156,7 @@ fn follow_all(inbox: &Receiver<Follow>, outbox: &Sender<Report>, wake: &Wake, ha
             };
             let second = second.map_err(|error| {
                 tracing::warn!("no backup in the second place: {error}");
-                format!("The second place has no backup. {error}")
+                format!("The second place could not be brought up to date. {error}")
             });
             hangs.store(second == Ok(SecondPlace::NoAnswer), Ordering::Relaxed);
             let second = match second {
@@ -148,6 +167,7 @@ fn follow_all(inbox: &Receiver<Follow>, outbox: &Sender<Report>, wake: &Wake, ha
             };
             places.delete_elsewhere();
             let left = places.with_deleted(uid);
+            deleted_in.retain(|place| !left.contains(place));
             // Where another stick is in its place, what is to be deleted in it waits for it.
             let waits = places.second.as_ref().is_some_and(|it| left.contains(it));
             let is_there = second == Ok(SecondPlace::Done) && !waits;
@@ -156,6 +176,7 @@ fn follow_all(inbox: &Receiver<Follow>, outbox: &Sender<Report>, wake: &Wake, ha
                 file: follow.file.clone(),
                 second,
                 with_deleted: had_deleted.then_some(left),
+                deleted_in,
             };
             // Nothing is drawn anew for as long as nothing is new.
             if told.insert(uid.clone(), now.clone()) != Some(now.clone()) {
@@ -163,7 +184,14 @@ fn follow_all(inbox: &Receiver<Follow>, outbox: &Sender<Report>, wake: &Wake, ha
                 wake();
             }
             if !is_done {
-                missing.insert(follow.uid.clone(), Follow { is_there, ..follow });
+                missing.insert(
+                    follow.uid.clone(),
+                    Follow {
+                        is_there,
+                        lost: None,
+                        ..follow
+                    },
+                );
             }
         }
     }

@@ -8,6 +8,7 @@ use super::{
         commands::{Entry, Group, Needs, commands},
         dialogs::{Dialog, PathField},
         keeper::{BackedUp, Followed},
+        open_camp::named,
         paths::{documents, is_folder_at_hand},
     },
     camps::look_for_problems,
@@ -164,6 +165,7 @@ pub(super) fn followed(app: &mut App, followed: Followed) {
         file,
         second,
         with_deleted,
+        deleted_in,
     } = followed;
     let open = app.session.camp.as_mut();
     let Some(camp) = open.filter(|camp| camp.path.as_deref() == Some(&file)) else {
@@ -173,13 +175,12 @@ pub(super) fn followed(app: &mut App, followed: Followed) {
         camp.second = second;
         look_for_problems(camp);
     }
-    let is_done = with_deleted.as_ref().is_some_and(Vec::is_empty);
     let left = with_deleted.unwrap_or_default();
     let is_new = camp.with_deleted.as_ref().is_some_and(|had| *had != left);
     camp.with_deleted = Some(left);
-    if is_done {
+    if let Some(places) = named(&deleted_in) {
         app.notices
-            .done("The backups of this camp are deleted in their other places, too");
+            .done(format!("The deleted backups are gone from {places}, too"));
     } else if let Some(places) = camp.places_with_deleted().filter(|_| is_new) {
         let second = app.settings.second_backups.as_ref();
         let is_second = second.zip(camp.with_deleted.as_ref());

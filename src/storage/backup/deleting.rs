@@ -13,12 +13,9 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{
     BackupError, BackupNote, BackupsOf,
-    places::{Backup, folder_of_camp, read_small, remove_without_note},
+    places::{Backup, folder_of_camp, is_ahead, read_small, remove_without_note},
 };
-use crate::{
-    files::NewFile,
-    storage::{real_clock, uid::uid},
-};
+use crate::{files::NewFile, storage::uid::uid};
 
 /// What is to be deleted is remembered in the folder of the camp, by this name.
 const TO_DELETE: &str = "to delete in the second place.list";
@@ -57,7 +54,7 @@ pub(super) struct ToDelete {
 impl ToDelete {
     /// Also one that is made only after this moment: by a clock that was ahead.
     pub(super) fn includes(&self, note: &BackupNote, now: Timestamp) -> bool {
-        (note.made <= self.until || note.made > now) && self.of.is_of_camp(note)
+        (note.made <= self.until || is_ahead(note.made, now)) && self.of.is_of_camp(note)
     }
 
     /// Whether the place that has this mark is meant, and not another stick that has come to have its path.
@@ -96,7 +93,7 @@ pub(super) fn mark_of(place: &Path) -> Option<String> {
     read_small(&place.join(MARK))
 }
 
-/// Notes that a place, which is marked, has backups of the camp of this folder, and is there now.
+/// Notes that a place, which is marked, has backups of the camp of this folder.
 pub(super) fn keep_in(folder: &Path, place: &Path) -> Result<(), BackupError> {
     let mark = mark_of(place);
     let id = mark.clone().unwrap_or_else(uid);
@@ -106,22 +103,33 @@ pub(super) fn keep_in(folder: &Path, place: &Path) -> Result<(), BackupError> {
     let place = place.to_owned();
     let _alone = alone();
     let mut kept = read::<Kept>(folder, KEPT_IN);
-    let before = kept.len();
-    kept.retain(|known| known.place != place || known.id != id);
-    let is_known = kept.len() < before;
-    let last = Some(real_clock().timestamp());
-    kept.push(Kept { place, id, last });
-    match write(folder, KEPT_IN, &kept) {
-        // That it is there now is no reason to keep backups from it.
-        Err(error) if is_known => {
-            tracing::warn!("not noted that the second place is there: {error}");
-            Ok(())
-        }
-        noted => noted,
+    if kept.iter().any(|it| it.place == place && it.id == id) {
+        return Ok(());
+    }
+    kept.push(Kept {
+        place,
+        id,
+        last: None,
+    });
+    write(folder, KEPT_IN, &kept)
+}
+
+/// Notes that a place had by then what the first one has of the camp of this folder. That this can't be noted keeps no backups from it.
+pub(super) fn has_all(folder: &Path, place: &Path, then: Timestamp) {
+    let mark = mark_of(place);
+    let _alone = alone();
+    let mut kept = read::<Kept>(folder, KEPT_IN);
+    let it = kept
+        .iter_mut()
+        .find(|kept| kept.place == place && Some(&kept.id) == mark.as_ref());
+    let Some(it) = it else { return };
+    it.last = Some(then);
+    if let Err(error) = write(folder, KEPT_IN, &kept) {
+        tracing::warn!("not noted what the second place has: {error}");
     }
 }
 
-/// When a place was there last, for the camp of this folder.
+/// When a place had all last, for the camp of this folder.
 pub(super) fn last_there(folder: &Path, place: &Path) -> Option<Timestamp> {
     let kept = read::<Kept>(folder, KEPT_IN).into_iter();
     let it = kept.filter(|kept| kept.place == place);

@@ -9,12 +9,14 @@ use super::{
     Backup, BackupError, deleting,
     making::summed,
     places::{
-        backups_in, folder_of_camp, folders, note_beside, of_camp, read_note, remove_without_note,
-        thin, write_note,
+        backups_in, folders, note_beside, of_camp, read_note, remove_without_note, thin, write_note,
     },
     slow_places::Pulse,
 };
-use crate::files::{self, NewFile, folder_of};
+use crate::{
+    files::{self, NewFile, folder_of},
+    storage::real_clock,
+};
 
 /// So often a packed camp is written that isn't read back as it was written.
 const ATTEMPTS: usize = 2;
@@ -43,17 +45,20 @@ pub(super) fn bring_up(
     pulse: &Pulse<Result<(), BackupError>>,
 ) -> Result<(), BackupError> {
     delete_due(first, second, now, pulse)?;
-    deleting::keep_in(&of_camp(first, uid)?, second)?;
+    let camp = of_camp(first, uid)?;
+    deleting::keep_in(&camp, second)?;
     let folder = of_camp(second, uid)?;
     files::remove_leftovers(&folder);
     let mut files = Vec::new();
-    for backup in backups_in(&folder_of_camp(first, uid)) {
+    let begun = real_clock().timestamp();
+    for backup in backups_in(&camp) {
         pulse.beat()?;
         copy(&backup, &folder, || pulse.beat())?;
         if !files.contains(&backup.note.file) {
             files.push(backup.note.file);
         }
     }
+    deleting::has_all(&camp, second, begun);
     for file in files {
         pulse.beat()?;
         thin(&folder, &file, now)?;
@@ -78,7 +83,7 @@ fn copy(
         let Some(packed) = sound(backup) else {
             return Ok(());
         };
-        put_checked(&packed, &there, |there| fs::read(there), &alive)?;
+        put_checked(&packed, &there, |there| fs::read(there))?;
         alive()?;
     }
     let note = note_beside(&there);
@@ -117,11 +122,10 @@ fn put_checked(
     packed: &[u8],
     there: &Path,
     read_back: impl Fn(&Path) -> io::Result<Vec<u8>>,
-    alive: impl Fn() -> Result<(), BackupError>,
 ) -> Result<(), BackupError> {
     for _ in 0..ATTEMPTS {
         NewFile::write(there, packed)?.put()?;
-        alive()?;
+        // Also if nobody waits any more: what stays without it would be taken for whole the next time.
         if read_back(there).is_ok_and(|read| read == packed) {
             return Ok(());
         }
@@ -155,7 +159,7 @@ mod tests {
                 }
                 Ok(bytes)
             };
-            put_checked(b"packed", &there, read_back, || Ok(()))
+            put_checked(b"packed", &there, read_back)
         };
         for good_from in [1, 2] {
             put(good_from).expect("there");

@@ -29,7 +29,6 @@ use std::{
 use jiff::Timestamp;
 use rusqlite::Connection;
 
-pub(super) use self::restoring::first_good;
 #[cfg(test)]
 pub(crate) use self::slow_places::hanging::Hang;
 pub use self::{
@@ -39,7 +38,8 @@ pub use self::{
     note::{BackupCounts, BackupNote, BackupReason, Since},
     places::{Backup, BackupPlaces, Found, SecondPlace},
     restoring::{
-        FileHistory, RestoreSource, Unpacked, changes_since, history_of, moved_aside_beside,
+        FileHistory, RestoreSource, Unpacked, changes_since, first_good, history_of,
+        moved_aside_beside,
     },
     whose::{BackupsOf, MadeOf},
 };

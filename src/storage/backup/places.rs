@@ -304,10 +304,9 @@ impl Backup {
 
 fn remove(file: &Path) -> Result<(), BackupError> {
     match fs::remove_file(file) {
-        Err(error) if error.kind() != ErrorKind::NotFound => Err(BackupError::NotRead {
-            path: file.to_owned(),
-            detail: error.to_string(),
-        }),
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            Err(BackupError::of_folder(files::folder_of(file), &error))
+        }
         _ => Ok(()),
     }
 }
@@ -403,11 +402,16 @@ fn packed_in(folder: &Path) -> impl Iterator<Item = PathBuf> {
 
 /// Those that a clock made that was ahead come after all others: nobody knows when that was.
 fn newest_first(backups: &mut [Backup]) {
-    let latest = real_clock().timestamp().as_second().saturating_add(DAY);
+    let now = real_clock().timestamp();
     backups.sort_by_key(|backup| {
         let made = backup.note.made;
-        (made.as_second() > latest, Reverse(made))
+        (is_ahead(made, now), Reverse(made))
     });
+}
+
+/// Whether a clock made this that was ahead. Another computer's may be, by a time zone.
+pub(super) fn is_ahead(made: Timestamp, now: Timestamp) -> bool {
+    made.as_second() > now.as_second().saturating_add(DAY)
 }
 
 pub(super) fn folders(place: &Path) -> Vec<PathBuf> {

@@ -330,6 +330,40 @@ mod tests {
         assert_eq!(camp.history().expect("a history").len(), 2);
     }
 
+    /// Otherwise steps would go from the middle of what can be redone.
+    #[test]
+    fn what_is_undone_is_redone_before_anything_leaves_the_history() {
+        let (folder, path) = camp(1);
+        let mut camp = CampFile::open(&path, crate::storage::Mode::Change).expect("the camp");
+        let places = BackupPlaces::only(folder.path().join("backups"));
+        camp.keep_backups(Backups::new(places, |_, made| {
+            made.and_then(Snapshot::keep).expect("a backup");
+        }));
+        for name in ["One", "Two", "Three", "Four"] {
+            camp.apply(&Edit::RenameCamp(name.to_owned()), &Occasion::now("Rename"))
+                .expect("a name");
+        }
+        camp.limit_history(HistoryLimit {
+            megabytes: 0,
+            years: 50,
+        });
+        for _ in 0..3 {
+            camp.move_in_history(HistoryMove::Undo).expect("undone");
+        }
+        assert!(camp.back_up(BackupReason::Working, &|| false));
+        for name in ["Two", "Three", "Four"] {
+            camp.move_in_history(HistoryMove::Redo).expect("redone");
+            assert_eq!(camp.load().expect("the camp").name, name);
+        }
+        let steps = camp.history().expect("a history").len();
+        camp.apply(
+            &Edit::RenameCamp("Five".to_owned()),
+            &Occasion::now("Rename"),
+        )
+        .expect("a name");
+        assert!(camp.history().expect("a history").len() < steps);
+    }
+
     #[test]
     fn a_camp_that_stays_open_is_thinned_after_each_backup_of_its_work() {
         let (folder, path) = camp(3);

@@ -237,7 +237,7 @@ fn steps_of(connection: &Connection, to: HistoryMove) -> rusqlite::Result<Vec<St
     }
 }
 
-fn first_undone(connection: &Connection) -> rusqlite::Result<Option<Step>> {
+pub(super) fn first_undone(connection: &Connection) -> rusqlite::Result<Option<Step>> {
     Ok(steps(connection, "WHERE undone ORDER BY id LIMIT 1", &[])?.pop())
 }
 
