@@ -48,9 +48,12 @@ fn set_second_place(app: &mut App, place: Option<PathBuf>) {
 
 /// Deletes no more backups in a place that is lost.
 fn give_up_place(app: &mut App, place: PathBuf) {
-    let camp = app.session.camp.as_mut();
-    if let Some(left) = camp.and_then(|camp| camp.with_deleted.as_mut()) {
-        left.retain(|other| *other != place);
+    if let Some(camp) = app.session.camp.as_mut() {
+        if let Some(places) = camp.places_with_deleted() {
+            app.notices.withdraw(may_still_be_in(&places));
+        }
+        let left = camp.with_deleted.iter_mut();
+        left.for_each(|left| left.retain(|other| *other != place));
     }
     app.keeper.give_up_place(place);
 }
@@ -187,8 +190,12 @@ pub(super) fn followed(app: &mut App, followed: Followed) {
         let is_second = is_second.is_some_and(|(second, left)| left.contains(second));
         let why = camp.second.as_ref().err().filter(|_| is_second);
         let why = why.map_or_else(String::new, |why| format!("{why}. "));
-        app.notices.problem(format!(
-            "{why}Backups of this camp may still be in {places}. They are deleted there as soon as that is possible"
-        ));
+        app.notices.problem(why + &may_still_be_in(&places));
     }
+}
+
+fn may_still_be_in(places: &str) -> String {
+    format!(
+        "Backups of this camp may still be in {places}. They are deleted there as soon as that is possible"
+    )
 }

@@ -221,7 +221,7 @@ impl ForgetHistory {
     }
 
     fn text(&self) -> String {
-        let mut text = "The camp stays as it is now. What was changed and deleted can't be brought back afterwards, and leaves no trace in the file: do this before you give the file to somebody else.".to_owned();
+        let mut text = "The camp stays as it is now. What was changed and deleted can’t be brought back afterwards, and leaves no trace in the file: do this before you give the file to somebody else.".to_owned();
         if let [first, others @ ..] = self.moved_aside.as_slice() {
             let more = if others.is_empty() {
                 String::new()
