@@ -351,12 +351,13 @@ pub(crate) fn remove_leftovers(folder: &Path) {
 
 /// Whether a file was written so long ago that nobody is at work on it any more.
 pub(crate) fn is_from_long_ago(path: &Path) -> bool {
-    // A folder that is synchronized gives a file that has just come the time at which it was written elsewhere.
-    let since = fs::symlink_metadata(path).and_then(|about| {
-        let modified = about.modified()?;
-        Ok(about.created().map_or(modified, |came| modified.max(came)))
-    });
-    since.is_ok_and(|since| since.elapsed().is_ok_and(|age| age > LONG_AGO))
+    is_older_than(path, LONG_AGO)
+}
+
+/// Whether a file was written before so long.
+pub(crate) fn is_older_than(path: &Path, age: Duration) -> bool {
+    let modified = fs::symlink_metadata(path).and_then(|about| about.modified());
+    modified.is_ok_and(|modified| modified.elapsed().is_ok_and(|since| since > age))
 }
 
 fn remove_work_folder(folder: &Path) -> io::Result<()> {

@@ -4,7 +4,7 @@ use super::{Failure, arguments::Merge as MergeOrder, change, open_to_change, ope
 use crate::{
     domain::{
         Edit, grouped,
-        merge::{How, MergeChoices, Plan},
+        merge::{MergeChoices, Plan},
     },
     storage::{CampFile, StorageError},
 };
@@ -71,18 +71,18 @@ fn described(plan: &Plan) -> Vec<String> {
     sentences.extend(plan.weeks.clone());
     sentences.extend(plan.summary());
     let coming = plan.coming().into_iter();
-    let (deleted, coming) = coming.partition::<Vec<_>, _>(|it| it.how == How::Deleted);
+    let (lost, coming) = coming.partition::<Vec<_>, _>(|it| it.loses);
     let named = coming.iter().take(NAMED);
     sentences.extend(named.map(ToString::to_string));
     let more = coming.len().saturating_sub(NAMED);
     if more > 0 {
         sentences.push(format!("and {} more", grouped(more)));
     }
-    sentences.extend(deleted.iter().map(ToString::to_string));
+    sentences.extend(lost.iter().map(ToString::to_string));
     sentences.extend(plan.renumbered.iter().map(ToString::to_string));
     sentences.extend(plan.doubles_in_words());
     if plan.doubles.iter().any(|double| double.is_one) {
-        let sentence = "If any of these is two, and not one typed twice: --keep-both keeps both";
+        let sentence = "If any of these is two, and not one typed twice: --keep-both keeps both of every one of them; one by one they are decided in the window";
         sentences.push(sentence.to_owned());
     }
     for conflict in &plan.conflicts {
@@ -115,7 +115,12 @@ mod tests {
         let mut plan = Plan::default();
         let changes = (0..30).map(|uid| (key(uid), RecordChange::Added(Cells::new())));
         let deleted = (30..60).map(|uid| (key(uid), RecordChange::Deleted(Cells::new())));
-        plan.changes = changes.chain(deleted).collect();
+        let off_the_list = (60..90).map(|uid| {
+            let listed = Key::new("week_player", ["week", key(uid).uid()]);
+            let group = ("group_id".to_owned(), Cell::Text("red".to_owned()));
+            (listed, RecordChange::Deleted(Cells::from([group])))
+        });
+        plan.changes = changes.chain(deleted).chain(off_the_list).collect();
         plan.doubles = (0..30)
             .map(|uid| Double {
                 table: "game",
@@ -142,7 +147,7 @@ mod tests {
         let said = described(&plan);
         let count = |start: &str| said.iter().filter(|it| it.starts_with(start)).count();
         assert_eq!((count("Added: "), count("and 10 more")), (NAMED, 1));
-        assert_eq!(count("Deleted: "), 30);
+        assert_eq!((count("Deleted: "), count("Changed: ")), (30, 30));
         assert_eq!(count("The same on both, and kept once: "), 30);
         assert_eq!(
             said.iter().filter(|it| it.contains("--keep-both")).count(),

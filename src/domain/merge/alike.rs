@@ -8,8 +8,8 @@ mod persons;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Cell, Cells, Copies, Double, Key, KnownBy, MergeChoices, MergeRefusal, Plan, Side, State,
-    Table, three_way::Merged,
+    Cell, Cells, Copies, Double, Key, KnownBy, MergeChoices, MergeRefusal, Plan, Prefer, Side,
+    State, Table, three_way::Merged,
 };
 use crate::domain::{group_name_key, show_date};
 
@@ -257,29 +257,115 @@ fn with_colors_swapped(game: &Cells) -> Option<Vec<Option<Cell>>> {
 /// A game that only one copy has: when it was typed, and its uid.
 type Added = (Option<Cell>, String);
 
-fn unite_games(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan) {
-    let mut known = BTreeSet::new();
-    for [print_here, print_there] in PRINTS {
-        let by_print = |of: &Side, other: &Side, print: GamePrint| {
-            let mut games = BTreeMap::<_, Vec<Added>>::new();
-            for (key, cells) in added(copies, of, other, "game") {
-                if let Some(print) = print(cells).filter(|_| !known.contains(key.uid())) {
-                    let typed = cells.get("entered_at").cloned();
-                    let games = games.entry(print).or_default();
-                    games.push((typed, key.uid().to_owned()));
+/// Games by what they are known by.
+type ByPrint = BTreeMap<Vec<Option<Cell>>, Vec<Added>>;
+
+fn by_print<'a>(
+    games: impl IntoIterator<Item = (&'a Key, &'a Cells)>,
+    print: GamePrint,
+    known: &BTreeSet<String>,
+) -> ByPrint {
+    let mut found = ByPrint::new();
+    for (key, cells) in games {
+        if let Some(print) = print(cells).filter(|_| !known.contains(key.uid())) {
+            let typed = cells.get("entered_at").cloned();
+            let games = found.entry(print).or_default();
+            games.push((typed, key.uid().to_owned()));
+        }
+    }
+    found
+}
+
+/// A game here and one of the other copy that are known by the same, in the order in which they were typed.
+fn pairs_of(mut here: ByPrint, there: ByPrint) -> Vec<(String, String)> {
+    let mut pairs = Vec::new();
+    for (print, mut theirs) in there {
+        let mut ours = here.remove(&print).unwrap_or_default();
+        theirs.sort();
+        ours.sort();
+        let both = ours.into_iter().zip(theirs);
+        pairs.extend(both.map(|((_, here), (_, there))| (here, there)));
+    }
+    pairs
+}
+
+/// The games that a copy has added and the other one never had: one that was deleted there is none that was typed there.
+fn new_games(copies: &Copies, prefer: Prefer) -> Vec<(&Key, &Cells)> {
+    let (of, other) = (copies.side(prefer), copies.side(prefer.other()));
+    let met = copies.met.iter().map(|met| match prefer {
+        Prefer::Ours => &met.there,
+        Prefer::Theirs => &met.here,
+    });
+    let others = [&other.brought, &other.after].into_iter().flatten();
+    let others = others.chain(met).collect::<Vec<_>>();
+    let games = added(copies, of, other, "game");
+    games
+        .filter(|(key, _)| !others.iter().any(|state| state.contains_key(*key)))
+        .collect()
+}
+
+/// Games that were one when one copy got the other one are one, whatever was corrected since.
+fn games_that_were_one(copies: &Copies) -> Vec<(String, String)> {
+    let (ours, theirs) = (&copies.ours, &copies.theirs);
+    let then = [
+        (&ours.after, &theirs.brought),
+        (&ours.brought, &theirs.after),
+    ];
+    let mut found = BTreeSet::new();
+    for (here, there) in then {
+        let (Some(here), Some(there)) = (here, there) else {
+            continue;
+        };
+        let [mine, others] =
+            [(Prefer::Ours, here), (Prefer::Theirs, there)].map(|(prefer, state)| {
+                let games = new_games(copies, prefer).into_iter();
+                let by_then = games.filter_map(|(key, _)| Some((key, state.get(key)?)));
+                by_then.collect::<Vec<_>>()
+            });
+        let mut known = BTreeSet::new();
+        for (rank, [print_here, print_there]) in PRINTS.into_iter().enumerate() {
+            let pairs = pairs_of(
+                by_print(mine.iter().copied(), print_here, &known),
+                by_print(others.iter().copied(), print_there, &known),
+            );
+            for (one, other) in pairs {
+                let [ours, theirs] = [(here, &one), (there, &other)]
+                    .map(|(state, uid)| state.get(&Key::new("game", [uid])));
+                let is_one = |(ours, theirs): (&Cells, &Cells)| {
+                    row_of_file(ours).is_none_or(|row| row_of_file(theirs) != Some(row))
+                        || is_one_row(ours, theirs)
+                };
+                if ours.zip(theirs).is_some_and(is_one) {
+                    known.extend([one.clone(), other.clone()]);
+                    // In the same order whichever copy is brought to which.
+                    let mut uids = [one.clone(), other.clone()];
+                    uids.sort();
+                    found.insert((rank, uids, one, other));
                 }
             }
-            games
-        };
-        let mut here = by_print(&copies.ours, &copies.theirs, print_here);
-        let mut pairs = Vec::new();
-        for (print, mut theirs) in by_print(&copies.theirs, &copies.ours, print_there) {
-            let mut ours = here.remove(&print).unwrap_or_default();
-            theirs.sort();
-            ours.sort();
-            pairs.extend(ours.into_iter().zip(theirs));
         }
-        for ((_, here), (_, there)) in pairs {
+    }
+    let mut known = BTreeSet::new();
+    let mut pairs = Vec::new();
+    for (.., here, there) in found {
+        if !known.contains(&here) && !known.contains(&there) {
+            known.extend([here.clone(), there.clone()]);
+            pairs.push((here, there));
+        }
+    }
+    pairs
+}
+
+fn unite_games(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan) {
+    let mut known = BTreeSet::new();
+    for (here, there) in games_that_were_one(copies) {
+        known.extend([here.clone(), there.clone()]);
+        know_as_one(copies, "game", here, there, plan);
+    }
+    for [print_here, print_there] in PRINTS {
+        let here = by_print(new_games(copies, Prefer::Ours), print_here, &known);
+        let there = by_print(new_games(copies, Prefer::Theirs), print_there, &known);
+        for (here, there) in pairs_of(here, there) {
             let game = |side: &Side, uid: &String| {
                 let game = side.records.get(&Key::new("game", [uid]));
                 game.cloned().unwrap_or_default()

@@ -34,6 +34,8 @@ impl How {
 pub struct Coming {
     pub key: Key,
     pub how: How,
+    /// Whether it or a part of it isn't there any more.
+    pub loses: bool,
     /// "Player Ann Lee"
     pub record: String,
     /// What is different: "Notes: “Here” to “There”".
@@ -70,8 +72,11 @@ impl Plan {
                 RecordChange::Added(cells) if **of == key => cells.get("sequence").cloned(),
                 _ => None,
             });
+            let goes =
+                |(_, change): &(&Key, &RecordChange)| matches!(change, RecordChange::Deleted(_));
             let coming = Coming {
                 how,
+                loses: changes.iter().any(goes),
                 record: self.title_of(&key),
                 details,
                 key,

@@ -113,7 +113,8 @@ pub struct Side {
     pub names: BTreeMap<Key, String>,
 }
 
-/// A time at which one of two copies got the other one: the campers whom either has touched, with what tells them from others.
+/// A time at which one of two copies got the other one: the campers whom either has touched, with what tells them from others, and which games
+/// of those that were touched each had.
 #[derive(Clone, Debug, Default)]
 pub struct Met {
     /// The later, the greater, and the same whichever copy is brought to which.
@@ -153,19 +154,20 @@ pub struct MergeChoices {
     pub each: BTreeMap<Key, Prefer>,
     /// Games and players of the other copy that are decided otherwise than they are offered: others than those that read the same here, and the
     /// same as those that were typed with the colors swapped.
-    pub apart: BTreeSet<String>,
+    pub otherwise: BTreeSet<String>,
     /// Whether nothing is one that reads the same on both.
     pub keeps_both: bool,
 }
 
 impl MergeChoices {
-    fn of(&self, key: &Key) -> Option<Prefer> {
+    /// What is decided by this key.
+    pub fn of(&self, key: &Key) -> Option<Prefer> {
         self.each.get(key).copied().or(self.prefer)
     }
 
     /// Whether a game or a player of the other copy is the one that reads the same here, or likely so.
-    fn is_one(&self, theirs: &str, is_likely: bool) -> bool {
-        !self.keeps_both && self.apart.contains(theirs) != is_likely
+    pub fn is_one(&self, theirs: &str, is_likely: bool) -> bool {
+        !self.keeps_both && self.otherwise.contains(theirs) != is_likely
     }
 }
 

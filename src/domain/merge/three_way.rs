@@ -474,6 +474,8 @@ fn settle_needs(
     merged: &mut Merged,
     plan: &mut Plan,
 ) {
+    // What is decided record by record may go round in a circle: nothing is taken from the other copy, or brought back, twice.
+    let (mut replaced, mut restored) = (BTreeSet::new(), BTreeSet::new());
     loop {
         let missing = merged.records.iter().find_map(|(key, cells)| {
             let needed = key.needs(cells.as_ref()?);
@@ -501,7 +503,8 @@ fn settle_needs(
             &copies.theirs
         };
         let keeps = is_here == (taken.unwrap_or(Prefer::Ours) == Prefer::Ours);
-        if keeps && keeper.records.contains_key(&missing) {
+        let is_kept = keeps && keeper.records.contains_key(&missing);
+        if is_kept && restored.insert(missing.clone()) {
             let parts = wholes.get(&whole).into_iter().flatten();
             for part in parts.filter(|part| !merged.has(part)).collect::<Vec<_>>() {
                 if let Some(cells) = keeper.records.get(*part) {
@@ -516,7 +519,8 @@ fn settle_needs(
             &copies.ours
         };
         let instead = other.records.get(&key).cloned();
-        let is_elsewhere = instead.filter(|cells| !key.needs(cells).contains(&missing));
+        let is_elsewhere = instead
+            .filter(|cells| !key.needs(cells).contains(&missing) && replaced.insert(key.clone()));
         match (is_elsewhere, merged.records.get_mut(&key)) {
             (Some(cells), Some(record)) => *record = Some(cells),
             // Somebody who was put into a group that is gone.
@@ -529,9 +533,12 @@ fn settle_needs(
             (None, Some(Some(cells))) if key.table == "us_member" => {
                 cells.insert("person_id".to_owned(), Cell::Empty);
             }
-            // What needs this one in turn goes next.
+            // Its parts go with it. What else needs this one in turn goes next.
             _ => {
-                merged.records.insert(key, None);
+                let parts = wholes.get(&key).into_iter().flatten();
+                for part in parts.copied().chain([&key]) {
+                    merged.records.insert(part.clone(), None);
+                }
             }
         }
     }

@@ -310,10 +310,12 @@ impl Weeks {
             let record = record.or_insert_with(|| there.clone());
             copy_cells(there, record, &STATE);
         }
-        match from.orders.get(week) {
-            Some(order) => to.orders.insert(week.to_owned(), order.clone()),
+        match from.order {
+            Some(order) => to.orders.insert(week.to_owned(), order),
             None => to.orders.remove(week),
         };
+        to.groups.retain(|(of, _)| of != week);
+        to.groups.extend(from.groups);
         let keys = || self.records.get(week).into_iter().flatten();
         let mut gone = BTreeMap::new();
         for key in keys().filter(|key| !from.records.contains_key(key)) {
@@ -465,10 +467,11 @@ impl Copies {
     }
 }
 
-/// A week of a copy: its records, and the order of its games.
+/// A week of a copy: its records, its groups, and the order of its games.
 struct OfWeek {
     records: State,
-    orders: BTreeMap<String, Vec<Placed>>,
+    groups: BTreeSet<(String, String)>,
+    order: Option<Vec<Placed>>,
 }
 
 impl Side {
@@ -476,13 +479,11 @@ impl Side {
         let own = Key::new("week", [week]);
         let keys = keys.into_iter().flatten().chain([&own]);
         let records = keys.filter_map(|key| Some((key.clone(), self.records.get(key)?.clone())));
-        let order = self.orders.get(week);
+        let groups = self.groups.iter().filter(|(of, _)| of == week);
         OfWeek {
             records: records.collect(),
-            orders: order
-                .map(|order| (week.to_owned(), order.clone()))
-                .into_iter()
-                .collect(),
+            groups: groups.cloned().collect(),
+            order: self.orders.get(week).cloned(),
         }
     }
 }

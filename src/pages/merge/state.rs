@@ -89,7 +89,7 @@ impl Planned {
         self.merge.plan.changes_nothing()
     }
 
-    /// The games that read the same on both.
+    /// The games and players that read the same on both.
     pub(super) fn doubles(&self) -> &[Double] {
         &self.merge.plan.doubles
     }
@@ -285,38 +285,49 @@ impl Bringing {
         self.planning = None;
         match planned {
             Ok(planned) => self.planned = Some(Arc::new(planned)),
-            Err(reason) => {
-                self.planned = None;
-                self.refusal = Some(reason);
-            }
+            // What was decided can be decided otherwise.
+            Err(reason) => self.refusal = Some(reason),
         }
     }
 
     /// Decides which copy counts for what both have changed.
     pub(super) fn decide(&mut self, key: Key, prefer: Prefer) {
         self.choices.each.insert(key, prefer);
-        self.changes += 1;
+        self.decided();
     }
 
     /// Decides it for everything that both have changed.
     pub(super) fn decide_all(&mut self, prefer: Prefer) {
         self.choices.each.clear();
         self.choices.prefer = Some(prefer);
+        self.decided();
+    }
+
+    /// What was refused was refused as it was decided before.
+    fn decided(&mut self) {
+        self.refusal = None;
         self.changes += 1;
     }
 
-    /// Whether a game that reads the same on both is kept once.
+    /// What is decided, also where nothing can be planned by that.
+    pub(super) fn taken(&self, decision: &Decision) -> Option<Prefer> {
+        let refused = self.refusal.as_ref();
+        let decided = refused.and_then(|_| self.choices.of(&decision.key));
+        decided.or(decision.taken)
+    }
+
+    /// Whether a game or a player who reads the same on both is kept once.
     pub(super) fn is_one(&self, double: &Double) -> bool {
-        !self.choices.apart.contains(&double.theirs)
+        self.choices.is_one(&double.theirs, double.is_likely)
     }
 
     pub(super) fn keep_once(&mut self, double: &Double, is_one: bool) {
-        if is_one {
-            self.choices.apart.remove(&double.theirs);
+        if is_one == double.is_likely {
+            self.choices.otherwise.remove(&double.theirs);
         } else {
-            self.choices.apart.insert(double.theirs.clone());
+            self.choices.otherwise.insert(double.theirs.clone());
         }
-        self.changes += 1;
+        self.decided();
     }
 
     /// Whether what is shown isn't of these choices and this camp any more.
@@ -333,7 +344,7 @@ impl Bringing {
         match &self.planned {
             _ if ctx.why_not_change.is_some() => ctx.why_not_change,
             _ if self.is_saving() => Some("The copy is being brought back"),
-            None if self.refusal.is_some() => Some("This copy can’t be brought back"),
+            _ if self.refusal.is_some() => Some("This copy can’t be brought back"),
             _ if self.is_outdated(ctx) => Some("The copy is being compared with the camp"),
             None => Some("The copy is being compared with the camp"),
             Some(planned) if planned.undecided() > 0 => {

@@ -204,6 +204,61 @@ fn all_is_decided_at_once() {
     assert_eq!(notes_of(driver), ["There", "There, too", ""]);
 }
 
+/// A group is called otherwise on both, here like another one is in the copy.
+#[test]
+fn what_is_refused_as_it_is_decided_is_decided_otherwise() {
+    let mut bench = Bench::new();
+    for name in ["Red", "Green"] {
+        bench.change(Edit::AddGroup(Group::new(name, None)));
+    }
+    let copy = bench.copy();
+    fs::remove_file(&copy).expect("gone");
+    bench.driver.app().send(Action::SaveCopy(copy));
+    bench.driver.settle();
+    let groups = bench.driver.camp().groups;
+    let renamed = |at: usize, name: &str| {
+        let mut group = groups[at].clone();
+        group.name = name.to_owned();
+        Edit::put(&group)
+    };
+    bench.change(renamed(0, "Blue"));
+    bench.change(notes(1, "Here"));
+    bench.change_copy([
+        renamed(0, "Rose"),
+        renamed(1, "Blue"),
+        notes(1, "There"),
+        game(1, 2),
+    ]);
+    bench.compare();
+    let driver = &mut bench.driver;
+    driver.click("All as in the copy");
+    driver.settle();
+    assert!(driver.shows_words("Ready to bring together"));
+    let sides = [
+        "Group Blue, here: Name Blue",
+        "Group Blue, in the copy: Name Rose",
+    ];
+    driver.click(sides[0]);
+    driver.settle();
+    assert!(driver.shows("Nothing was brought back"));
+    assert!(!driver.shows_words("Ready to bring together"));
+    let chosen = driver.harness.get_by_label(sides[0]);
+    assert_eq!(chosen.accesskit_node().toggled(), Some(Toggled::True));
+    // What was planned before isn't brought instead.
+    driver.send(Command::SAVE_IMPORT);
+    assert_eq!(driver.camp().games.len(), 0);
+    driver.click(sides[1]);
+    driver.settle();
+    assert!(!driver.shows("Nothing was brought back"));
+    assert!(driver.shows("2 decisions, all made"));
+    driver.click("Bring together");
+    driver.settle();
+    assert_eq!(notes_of(driver), ["There", "", ""]);
+    let groups = driver.camp().groups;
+    let names = groups.iter().map(|group| group.name.as_str());
+    assert_eq!(names.collect::<Vec<_>>(), ["Rose", "Blue"]);
+}
+
 #[test]
 fn what_stays_as_it_is_here_is_asked_once() {
     let mut bench = Bench::new();
@@ -278,6 +333,8 @@ fn a_game_with_the_colors_swapped_is_one_only_if_it_is_ticked() {
         if is_one {
             driver.click(tick);
             driver.settle();
+            let node = driver.harness.get_by_label(tick);
+            assert_eq!(node.accesskit_node().toggled(), Some(Toggled::True));
             driver.click("All as in the copy");
             driver.settle();
         }

@@ -197,11 +197,17 @@ impl MergePage {
             }
             ui.add_enabled_ui(!bringing.is_saving(), |ui| {
                 ui.spacing_mut().item_spacing.y = space::M;
-                about(ui, planned);
+                // What was refused is not what would come.
+                let is_refused = bringing.refusal().is_some();
+                if !is_refused {
+                    about(ui, planned);
+                }
                 decisions::decisions(ui, bringing, planned, begins);
                 decisions::doubles(ui, bringing, planned);
-                to_come::renumbered(ui, planned);
-                to_come::coming(ui, looks, planned);
+                if !is_refused {
+                    to_come::renumbered(ui, planned);
+                    to_come::coming(ui, looks, planned);
+                }
             });
         });
         if chooses {

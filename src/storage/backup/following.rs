@@ -1,6 +1,6 @@
 //! A place is brought up to the first one, for a camp: what it lacks is copied and read back, and what was deleted there goes.
 
-use std::{fs, io, path::Path};
+use std::{fs, io, path::Path, time::Duration};
 
 use flate2::read::GzDecoder;
 use jiff::Timestamp;
@@ -17,6 +17,9 @@ use crate::{
     files::{self, NewFile, folder_of},
     storage::real_clock,
 };
+
+/// Where the second place is synchronized, a packed camp of another computer comes with the time at which that made it, and its note later.
+const NOTE_COMES: Duration = Duration::from_hours(7 * 24);
 
 /// So often a packed camp is written that isn't read back as it was written.
 const ATTEMPTS: usize = 2;
@@ -63,7 +66,7 @@ pub(super) fn bring_up(
         pulse.beat()?;
         thin(&folder, &file, now)?;
     }
-    remove_without_note(&folder, files::is_from_long_ago)
+    remove_without_note(&folder, |packed| files::is_older_than(packed, NOTE_COMES))
 }
 
 /// Copies a backup into a folder, unless that has it: with all its bytes, as far as their number tells. A stick is slow, and isn't read through

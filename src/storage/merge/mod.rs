@@ -10,10 +10,17 @@ mod tests;
 use std::{collections::BTreeSet, path::Path};
 
 use jiff::Timestamp;
+use rusqlite::{
+    Connection,
+    backup::{Backup, StepResult},
+    ffi,
+};
 
 pub(super) use self::carry::carry_out;
 use self::lines::Line;
-use super::{CampFile, Mode, OpenError, StorageError, history, is_same_file, open};
+use super::{
+    CampFile, Mode, OpenError, StorageError, history, is_same_file, safety::connection::restrict,
+};
 use crate::domain::merge::{Copies, Merge, MergeChoices, MergeRefusal, Plan};
 
 /// Two copies as they were read, to be planned with whatever is decided.
@@ -55,10 +62,16 @@ impl CampFile {
             return Err(OpenError::SameCamp(path.to_owned()));
         }
         let mut copy = Self::open(path, Mode::ReadOnly)?;
-        copy.check_until(stop)
+        copy.check_until(stop.clone())
             .map_err(|error| OpenError::from_loading(path, &error))?;
-        copy.connection = open::in_memory_copy(&copy.connection)
-            .map_err(|error| OpenError::from_sqlite(path, &error))?;
+        // One of an older version, or with a journal beside it, is in memory already.
+        let is_in_memory = copy.connection.path() == Some("");
+        if !is_in_memory
+            && let Some(in_memory) = in_memory_until(&copy.connection, stop)
+                .map_err(|error| OpenError::from_sqlite(path, &error))?
+        {
+            copy.connection = in_memory;
+        }
         Ok(copy)
     }
 
@@ -104,4 +117,32 @@ impl CampFile {
             after_step: last.map(|step| step.0),
         })
     }
+}
+
+/// Copies every page into memory, until `stop` says that nobody waits for it any more: then there is nothing.
+fn in_memory_until(
+    connection: &Connection,
+    stop: impl Fn() -> bool,
+) -> rusqlite::Result<Option<Connection>> {
+    /// So many are copied before it is asked again: some milliseconds from a disk, a second or so from a slow network drive.
+    const PAGES: i32 = 1000;
+    let mut copy = Connection::open_in_memory()?;
+    let backup = Backup::new(connection, &mut copy)?;
+    loop {
+        if stop() {
+            return Ok(None);
+        }
+        match backup.step(PAGES)? {
+            StepResult::Done => break,
+            StepResult::More => {}
+            // Somebody has begun to change the file.
+            _ => {
+                let busy = ffi::Error::new(ffi::SQLITE_BUSY);
+                return Err(rusqlite::Error::SqliteFailure(busy, None));
+            }
+        }
+    }
+    drop(backup);
+    restrict(&copy)?;
+    Ok(Some(copy))
 }

@@ -151,7 +151,7 @@ pub(super) fn copies(
 }
 
 /// Tables of which [`Met`] tells.
-const TELLING: [&str; 3] = ["person", "week_player", "us_member"];
+const TELLING: [&str; 4] = ["game", "person", "week_player", "us_member"];
 
 /// The weeks of which a game was touched.
 fn weeks_with_games(states: [&State; 2]) -> BTreeSet<String> {
@@ -388,8 +388,8 @@ impl<'a> Reader<'a> {
         Ok((side, known(At::Parted)?))
     }
 
-    /// The campers whom this copy has touched, with what tells them from others, as they were the time of this number that one of the copies got
-    /// the other one.
+    /// The campers whom this copy has touched, with what tells them from others, and which games it had, the time of this number that one of the
+    /// copies got the other one.
     fn campers_when_met(&self, time: usize) -> State {
         let rows = |name: &str| {
             let walked = self.walked.iter().filter(|((table, _), _)| *table == name);
@@ -422,6 +422,9 @@ impl<'a> Reader<'a> {
                 state.insert(Key::new("us_member", [member]), cells);
             }
         }
+        let games = rows("game").into_iter();
+        let games = games.filter_map(|cells| cells.get("uid")).map(text_of);
+        state.extend(games.map(|uid| (Key::new("game", [uid]), Cells::new())));
         state
     }
 

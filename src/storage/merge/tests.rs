@@ -4,6 +4,7 @@ mod again;
 mod both;
 mod columns;
 mod imports;
+mod opening;
 mod persons;
 mod three;
 mod us_chess;
@@ -26,6 +27,7 @@ use crate::{
     storage::{
         HistoryMove, Mode, Occasion, Refusal,
         history::tests::{any_change, dump},
+        open,
         tests::new_game,
     },
 };
@@ -282,11 +284,11 @@ fn a_game_that_was_typed_on_both_is_one_unless_it_is_another() {
             .in_words
             .starts_with("Ann Leewood 1–0 Ann Xiong")
     );
-    let apart = MergeChoices {
-        apart: [planned.doubles[0].theirs.clone()].into(),
+    let otherwise = MergeChoices {
+        otherwise: [planned.doubles[0].theirs.clone()].into(),
         ..MergeChoices::default()
     };
-    bring(&mut ours, &theirs, &apart);
+    bring(&mut ours, &theirs, &otherwise);
     assert_eq!(ours.load().expect("a camp").games.len(), 4);
 }
 

@@ -26,7 +26,7 @@ struct Newcomer<'a> {
 struct Pair {
     here: String,
     there: String,
-    /// Whether both are the same row of the old file: nobody is asked.
+    /// Whether both are the same row of the old file, or were one before: nobody is asked.
     is_sure: bool,
 }
 
@@ -100,7 +100,10 @@ fn pairs(copies: &Copies) -> Vec<Pair> {
     for (_, pair) in found {
         if !known.contains(&pair.here) && !known.contains(&pair.there) {
             known.extend([pair.here.clone(), pair.there.clone()]);
-            pairs.push(pair);
+            pairs.push(Pair {
+                is_sure: true,
+                ..pair
+            });
         }
     }
     pairs.extend(alike(copies, (&ours.records, &theirs.records), &known));

@@ -54,7 +54,9 @@ pub(super) fn decisions(
         return;
     }
     card(ui, |ui| {
-        let title = match planned.undecided() {
+        let open = planned.decisions.iter();
+        let open = open.filter(|decision| bringing.taken(decision).is_none());
+        let title = match open.count() {
             0 => format!("{}, all made", counted(planned.decisions.len(), "decision")),
             open if open == planned.decisions.len() => {
                 format!("{} needed", counted(open, "decision"))
@@ -79,7 +81,8 @@ pub(super) fn decisions(
         });
         for (at, decision) in planned.decisions.iter().enumerate() {
             let has_keyboard = at == 0 && begins == Some(Begins::Decisions);
-            if let Some(prefer) = choice(ui, decision, has_keyboard) {
+            let taken = bringing.taken(decision);
+            if let Some(prefer) = choice(ui, decision, taken, has_keyboard) {
                 bringing.decide(decision.key.clone(), prefer);
             }
         }
@@ -87,7 +90,12 @@ pub(super) fn decisions(
 }
 
 /// Shows what stands on both; tells which one was chosen now. Arrows go from one to the other.
-fn choice(ui: &mut Ui, decision: &Decision, takes_keyboard: bool) -> Option<Prefer> {
+fn choice(
+    ui: &mut Ui,
+    decision: &Decision,
+    taken: Option<Prefer>,
+    takes_keyboard: bool,
+) -> Option<Prefer> {
     let t = ui.tokens();
     ui.add_space(space::S);
     let title = RichText::new(&decision.title)
@@ -122,7 +130,7 @@ fn choice(ui: &mut Ui, decision: &Decision, takes_keyboard: bool) -> Option<Pref
     let sides = SIDES.iter().zip(corners).zip(heights).enumerate();
     for (at, (((prefer, called), corner), height)) in sides {
         let place = Rect::from_min_size(corner, vec2(width, height));
-        let is_chosen = decision.taken == Some(*prefer);
+        let is_chosen = taken == Some(*prefer);
         let response = ui.interact(place, id.with(at), Sense::click());
         let name = name(decision, called, at);
         response.widget_info(|| {
@@ -141,7 +149,7 @@ fn choice(ui: &mut Ui, decision: &Decision, takes_keyboard: bool) -> Option<Pref
             laid.paint(ui, place.min + vec2(MARGIN + MARK, MARGIN), at, is_narrow);
         }
     }
-    now.filter(|now| decision.taken != Some(*now))
+    now.filter(|now| taken != Some(*now))
 }
 
 /// "Player Ann Lee, here: Notes Left-handed"
@@ -284,11 +292,10 @@ pub(super) fn doubles(ui: &mut Ui, bringing: &mut Bringing, planned: &Planned) {
             let Some(double) = doubles.get(at) else {
                 return;
             };
-            // A tick is as it is offered, or the other way round.
-            let mut is_one = bringing.is_one(double) == double.is_likely;
+            let mut is_one = bringing.is_one(double);
             let id = ui.make_persistent_id(("typed on both", &double.theirs));
             if check_box(ui, id, &double.as_one(), &mut is_one).changed() {
-                bringing.keep_once(double, is_one == double.is_likely);
+                bringing.keep_once(double, is_one);
             }
         });
     });

@@ -237,6 +237,70 @@ fn copies_that_were_exchanged_go_on_from_what_both_have_then() {
     assert_eq!(asked(&there, &here), nothing());
 }
 
+/// It was typed on both.
+#[test]
+fn a_game_that_was_made_one_stays_one_when_the_copy_corrects_it() {
+    // Which of the two identities stays is left to chance.
+    for _ in 0..6 {
+        let mut ours = small_camp();
+        let mut theirs = copy(&ours);
+        for camp in [&mut ours, &mut theirs] {
+            let game = new_game(PlayerId(1), PlayerId(3));
+            apply(camp, Edit::add_game(game));
+        }
+        bring(&mut ours, &theirs, &MergeChoices::default());
+        let game = theirs.load().expect("a camp").games[2].id;
+        let draw = Patch::new(game, Field::Result, GameResult::Draw);
+        apply(&mut theirs, Edit::ChangeGame(draw));
+        for keeps_both in [false, true] {
+            let choices = MergeChoices {
+                keeps_both,
+                ..MergeChoices::default()
+            };
+            let mut here = copy(&ours);
+            let planned = bring(&mut here, &theirs, &choices);
+            assert_eq!((planned.conflicts, planned.doubles), (vec![], vec![]));
+            let games = here.load().expect("a camp").games;
+            assert_eq!((games.len(), games[2].result), (3, GameResult::Draw));
+        }
+        let (there, ..) = both_ways(&theirs, &ours);
+        let games = there.load().expect("a camp").games;
+        assert_eq!((games.len(), games[2].result), (3, GameResult::Draw));
+    }
+}
+
+/// It was typed on both, and both were kept: the one of the copy was deleted here since.
+#[test]
+fn a_game_that_was_kept_beside_another_one_does_not_become_that() {
+    for _ in 0..6 {
+        let mut ours = small_camp();
+        let mut theirs = copy(&ours);
+        for camp in [&mut ours, &mut theirs] {
+            let game = new_game(PlayerId(1), PlayerId(3));
+            apply(camp, Edit::add_game(game));
+        }
+        let own = ours.load().expect("a camp").games[2].id;
+        let keep_both = MergeChoices {
+            keeps_both: true,
+            ..MergeChoices::default()
+        };
+        bring(&mut ours, &theirs, &keep_both);
+        let games = ours.load().expect("a camp").games;
+        let other = games[2..].iter().find(|game| game.id != own);
+        apply(&mut ours, Edit::DeleteGame(other.expect("a game").id));
+        for notes in ["Left-handed", "Right-handed"] {
+            note(&mut theirs, 1, notes);
+            let planned = bring(&mut ours, &theirs, &MergeChoices::default());
+            assert_eq!((planned.conflicts, planned.doubles), (vec![], vec![]));
+        }
+        assert_eq!(ours.load().expect("a camp").games.len(), 3);
+        let game = theirs.load().expect("a camp").games[2].id;
+        let draw = Patch::new(game, Field::Result, GameResult::Draw);
+        apply(&mut theirs, Edit::ChangeGame(draw));
+        assert_eq!(asked(&ours, &theirs).0.len(), 1);
+    }
+}
+
 /// A copy, and every record that it ever had or got.
 struct Known {
     camp: CampFile,

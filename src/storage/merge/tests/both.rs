@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
-use crate::domain::merge::{How, RecordChange};
+use crate::domain::{
+    RecordKind, Value,
+    merge::{How, RecordChange},
+};
 
 fn steps_done(camp: &CampFile) -> usize {
     let steps = camp.history().expect("a history").into_iter();
@@ -249,6 +252,85 @@ fn a_game_of_somebody_who_left_the_week_on_one_copy_is_told() {
         (false, 29, 17, 3),
     ];
     come_to_the_same(before, after).expect("one camp");
+}
+
+/// The key of what is decided by this title.
+fn decided_by(plan: &Plan, title: &str) -> Key {
+    let mut conflicts = plan.conflicts.iter();
+    let conflict = conflicts.find(|it| plan.title(it) == title);
+    conflict.expect("a decision").key.clone()
+}
+
+/// Each copy has moved the same camper into the group that the other one has deleted.
+#[test]
+fn who_is_in_a_group_that_is_gone_on_either_copy_is_in_none() {
+    let mut ours = small_camp();
+    for name in ["Blue", "Green"] {
+        apply(&mut ours, Edit::AddGroup(Group::new(name, Some(500))));
+    }
+    let mut theirs = copy(&ours);
+    let groups = ours.load().expect("a camp").groups;
+    let of = |name: &str| {
+        let mut groups = groups.iter();
+        groups.find(|it| it.name == name).expect("a group").id
+    };
+    let moves = [(&mut ours, "Green", "Blue"), (&mut theirs, "Blue", "Green")];
+    for (camp, to, deleted) in moves {
+        let to = Value::Reference(of(to).0);
+        let patch = Patch::new(PlayerId(1), Field::Group, to);
+        apply(camp, Edit::ChangePlayer(patch));
+        apply(camp, Edit::DeleteGroup(of(deleted)));
+    }
+    let views = [
+        (&ours, &theirs, Prefer::Ours),
+        (&theirs, &ours, Prefer::Theirs),
+    ]
+    .map(|(one, other, prefers)| {
+        let open = plan(one, other, &prefer(prefers)).plan;
+        let green = decided_by(&open, "Group Green");
+        let choices = MergeChoices {
+            each: [(green, prefers.other())].into(),
+            ..prefer(prefers)
+        };
+        let mut here = copy(one);
+        bring(&mut here, other, &choices);
+        let data = here.load().expect("a camp");
+        assert_eq!((data.groups.len(), data.players.len()), (1, 3));
+        assert_eq!(data.player(PlayerId(1)).expect("Leewood").group, None);
+        view(&here)
+    });
+    assert_eq!(differences(&views[0], &views[1]), []);
+}
+
+/// A game with a value of a column of its own, of somebody whom the other copy has deleted.
+#[test]
+fn a_game_goes_with_all_of_it_where_only_its_player_is_decided() {
+    let mut ours = small_camp();
+    apply(&mut ours, Edit::AddPlayer(player("Yu")));
+    let column = Edit::AddColumn {
+        kind: RecordKind::Game,
+        name: "Room".to_owned(),
+    };
+    apply(&mut ours, column);
+    let mut theirs = copy(&ours);
+    apply(&mut theirs, Edit::DeletePlayer(PlayerId(4)));
+    apply(
+        &mut ours,
+        Edit::add_game(new_game(PlayerId(4), PlayerId(3))),
+    );
+    let data = ours.load().expect("a camp");
+    let board = Field::Custom(data.columns[0].id);
+    let patch = Patch::new(data.games[2].id, board, "7");
+    apply(&mut ours, Edit::ChangeGame(patch));
+    let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    let choices = MergeChoices {
+        each: [(decided_by(&open, "Player Ann Yu"), Prefer::Theirs)].into(),
+        ..MergeChoices::default()
+    };
+    let planned = bring(&mut ours, &theirs, &choices);
+    assert_eq!(planned.conflicts.len(), 1);
+    let data = ours.load().expect("a camp");
+    assert_eq!((data.players.len(), data.games.len()), (3, 2));
 }
 
 #[test]

@@ -72,11 +72,11 @@ fn a_game_that_was_imported_by_two_numbers_is_offered_as_one() {
         ["Ann Leewood 1–0 Ann Xiong", "Ann Xiong 1–0 Ann Vang"]
     );
     assert_eq!(here.load().expect("a camp").games.len(), 5);
-    let apart = MergeChoices {
-        apart: planned.doubles.iter().map(|it| it.theirs.clone()).collect(),
+    let otherwise = MergeChoices {
+        otherwise: planned.doubles.iter().map(|it| it.theirs.clone()).collect(),
         ..MergeChoices::default()
     };
-    bring(&mut ours, &theirs, &apart);
+    bring(&mut ours, &theirs, &otherwise);
     assert_eq!(ours.load().expect("a camp").games.len(), 7);
 }
 

@@ -92,7 +92,7 @@ fn two_of_one_name_who_are_kept_apart_keep_their_identities_and_games() {
     for keeps_both in [false, true] {
         let offered = plan(&ours, &theirs, &MergeChoices::default()).plan;
         let choices = |offered: &Plan| MergeChoices {
-            apart: if keeps_both {
+            otherwise: if keeps_both {
                 BTreeSet::new()
             } else {
                 BTreeSet::from([offered.doubles[0].theirs.clone()])
@@ -218,6 +218,28 @@ fn who_was_one_stays_one_by_another_name() {
             ["Ann Leewood", "Ann Vang", "Ann Xiong", "Anna Lee"]
         );
         assert_eq!(here.load().expect("a camp").games.len(), 4);
+    }
+}
+
+/// Whoever is one isn't asked about again, and stays one where both are kept of everything else.
+#[test]
+fn who_was_made_one_is_asked_once() {
+    for _ in 0..6 {
+        let [mut ours, mut theirs] = arrives_on_both();
+        bring(&mut ours, &theirs, &MergeChoices::default());
+        add(&mut theirs, "Yu");
+        for keeps_both in [false, true] {
+            let choices = MergeChoices {
+                keeps_both,
+                ..MergeChoices::default()
+            };
+            let mut here = copy(&ours);
+            let planned = bring(&mut here, &theirs, &choices);
+            assert_eq!(doubles(&planned), Vec::<&str>::new());
+            assert_eq!(planned.conflicts, []);
+            let data = here.load().expect("a camp");
+            assert_eq!((data.players.len(), data.games.len()), (5, 3));
+        }
     }
 }
 

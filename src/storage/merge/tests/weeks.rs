@@ -301,6 +301,23 @@ fn who_left_a_week_that_is_closed_as_here_is_not_put_on_its_list() {
     assert_eq!(here.load().expect("a camp").players.len(), 2);
 }
 
+/// A group is called like one of the copy, which isn't in the week any more once that is as it is here.
+#[test]
+fn a_group_that_a_week_leaves_out_takes_no_name() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    let mut red = ours.load().expect("a camp").groups[0].clone();
+    red.name = "Blue".to_owned();
+    apply(&mut ours, Edit::put(&red));
+    close(&mut ours);
+    apply(&mut theirs, Edit::AddGroup(Group::new("blue", Some(500))));
+    let (here, ..) = both_ways(&ours, &theirs);
+    assert_eq!(week(&here), (1, true, 2));
+    let groups = here.load().expect("a camp").groups;
+    let names = groups.iter().map(|group| group.name.as_str());
+    assert_eq!(names.collect::<Vec<_>>(), ["Blue"]);
+}
+
 #[test]
 fn a_new_number_is_told_when_it_is_given() {
     let mut ours = small_camp();
