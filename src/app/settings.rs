@@ -14,10 +14,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::{
     app::{keeper::Keeping, remembered::Remembered},
     domain::{PublishedNames, RecordKind},
-    files::path_text,
     log,
     report::{Choice, Paper, Personal, Print, PrintChoices},
-    storage::{BackupPlaces, HistoryLimit},
+    storage::{BackupPlaces, HistoryLimit, path_text},
 };
 
 /// So many camps are listed on the welcome screen.

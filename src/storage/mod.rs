@@ -74,6 +74,7 @@ use self::{
     holder::HolderNote,
     safety::{check::Damage, outside::FileStamp},
 };
+pub(crate) use crate::files::path_text;
 use crate::{
     domain::{CampData, Week, WeekId},
     files::WorkFolder,

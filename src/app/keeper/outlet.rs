@@ -184,8 +184,14 @@ mod tests {
         app::keeper::{Keeping, backups::Backing, safety},
         domain::Edit,
         storage::{CampFile, HistoryLimit, Mode, Occasion, real_clock},
-        ui::tests::now,
     };
+
+    fn now() -> Zoned {
+        date(2026, 7, 8)
+            .at(14, 30, 0, 0)
+            .in_tz("UTC")
+            .expect("a moment")
+    }
 
     /// A large camp that can't be read any more: what the window shows is what is in the copy, which says until when it has everything.
     #[test]

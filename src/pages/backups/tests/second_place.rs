@@ -1,0 +1,150 @@
+//! A stick that comes and goes, and what was deleted while it was away.
+
+use super::*;
+
+/// A drive of the net that has gone.
+#[test]
+fn a_second_place_that_hangs_keeps_nobody_waiting() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let net = folder.path().join("net");
+    fs::create_dir(&net).expect("a folder");
+    let hang = Hang::new(&net);
+    let begun = Instant::now();
+    let mut bench = Bench::in_folder(folder, Some(net));
+    bench.reopen();
+    bench.rename("Second");
+    let driver = &mut bench.driver;
+    driver.send(Command::RESTORE);
+    // The first place's are there before the second one is given up.
+    driver.until(|driver| {
+        let page = driver.app().page_mut::<BackupsPage>();
+        page.is_some_and(|page| page.rows() > 0)
+    });
+    driver.until(|driver| driver.shows_words("doesn’t answer, so its backups aren’t listed"));
+    driver.until(|driver| {
+        let camp = driver.app().session.camp.as_ref().expect("a camp");
+        camp.second == Ok(SecondPlace::NoAnswer)
+    });
+    let before = Instant::now();
+    drop(bench);
+    assert!(before.elapsed() < Duration::from_secs(10), "nobody waits");
+    assert!(begun.elapsed() < Duration::from_mins(2));
+    drop(hang);
+}
+
+#[test]
+fn a_stick_that_is_plugged_in_while_the_camp_is_closed_gets_what_it_lacks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let stick = folder.path().join("stick");
+    let mut bench = Bench::in_folder(folder, Some(stick.clone()));
+    bench.driver.send(Command::RESTORE);
+    bench.driver.settle();
+    assert!(bench.driver.shows_words("isn’t there now"));
+    bench.driver.send(Command::CLOSE_CAMP);
+    bench.driver.settle();
+    fs::create_dir(&stick).expect("a stick");
+    bench.reopen();
+    let count = |folder: &Path| {
+        let camps = fs::read_dir(folder).expect("the folder").flatten();
+        let camps = camps.map(|entry| entry.path());
+        let camps = camps.filter(|camp| camp.is_dir());
+        camps.map(|camp| backup_files(&camp).len()).sum::<usize>()
+    };
+    let backups = bench.folder.path().join("backups");
+    bench.driver.until(|_| {
+        let own = count(&backups);
+        own > 0 && count(&stick) == own
+    });
+}
+
+#[test]
+fn deleted_backups_are_gone_everywhere_as_soon_as_can_be_and_a_new_one_is_made() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (stick, drawer) = (folder.path().join("stick"), folder.path().join("drawer"));
+    fs::create_dir(&stick).expect("a stick");
+    let mut bench = Bench::in_folder(folder, Some(stick.clone()));
+    let places = bench.driver.app().settings.backup_places();
+    let places = places.expect("places for backups");
+    let uid = places.find_all().backups.swap_remove(0).note.uid;
+    let files = |place: &Path| backup_files(&place.join(&uid));
+    // All of them: who is at the copy of one brings the stick back.
+    bench
+        .driver
+        .until(|_| !files(&stick).is_empty() && files(&stick) == files(&places.folder));
+    fs::rename(&stick, &drawer).expect("away");
+    let aside = bench
+        .camp()
+        .with_file_name("Camp (before it was restored, x).ladder");
+    fs::write(&aside, "what was there").expect("a file");
+    let driver = &mut bench.driver;
+    let before = driver
+        .app()
+        .session
+        .camp
+        .as_ref()
+        .expect("a camp")
+        .last_backup;
+    assert!(before.is_some());
+    driver.send(Command::HISTORY);
+    driver.settle();
+    driver.click("Clear history…");
+    driver.until(|driver| driver.shows_words("“Camp (before it was restored, x).ladder”"));
+    driver.click("Delete the backups of this camp, too: they have what was deleted");
+    assert!(driver.shows_words("Those of its copies in other files go with them"));
+    driver.click("Clear history");
+    driver.settle();
+    driver.until(|driver| {
+        let camp = driver.app().session.camp.as_ref().expect("a camp");
+        camp.with_deleted
+            .as_ref()
+            .is_some_and(|left| !left.is_empty())
+            && camp.last_backup.is_some_and(|now| Some(now) > before)
+    });
+    assert_eq!(places.first().find_all().backups.len(), 1, "the new one");
+    assert!(!files(&drawer).is_empty());
+    fs::rename(&drawer, &stick).expect("there again");
+    bench.reopen();
+    bench.driver.until(|_| places.with_deleted(&uid).is_empty());
+    let left = places.find_all().backups;
+    assert!(left.iter().all(|backup| Some(backup.note.made) > before));
+}
+
+#[test]
+fn a_place_that_is_lost_is_waited_for_until_the_director_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let stick = folder.path().join("stick");
+    fs::create_dir(&stick).expect("a stick");
+    let mut bench = Bench::in_folder(folder, Some(stick.clone()));
+    let places = bench.driver.app().settings.backup_places();
+    let places = places.expect("places for backups");
+    bench.driver.until(|_| {
+        !BackupPlaces::only(stick.clone())
+            .find_all()
+            .backups
+            .is_empty()
+    });
+    let uid = places.first().find_all().backups.swap_remove(0).note.uid;
+    fs::remove_dir_all(&stick).expect("lost");
+    let driver = &mut bench.driver;
+    driver.send(Command::HISTORY);
+    driver.settle();
+    driver.click("Clear history…");
+    driver.click("Delete the backups of this camp, too: they have what was deleted");
+    driver.click("Clear history");
+    driver.until(|driver| {
+        let camp = driver.app().session.camp.as_ref();
+        camp.is_some_and(|camp| camp.with_deleted == Some(vec![stick.clone()]))
+    });
+    driver.send(Command::RESTORE);
+    driver.settle();
+    assert!(driver.shows_words("Backups that you deleted may still be in"));
+    let button = format!("Stop waiting for “{}”…", stick.display());
+    driver.click(&button);
+    driver.click("Keep waiting");
+    assert_eq!(places.with_deleted(&uid), [stick]);
+    driver.click(&button);
+    driver.click("Stop waiting");
+    driver.settle();
+    assert!(!driver.shows_words("may still be in"), "nor a message");
+    driver.until(|_| places.with_deleted(&uid).is_empty());
+}
