@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
 use crate::domain::{
-    RecordKind, Value,
+    Value,
     merge::{How, RecordChange},
 };
 
@@ -302,26 +302,17 @@ fn who_is_in_a_group_that_is_gone_on_either_copy_is_in_none() {
     assert_eq!(differences(&views[0], &views[1]), []);
 }
 
-/// A game with a value of a column of its own, of somebody whom the other copy has deleted.
+/// A game of somebody whom the other copy has deleted.
 #[test]
-fn a_game_goes_with_all_of_it_where_only_its_player_is_decided() {
+fn a_game_goes_where_only_its_player_is_decided() {
     let mut ours = small_camp();
     apply(&mut ours, Edit::AddPlayer(player("Yu")));
-    let column = Edit::AddColumn {
-        kind: RecordKind::Game,
-        name: "Room".to_owned(),
-    };
-    apply(&mut ours, column);
     let mut theirs = copy(&ours);
     apply(&mut theirs, Edit::DeletePlayer(PlayerId(4)));
     apply(
         &mut ours,
         Edit::add_game(new_game(PlayerId(4), PlayerId(3))),
     );
-    let data = ours.load().expect("a camp");
-    let board = Field::Custom(data.columns[0].id);
-    let patch = Patch::new(data.games[2].id, board, "7");
-    apply(&mut ours, Edit::ChangeGame(patch));
     let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
     let choices = MergeChoices {
         each: [(decided_by(&open, "Player Ann Yu"), Prefer::Theirs)].into(),
