@@ -10,7 +10,7 @@ const PATIENCE: SignedDuration = SignedDuration::from_hours(3 * 24);
 /// That the second place lacks backups of a camp which the first one has had for days.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Behind {
-    /// When it was there last, if it ever was.
+    /// When it last had all backups, if it ever had.
     pub since: Option<Timestamp>,
 }
 

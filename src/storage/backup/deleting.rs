@@ -32,7 +32,7 @@ struct Kept {
     #[serde(with = "crate::files::path_text")]
     place: PathBuf,
     id: String,
-    /// When it was there last, to be brought up to the first one.
+    /// When it last had all that the first one has.
     #[serde(default)]
     last: Option<Timestamp>,
 }
