@@ -17,6 +17,11 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_camp-ladder");
 /// The window looks through a large file once it shows it.
 const SETTLES: Duration = Duration::from_secs(40);
 
+/// Games of camps that take the most at rest: the largest that is kept in memory twice, for a drive that doesn't answer, and the largest that is
+/// kept whole. Each with the size of the file that this is up to, in MiB.
+const MOST_AT_REST: [(&str, usize, u64); 2] =
+    [("held twice", 200_000, 32), ("kept whole", 305_000, 48)];
+
 /// What a process takes, in MiB.
 #[derive(Clone, Copy, Debug, Default)]
 struct Memory {
@@ -58,6 +63,17 @@ pub(super) fn benchmark() {
         &at_rest(&large_camp),
         &format!("with the camp of 1 game: {}", at_rest(&small_camp)),
     );
+    for (what, count, up_to) in MOST_AT_REST {
+        let (_, camp, _) = import(what, count);
+        let bytes = fs::metadata(&camp).expect("the camp file").len();
+        assert!(bytes <= up_to << 20, "{count} games: {bytes} bytes");
+        line(
+            &format!("the same with the largest camp that is {what}"),
+            "250 MiB",
+            &at_rest(&camp),
+            &format!("{count} games, {} MiB", bytes >> 20),
+        );
+    }
 }
 
 /// "212 MiB (108 MiB its own)"

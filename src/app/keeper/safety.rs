@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     import,
-    storage::{Mode, OpenError, StorageError, can_be_repaired},
+    storage::{CampImage, Mode, OpenError, StorageError, can_be_repaired},
 };
 
 /// Looks through the whole file. A damaged one is closed.
@@ -118,10 +118,13 @@ pub(super) fn go_on(
     revision: u64,
 ) -> Report {
     let Some(image) = image else {
-        let detail = "the camp isn't held in memory: it is larger than 48 MB, or was just opened. Restore its last backup instead";
+        let detail = format!(
+            "the camp isn't held in memory: it is larger than {} MB, or was just opened. Restore its last backup instead",
+            CampImage::LARGEST_MEBIBYTES
+        );
         let error = OpenError::Disk {
             path: path.clone(),
-            detail: detail.to_owned(),
+            detail,
         };
         return Report::CopyNotSaved(path, error);
     };

@@ -15,9 +15,11 @@ pub(in crate::storage) const PATIENCE: Duration = Duration::from_millis(300);
 /// The longest value and the longest row, in bytes: a logo in Base64 is 1.4 MB, and the history writes it down as it was before.
 const LONGEST_VALUE: i32 = 4 << 20;
 
-/// How much of a file is kept in memory, in KiB: all of any camp but the largest, so that a copy can be written also when the file
-/// itself is gone.
+/// How much of a file is kept in memory at most, in KiB.
 const PAGES_IN_MEMORY: i32 = 64 << 10;
+
+/// A file of up to so many bytes is kept in memory as a whole, so that a copy can be written also when it is gone: all camps but the largest.
+const KEPT_WHOLE: i64 = 48 << 20;
 
 /// How much of a larger file is kept in memory while it is only read, in KiB.
 const PAGES_AT_REST: i32 = 1 << 10;
@@ -99,7 +101,7 @@ pub(in crate::storage) fn restrict(connection: &Connection) -> rusqlite::Result<
 pub(in crate::storage) fn rest(connection: &Connection) -> rusqlite::Result<()> {
     let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     let size = pragma("page_count")?.saturating_mul(pragma("page_size")?);
-    if size > i64::from(PAGES_IN_MEMORY) * 1024 {
+    if size > KEPT_WHOLE {
         connection.pragma_update(None, "cache_size", -PAGES_AT_REST)?;
     }
     Ok(())

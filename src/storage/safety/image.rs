@@ -14,7 +14,7 @@ use rusqlite::Connection;
 const AT_ONCE: i64 = 8 << 20;
 
 /// A camp that is larger isn't held twice: it would take too much memory. Bytes.
-const LARGEST: i64 = 48 << 20;
+const LARGEST: i64 = 32 << 20;
 
 /// When a camp is to be copied into memory after it was opened or changed.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -64,6 +64,9 @@ impl Moment {
 }
 
 impl CampImage {
+    /// The largest camp that is held, in MiB.
+    pub(crate) const LARGEST_MEBIBYTES: i64 = LARGEST >> 20;
+
     /// When the camp is to be copied, by its size; `None` if that can't be read.
     #[must_use]
     pub(crate) fn pace(camp: &CampFile) -> Option<ImagePace> {
@@ -142,8 +145,8 @@ mod tests {
             (0, ImagePace::AtOnce),
             (8, ImagePace::AtOnce),
             (9, ImagePace::InQuiet),
-            (48, ImagePace::InQuiet),
-            (49, ImagePace::Never),
+            (32, ImagePace::InQuiet),
+            (33, ImagePace::Never),
             // A million games.
             (240, ImagePace::Never),
         ] {
