@@ -4,10 +4,18 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::{program::Desk, sample::root, tables::dump};
+use crate::{
+    program::{Desk, Ran},
+    sample::{files, root},
+    tables::dump,
+};
 
 fn list(desk: &Desk) -> Vec<Value> {
-    let ran = desk.run(["backup", "Camp.ladder", "--list", "--format", "json"]);
+    list_of(desk, "Camp.ladder")
+}
+
+fn list_of(desk: &Desk, camp: &str) -> Vec<Value> {
+    let ran = desk.run(["backup", camp, "--list", "--format", "json"]);
     let list = serde_json::from_str::<Value>(&ran.out).expect("JSON");
     list.as_array().expect("a list").clone()
 }
@@ -126,6 +134,85 @@ fn a_damaged_camp_is_refused_with_the_ways_back() {
     assert!(refused.err.contains("There is no good backup of it"));
 }
 
+/// As on a disk that is full: nobody knows whether a backup is good, which isn't the same as a bad one.
+#[test]
+fn where_nothing_can_be_unpacked_backups_are_not_checked_and_not_called_bad() {
+    let desk = Desk::with_sample();
+    desk.run(["backup", "Camp.ladder"]).succeeded();
+    let count = list(&desk).len();
+    let run = |order: &[&str]| {
+        let mut command = desk.command();
+        for name in ["TMPDIR", "TMP", "TEMP"] {
+            command.env(name, desk.path("no such folder"));
+        }
+        Ran::new(command.args(order).output().expect("the program starts"))
+    };
+    let listed = run(&["backup", "Camp.ladder", "--list"]);
+    assert_eq!(listed.code, Some(1), "{listed:?}");
+    assert_eq!(
+        listed.out.matches("  not checked").count(),
+        count,
+        "{listed:?}"
+    );
+    assert!(listed.err.contains("can't be unpacked in “"), "{listed:?}");
+    let listed = run(&["backup", "Camp.ladder", "--list", "--format", "json"]);
+    let listed = serde_json::from_str::<Value>(&listed.out).expect("JSON");
+    let listed = listed.as_array().expect("a list");
+    assert_eq!(listed.len(), count);
+    assert!(listed.iter().all(|backup| backup["verified"].is_null()));
+
+    let mut bytes = fs::read(desk.camp()).expect("the camp");
+    let from = bytes.len() / 2;
+    bytes[from..].fill(0x5a);
+    fs::write(desk.camp(), bytes).expect("a damaged camp");
+    let refused = run(&["standings", "Camp.ladder"]);
+    assert_eq!(refused.code, Some(1), "{refused:?}");
+    assert!(
+        refused
+            .err
+            .contains("Its backups could not be checked: Backups can't be unpacked in “"),
+        "{refused:?}"
+    );
+    assert!(!refused.err.contains("no good backup"), "{refused:?}");
+}
+
+/// Last year's was renamed, and this year's lies where it lay.
+#[test]
+fn backups_of_another_camp_in_the_same_place_are_called_so() {
+    let desk = Desk::with_sample();
+    desk.run(["backup", "Camp.ladder"]).succeeded();
+    let last_year = list(&desk).len();
+    let before = dump(&desk.camp());
+    fs::rename(desk.camp(), desk.path("Last year.ladder")).expect("another name");
+    desk.import(&files("csv")).succeeded();
+    desk.run(["recalc", "Camp.ladder"]).succeeded();
+    let own = list(&desk).len() - last_year;
+    assert!(own > 0);
+    let listed = desk.run(["backup", "Camp.ladder", "--list"]).succeeded();
+    let others = "another camp, “Camp”";
+    assert_eq!(
+        listed.out.matches(others).count(),
+        last_year,
+        "{}",
+        listed.out
+    );
+    let number = (own + 1).to_string();
+    let other = [
+        "restore",
+        "Camp.ladder",
+        "--from",
+        &number,
+        "--out",
+        "Other.ladder",
+    ];
+    let restored = desk.run(other).succeeded();
+    assert!(restored.err.contains("a backup of another camp, “Camp”"));
+    assert!(dump(&desk.path("Other.ladder")) == before);
+    let restored = ["restore", "Camp.ladder", "--out", "Own.ladder"];
+    let restored = desk.run(restored).succeeded();
+    assert!(!restored.err.contains("another camp"), "{restored:?}");
+}
+
 /// A copy of the camp has good backups, the file itself has none: another camp than the one that was asked for isn't taken unasked.
 #[test]
 fn a_copys_backup_is_not_taken_for_the_files_own() {
@@ -168,33 +255,61 @@ fn commands_that_change_much_make_a_backup_first_and_reading_ones_write_nothing(
     assert_eq!(now.len(), made.len() + 2);
 }
 
+/// Commands that only read a camp, where there are a copy and a list of games beside it.
+const READING: [&[&str]; 12] = [
+    &["standings", "Camp.ladder"],
+    &["explain", "Camp.ladder", "--player", "1"],
+    &["week", "Camp.ladder", "list"],
+    &["print", "Camp.ladder", "standings", "--out", "a.pdf"],
+    &["publish", "Camp.ladder", "--out", "pages"],
+    &["us-chess", "Camp.ladder", "list"],
+    &["import", "Camp.ladder", "games.csv", "--dry-run"],
+    &["merge", "Camp.ladder", "Copy.ladder", "--dry-run"],
+    &["check", "Camp.ladder"],
+    &["check", "Camp.ladder", "--all"],
+    &["backup", "Camp.ladder"],
+    &["backup", "Camp.ladder", "--list"],
+];
+
+/// Each of them leaves the camp and its copy as they are, and nothing beside them.
+fn reading_leaves_nothing(desk: &Desk) {
+    desk.file("games.csv", "GameID,White,Black,Result\n1,1,2,(1-0)\n");
+    fs::copy(desk.camp(), desk.path("Copy.ladder")).expect("a copy");
+    let bytes = fs::read(desk.camp()).expect("the camp");
+    for command in READING {
+        let ran = desk.run(command);
+        assert_ne!(ran.code, Some(2), "{command:?}: {}", ran.err);
+        for camp in ["Camp.ladder", "Copy.ladder"] {
+            let now = fs::read(desk.path(camp)).expect("a camp");
+            assert!(now == bytes, "{command:?}");
+        }
+        let beside = desk.names().into_iter();
+        let beside = beside.filter(|name| name.contains(".ladder"));
+        let beside = beside.collect::<Vec<_>>();
+        assert_eq!(beside, ["Camp.ladder", "Copy.ladder"], "{command:?}");
+    }
+}
+
+/// Another tool has left it so. SQLite itself would leave a log and an index of it beside whatever is read.
+#[test]
+fn commands_that_only_read_leave_nothing_beside_a_camp_with_a_log_written_ahead() {
+    let desk = Desk::with_sample();
+    let tool = rusqlite::Connection::open(desk.camp()).expect("a database");
+    tool.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))
+        .expect("WAL");
+    drop(tool);
+    let head = fs::read(desk.camp()).expect("the camp");
+    assert_eq!(head[18..20], [2, 2], "the file's head says so");
+    reading_leaves_nothing(&desk);
+}
+
 /// A file of an older version is brought up to this one by what changes it, which makes a backup first, and by nothing else.
 #[test]
 fn commands_that_only_read_leave_an_older_camp_as_it_is() {
     let desk = Desk::new();
     let old = fs::read(root().join("tests/fixtures/camps/schema-1.ladder")).expect("a camp");
     desk.file("Camp.ladder", &old);
-    desk.file("games.csv", "GameID,White,Black,Result\n1,1,2,(1-0)\n");
-    for command in [
-        &["standings", "Camp.ladder"][..],
-        &["explain", "Camp.ladder", "--player", "1"],
-        &["week", "Camp.ladder", "list"],
-        &["print", "Camp.ladder", "standings", "--out", "a.pdf"],
-        &["publish", "Camp.ladder", "--out", "pages"],
-        &["us-chess", "Camp.ladder", "list"],
-        &["import", "Camp.ladder", "games.csv", "--dry-run"],
-        &["check", "Camp.ladder"],
-        &["check", "Camp.ladder", "--all"],
-        &["backup", "Camp.ladder"],
-        &["backup", "Camp.ladder", "--list"],
-    ] {
-        let ran = desk.run(command);
-        assert_ne!(ran.code, Some(2), "{command:?}: {}", ran.err);
-        assert!(fs::read(desk.camp()).expect("a camp") == old, "{command:?}");
-        let beside = desk.names();
-        let beside = beside.iter().filter(|name| name.starts_with("Camp.ladder"));
-        assert_eq!(beside.count(), 1, "{command:?}");
-    }
+    reading_leaves_nothing(&desk);
     assert_eq!(reasons(&desk), ["asked"]);
     desk.run(["check", "Camp.ladder", "--mend"]);
     assert!(fs::read(desk.camp()).expect("the camp") != old);
@@ -259,6 +374,43 @@ fn a_program_with_its_folder_beside_it_leaves_nothing_on_the_computer() {
     assert!(!desk.path(".home/campladder/backups").exists());
 }
 
+/// On another computer, or after a year: the folder of the camp isn't there.
+#[test]
+fn a_camp_whose_folder_is_gone_is_restored_where_it_is_wanted() {
+    let desk = Desk::with_sample();
+    let folder = desk.path("Summer 2026");
+    fs::create_dir(&folder).expect("a folder");
+    let camp = folder.join("Camp.ladder");
+    fs::rename(desk.camp(), &camp).expect("the camp");
+    let before = dump(&camp);
+    desk.run(["recalc".as_ref(), camp.as_os_str()]).succeeded();
+    desk.run(["backup".as_ref(), camp.as_os_str()]).succeeded();
+    let file = list_of(&desk, "Summer 2026/Camp.ladder")[0]["file"].clone();
+    let file = file.as_str().expect("a path");
+    fs::remove_dir_all(&folder).expect("gone");
+    let files = desk.names();
+    for from in [&["--from", "1"][..], &["--from", file], &[]] {
+        let order = ["restore", "Summer 2026/Camp.ladder"];
+        let refused = desk.run(order.iter().chain(from));
+        assert_eq!(refused.code, Some(1), "{refused:?}");
+        assert!(
+            refused.err.contains(
+                "The folder “Summer 2026” doesn't exist. To restore into another one: --out FILE"
+            ),
+            "{refused:?}"
+        );
+        assert_eq!(desk.names(), files, "nothing is made");
+        let out = ["--out", "Here.ladder"];
+        let restored = desk.run(order.iter().chain(from).chain(&out)).succeeded();
+        assert!(
+            restored.err.contains("“Here.ladder” is restored from"),
+            "{restored:?}"
+        );
+        assert!(dump(&desk.path("Here.ladder")) == before);
+        fs::remove_file(desk.path("Here.ladder")).expect("again");
+    }
+}
+
 /// Camps lie where people put them, and are called what people call them.
 #[test]
 fn long_names_of_any_script_are_kept_backed_up_and_had_back() {
@@ -301,6 +453,20 @@ fn long_names_of_any_script_are_kept_backed_up_and_had_back() {
             .succeeded()
             .says("before it was restored");
         assert_eq!(dump(&camp), before);
+        // The copy of another laptop, whose name is nearly as long.
+        let other = name.chars().skip(1).collect::<String>();
+        let copy = folder.join(format!("{other}.ladder"));
+        fs::copy(&camp, &copy).expect("a copy");
+        let close = ["week".as_ref(), copy.as_os_str(), "close".as_ref()];
+        desk.run(close).succeeded();
+        run("merge", &[copy.as_ref(), "--dry-run".as_ref()])
+            .succeeded()
+            .says("Week 1 is closed, as in the copy");
+        assert_eq!(dump(&camp), before);
+        run("merge", &[copy.as_ref()])
+            .succeeded()
+            .says("Brought back");
+        assert_ne!(dump(&camp), before);
         fs::remove_file(&camp).expect("lost");
         run("restore", &[]).succeeded();
         run("check", &[]);

@@ -1,4 +1,5 @@
-//! Packed camps whose note was never written, as the program was ended by force: they hold what is known of children all the same.
+//! Packed camps whose note was never written, as the program was ended by force: they hold what is known of children all the same. Notes whose
+//! packed camp is gone.
 
 use std::time::{Duration, SystemTime};
 
@@ -22,17 +23,10 @@ fn make_old(path: &Path, hours: u64) {
 
 #[test]
 fn they_go_with_the_backups_that_are_deleted_in_every_place() {
-    let mut bench = Bench::new();
-    let stick = bench.folder.path().join("stick");
-    fs::create_dir(&stick).expect("a stick");
-    bench.places.second = Some(stick.clone());
+    let (mut bench, stick) = Bench::with_stick();
     let backup = bench.asked();
     let uid = &backup.note.uid;
-    let follow = |bench: &Bench| {
-        let followed = bench.places.follow(uid, Timestamp::now());
-        assert_eq!(followed.expect("no error"), SecondPlace::Done);
-    };
-    follow(&bench);
+    assert_eq!(bench.follow(), SecondPlace::Done);
     let no_note = without_note(&backup, "no note");
     let bad_note = without_note(&backup, "bad note");
     fs::write(places::note_beside(&bad_note), "{ \"made\":").expect("half a note");
@@ -48,23 +42,16 @@ fn they_go_with_the_backups_that_are_deleted_in_every_place() {
     assert!(!places::note_beside(&bad_note).exists());
     assert!(newer.exists(), "another version may list it");
     assert!(on_stick.exists());
-    follow(&bench);
+    assert_eq!(bench.follow(), SecondPlace::Done);
     assert!(!on_stick.exists());
 }
 
 #[test]
 fn they_go_with_the_next_backup_if_nobody_can_be_at_work_on_them() {
-    let mut bench = Bench::new();
-    let stick = bench.folder.path().join("stick");
-    fs::create_dir(&stick).expect("a stick");
-    bench.places.second = Some(stick.clone());
+    let (mut bench, stick) = Bench::with_stick();
     let backup = bench.asked();
     let uid = &backup.note.uid;
-    let follow = |bench: &Bench| {
-        let followed = bench.places.follow(uid, Timestamp::now());
-        assert_eq!(followed.expect("no error"), SecondPlace::Done);
-    };
-    follow(&bench);
+    assert_eq!(bench.follow(), SecondPlace::Done);
     let left = ["left", "in the making"].map(|name| without_note(&backup, name));
     let there = left.each_ref().map(|path| {
         let name = path.file_name().expect("a name");
@@ -80,7 +67,49 @@ fn they_go_with_the_next_backup_if_nobody_can_be_at_work_on_them() {
     make_old(&backup.path, 2);
     let again = bench.asked();
     assert_eq!(left.map(|path| path.exists()), [false, true]);
-    follow(&bench);
+    assert_eq!(bench.follow(), SecondPlace::Done);
     assert_eq!(there.map(|path| path.exists()), [false, true]);
     assert_eq!(bench.listed().len(), 2, "{again:?} and the first one");
+}
+
+/// Of a backup, the packed camp goes first.
+#[test]
+fn a_note_that_is_left_alone_is_no_backup_and_goes() {
+    let (mut bench, stick) = Bench::with_stick();
+    let snapshot = bench.camp.snapshot(&bench.places, BackupReason::Asked);
+    let earlier = Timestamp::now() - jiff::SignedDuration::from_mins(1);
+    let kept = snapshot.expect("a copy").made_at(earlier).keep();
+    let backup = kept.expect("a backup");
+    assert_eq!(bench.follow(), SecondPlace::Done);
+    let name = backup.path.file_name().expect("a name");
+    let there = stick.join(&backup.note.uid).join(name);
+    let here = backup.path.clone();
+    let notes = [&here, &there].map(|packed| places::note_beside(packed));
+    for packed in [&here, &there] {
+        fs::remove_file(packed).expect("the first half");
+    }
+    assert_eq!(bench.listed(), []);
+    let of = bench.camp.backups_of().expect("which");
+    assert_eq!(bench.places.newest_good(&of).expect("no error"), None);
+    assert_eq!(bench.places.of_uid(&backup.note.uid), []);
+    let newer = here.with_file_name("newer.json");
+    fs::write(&newer, r#"{ "reason": "one that is not known yet" }"#).expect("a note");
+    make_old(&newer, 9 * 24);
+    // One that is just being made, or whose packed camp comes from another computer.
+    make_old(&notes[1], 2);
+    bench.asked();
+    assert_eq!(bench.follow(), SecondPlace::Done);
+    assert!(notes.iter().all(|note| note.exists()));
+    make_old(&notes[0], 2);
+    make_old(&notes[1], 8 * 24);
+    bench.add_group("Green");
+    bench.asked();
+    assert_eq!(bench.follow(), SecondPlace::Done);
+    assert!(!notes.iter().any(|note| note.exists()));
+    assert!(newer.exists(), "another version may list it");
+    // Nobody is at work on what is deleted with all others.
+    let new = bench.listed().swap_remove(0);
+    fs::remove_file(&new.path).expect("the first half");
+    bench.places.delete(&of, Timestamp::now()).expect("deleted");
+    assert!(!places::note_beside(&new.path).exists());
 }
