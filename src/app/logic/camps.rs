@@ -405,6 +405,7 @@ impl App {
             reason: &reason,
             problems,
             is_outdated: outdated,
+            may_pass: error.may_pass(),
         };
         if self.page_was_refused(refused) {
             return;

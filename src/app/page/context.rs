@@ -267,3 +267,5 @@ pub struct RefusedChange<'a> {
     /// Whether it was to be made at a revision that is no more.
     pub is_outdated: bool,
 }
+    /// Whether it was the disk, and the same change may be saved a moment later.
+    pub may_pass: bool,
