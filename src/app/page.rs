@@ -8,7 +8,9 @@ mod route;
 use egui::{Context, Ui, Vec2, vec2};
 
 pub(super) use self::context::Refused;
-pub use self::context::{Answer, Ctx, Outbox, RefusedChange, SavedChange, Situation, Strip};
+pub use self::context::{
+    Answer, Ctx, Outbox, Pasting, RefusedChange, SavedChange, Situation, Strip,
+};
 pub use self::route::Route;
 pub(crate) use super::keeper::Ticket;
 use super::{
@@ -407,8 +409,7 @@ pub trait Logic: fmt::Debug + 'static {
         self.editor().is_some_and(RecordEditor::shows_record)
     }
 
-    /// Whether the director is to finish or cancel it before anything else takes its place. Nothing of the week or of a page is said
-    /// above it.
+    /// Whether the director is to finish or cancel it before anything else takes its place.
     fn comes_first(&self) -> bool {
         false
     }

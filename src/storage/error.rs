@@ -310,6 +310,18 @@ impl StorageError {
         }
     }
 
+    /// Whether it was the disk, which may be as it should be a moment later.
+    pub fn may_pass(&self) -> bool {
+        match self {
+            Self::DiskFull | Self::Read(_) | Self::Write(_) | Self::Uncertain(_) => true,
+            Self::Refused(_)
+            | Self::ReadOnly
+            | Self::Outside(_)
+            | Self::Damaged(_)
+            | Self::Mistake(_) => false,
+        }
+    }
+
     /// The same, of an error that was met on the way to save something.
     pub(super) fn while_saving(self) -> Self {
         match self {

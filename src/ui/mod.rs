@@ -28,8 +28,13 @@ use self::{
 };
 use crate::{
     app::{
-        Action, App, Command, FocusTarget, commands::Shortcut, dialogs::Dialog, notices,
-        page::LEAST_ROOM, rating_changes::RatingChanges, settings::Theme,
+        Action, App, Command, FocusTarget,
+        commands::Shortcut,
+        dialogs::Dialog,
+        notices,
+        page::{LEAST_ROOM, Pasting},
+        rating_changes::RatingChanges,
+        settings::Theme,
     },
     domain::within_sentence,
     kit::toast::{Over, ToastAnswer},
@@ -263,10 +268,8 @@ impl Window {
             }
             return;
         }
+        // What is said of the week belongs to the page that is covered.
         if self.app.is_covered() {
-            if self.app.why_another_comes_first().is_none() {
-                banner::banner(ui, &mut self.app);
-            }
             self.over(ui);
             return;
         }
@@ -401,7 +404,9 @@ impl Window {
 
     /// Asks the system for what was copied elsewhere. It answers with one of the next frames, or not at all.
     fn ask_for_pasted_campers(&mut self, ctx: &Context) {
-        if std::mem::take(&mut self.app.session.paste_wanted) {
+        let pasting = &mut self.app.session.pasting;
+        if *pasting == Pasting::Wanted {
+            *pasting = Pasting::Asked;
             ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
             self.paste_frames = PASTE_FRAMES;
         }
@@ -427,11 +432,15 @@ impl Window {
         });
         if let Some(text) = pasted {
             self.paste_frames = 0;
+            self.app.session.pasting = Pasting::NotAsked;
             self.app.send(Action::PasteCampers(text));
         } else if self.paste_frames == 0 {
-            self.app.notices.note(
-                "Nothing is copied yet: copy the rows of the new campers in a spreadsheet first",
-            );
+            self.app.session.pasting = Pasting::NothingCopied;
+            // A question that led here says so itself, and goes on.
+            let reason = Pasting::NothingCopied.problem();
+            if let Some(reason) = reason.filter(|_| self.app.dialog.is_none()) {
+                self.app.notices.note(reason);
+            }
         }
     }
 

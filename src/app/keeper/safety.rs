@@ -119,7 +119,7 @@ pub(super) fn go_on(
 ) -> Report {
     let Some(image) = image else {
         let detail = format!(
-            "the camp isn't held in memory: it is larger than {} MB, or was just opened. Restore its last backup instead",
+            "the camp isn’t held in memory: it is larger than {} MB, or was just opened. Restore its last backup instead",
             CampImage::LARGEST_MEBIBYTES
         );
         let error = OpenError::Disk {

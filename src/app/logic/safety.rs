@@ -84,13 +84,13 @@ impl App {
             if rescue::replace_keeper(self) {
                 let drive = drive.unwrap_or_default();
                 let follows = if was_opening {
-                    ", so the camp isn't open. Try again once it does, or open a backup with Restore…"
+                    ", so the camp isn’t open. Try again once it does, or open a backup with Restore…"
                 } else {
                     ". Try again once it does, or choose another one"
                 };
                 let drive = drive.display();
                 self.notices
-                    .problem(format!("“{drive}” doesn't answer{follows}"));
+                    .problem(format!("“{drive}” doesn’t answer{follows}"));
             }
             return;
         }

@@ -66,6 +66,7 @@ impl Logic for GamesPage {
             reason,
             problems,
             is_outdated,
+            ..
         } = refused;
         let moving = self.moving.take_if(|moving| *moving == ticket);
         if moving.is_some() {

@@ -30,9 +30,37 @@ pub(super) struct Bringing {
     changes: u64,
     /// By what was planned last, or is: the revision of the camp, and what was decided by then.
     planned_by: Option<(u64, u64)>,
+    /// What was decided last, unless it was everything at once.
+    decided_last: Option<Decided>,
     saving: Option<Ticket>,
     is_saved: bool,
-    refusal: Option<String>,
+    refusal: Option<Refusal>,
+}
+
+/// Why it can't be brought back, or was not.
+#[derive(Debug)]
+struct Refusal {
+    reason: String,
+    way_on: WayOn,
+}
+
+/// What can be done about a refusal.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum WayOn {
+    AnotherCopy,
+    /// It was refused as it is decided.
+    DecideOtherwise,
+    /// The disk was full, or didn't answer.
+    TryAgain,
+}
+
+/// What was decided.
+#[derive(Debug, Eq, PartialEq)]
+enum Decided {
+    /// What stays where both have changed the same.
+    Side(Key),
+    /// Whether something that reads the same on both is kept once, by its uid in the copy.
+    Double(String),
 }
 
 /// Both copies, or why they can't be compared; nothing if nobody waits for it any more.
@@ -89,6 +117,11 @@ impl Planned {
         self.merge.plan.changes_nothing()
     }
 
+    /// Whether something can be decided, or decided otherwise.
+    fn has_choices(&self) -> bool {
+        !self.decisions.is_empty() || !self.doubles().is_empty()
+    }
+
     /// The games and players that read the same on both.
     pub(super) fn doubles(&self) -> &[Double] {
         &self.merge.plan.doubles
@@ -126,6 +159,7 @@ impl Bringing {
             choices: MergeChoices::default(),
             changes: 0,
             planned_by: None,
+            decided_last: None,
             saving: None,
             is_saved: false,
             refusal: None,
@@ -146,7 +180,22 @@ impl Bringing {
 
     /// Why it can't be brought back, or was not.
     pub(super) fn refusal(&self) -> Option<&str> {
-        self.refusal.as_deref()
+        let refusal = self.refusal.as_ref();
+        refusal.map(|refusal| refusal.reason.as_str())
+    }
+
+    /// What can be done about that.
+    pub(super) fn way_on(&self) -> Option<WayOn> {
+        let refusal = self.refusal.as_ref()?;
+        let has_choices = self.planned.as_ref().is_some_and(|it| it.has_choices());
+        Some(match refusal.way_on {
+            WayOn::DecideOtherwise if !has_choices => WayOn::AnotherCopy,
+            way_on => way_on,
+        })
+    }
+
+    fn refuse(&mut self, reason: String, way_on: WayOn) {
+        self.refusal = Some(Refusal { reason, way_on });
     }
 
     /// "Reading the copy", while nothing is shown yet.
@@ -176,7 +225,10 @@ impl Bringing {
         );
         match job {
             Ok(job) => self.opening = Some(job),
-            Err(error) => self.refusal = Some(format!("The copy can’t be read ({error})")),
+            Err(error) => {
+                let reason = format!("The copy can’t be read ({error})");
+                self.refuse(reason, WayOn::AnotherCopy);
+            }
         }
     }
 
@@ -210,13 +262,12 @@ impl Bringing {
             Some(Look::Done(Err(reason))) => {
                 self.opening = None;
                 self.planned = None;
-                self.refusal = Some(reason);
+                self.refuse(reason, WayOn::AnotherCopy);
             }
             Some(Look::Broken) => {
                 self.opening = None;
-                self.refusal = Some(broken(
-                    "The copy could not be read, and nothing has changed",
-                ));
+                let reason = broken("The copy could not be read, and nothing has changed");
+                self.refuse(reason, WayOn::AnotherCopy);
             }
         }
     }
@@ -247,7 +298,7 @@ impl Bringing {
             self.comparing = None;
             if let Err(reason) = compared.as_ref() {
                 self.planned = None;
-                self.refusal = Some(reason.clone());
+                self.refuse(reason.clone(), WayOn::AnotherCopy);
             }
             self.copies = Some((read.revision, compared));
         }
@@ -270,7 +321,10 @@ impl Bringing {
         );
         match job {
             Ok(job) => self.planning = Some(job),
-            Err(error) => self.refusal = Some(format!("The copies can’t be compared ({error})")),
+            Err(error) => {
+                let reason = format!("The copies can’t be compared ({error})");
+                self.refuse(reason, WayOn::AnotherCopy);
+            }
         }
     }
 
@@ -285,28 +339,42 @@ impl Bringing {
         self.planning = None;
         match planned {
             Ok(planned) => self.planned = Some(Arc::new(planned)),
-            // What was decided can be decided otherwise.
-            Err(reason) => self.refusal = Some(reason),
+            Err(reason) => self.refuse(reason, WayOn::DecideOtherwise),
         }
     }
 
     /// Decides which copy counts for what both have changed.
     pub(super) fn decide(&mut self, key: Key, prefer: Prefer) {
-        self.choices.each.insert(key, prefer);
-        self.decided();
+        self.choices.each.insert(key.clone(), prefer);
+        self.decided(Some(Decided::Side(key)));
     }
 
     /// Decides it for everything that both have changed.
     pub(super) fn decide_all(&mut self, prefer: Prefer) {
         self.choices.each.clear();
         self.choices.prefer = Some(prefer);
-        self.decided();
+        self.decided(None);
     }
 
     /// What was refused was refused as it was decided before.
-    fn decided(&mut self) {
+    fn decided(&mut self, what: Option<Decided>) {
+        self.decided_last = what;
         self.refusal = None;
         self.changes += 1;
+    }
+
+    /// Whether this game or player was ticked or unticked last.
+    pub(super) fn is_decided_last(&self, double: &Double) -> bool {
+        matches!(&self.decided_last, Some(Decided::Double(theirs)) if *theirs == double.theirs)
+    }
+
+    /// Which of these decisions was made last: the first one where all were made at once, and none where something else was decided.
+    pub(super) fn last_of(&self, decisions: &[Decision]) -> Option<usize> {
+        match &self.decided_last {
+            Some(Decided::Side(key)) => decisions.iter().position(|it| it.key == *key),
+            Some(Decided::Double(_)) => None,
+            None => Some(0),
+        }
     }
 
     /// What is decided, also where nothing can be planned by that.
@@ -327,7 +395,7 @@ impl Bringing {
         } else {
             self.choices.otherwise.insert(double.theirs.clone());
         }
-        self.decided();
+        self.decided(Some(Decided::Double(double.theirs.clone())));
     }
 
     /// Whether what is shown isn't of these choices and this camp any more.
@@ -344,7 +412,12 @@ impl Bringing {
         match &self.planned {
             _ if ctx.why_not_change.is_some() => ctx.why_not_change,
             _ if self.is_saving() => Some("The copy is being brought back"),
-            _ if self.refusal.is_some() => Some("This copy can’t be brought back"),
+            _ if self.way_on() == Some(WayOn::AnotherCopy) => {
+                Some("This copy can’t be brought back")
+            }
+            _ if self.way_on() == Some(WayOn::DecideOtherwise) => {
+                Some("It can’t be brought back as it is decided now")
+            }
             _ if self.is_outdated(ctx) => Some("The copy is being compared with the camp"),
             None => Some("The copy is being compared with the camp"),
             Some(planned) if planned.undecided() > 0 => {
@@ -380,7 +453,12 @@ impl Bringing {
         if ours.is_some() && refused.is_outdated {
             self.copies = None;
         } else if ours.is_some() {
-            self.refusal = Some(refused.reason.to_owned());
+            let way_on = if refused.may_pass {
+                WayOn::TryAgain
+            } else {
+                WayOn::DecideOtherwise
+            };
+            self.refuse(refused.reason.to_owned(), way_on);
         }
         ours.is_some()
     }

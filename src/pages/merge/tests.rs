@@ -247,7 +247,19 @@ fn what_is_refused_as_it_is_decided_is_decided_otherwise() {
     // What was planned before isn't brought instead.
     driver.send(Command::SAVE_IMPORT);
     assert_eq!(driver.camp().games.len(), 0);
+    // By keys alone: what was decided has the keyboard, and is decided otherwise.
+    assert!(driver.has_keyboard(sides[0]));
+    driver.press(Key::ArrowRight);
+    assert!(!driver.shows("Nothing was brought back"));
+    assert!(driver.has_keyboard(sides[1]));
+    // Where all was decided at once, the first decision has it.
+    driver.click("All as here");
+    driver.settle();
+    assert!(driver.shows("Nothing was brought back"));
+    assert!(driver.has_keyboard("Player Ann Leewood, here: Notes Here"));
     driver.click(sides[1]);
+    driver.settle();
+    driver.click("Player Ann Leewood, in the copy: Notes There");
     driver.settle();
     assert!(!driver.shows("Nothing was brought back"));
     assert!(driver.shows("2 decisions, all made"));
@@ -257,6 +269,34 @@ fn what_is_refused_as_it_is_decided_is_decided_otherwise() {
     let groups = driver.camp().groups;
     let names = groups.iter().map(|group| group.name.as_str());
     assert_eq!(names.collect::<Vec<_>>(), ["Rose", "Blue"]);
+}
+
+/// The disk refuses while a folder stands where the journal is to be.
+#[test]
+fn what_the_disk_refused_is_tried_again_by_key_and_by_button() {
+    let mut bench = Bench::new();
+    bench.change_copy([game(1, 2)]);
+    let own = bench.folder.path().join("Camp.ladder");
+    // A camp that was only just opened has no journal yet.
+    bench.driver.app().send(Action::Open(own));
+    bench.driver.settle();
+    bench.compare();
+    let in_the_way = bench.folder.path().join("Camp.ladder-journal");
+    fs::create_dir(&in_the_way).expect("a folder");
+    let driver = &mut bench.driver;
+    for _ in 0..2 {
+        driver.press_with(Modifiers::COMMAND, Key::Enter);
+        driver.settle();
+        assert!(driver.shows("Nothing was brought back"));
+        assert!(driver.shows_words("could not be written"));
+        assert!(driver.shows("To come: 1 game added. Ready to bring together."));
+        assert!(driver.has_keyboard("Bring together"));
+        assert_eq!(driver.app().why_not(Command::SAVE_IMPORT), None);
+    }
+    fs::remove_dir(&in_the_way).expect("gone");
+    driver.press(Key::Enter);
+    driver.settle();
+    assert_eq!(driver.camp().games.len(), 1);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use egui::{Id, Label, Response, RichText, ScrollArea, Ui, Vec2};
 
 use super::{
     MergePage,
-    state::{Bringing, Planned},
+    state::{Bringing, Planned, WayOn},
 };
 use crate::{
     app::{
@@ -72,6 +72,8 @@ enum Begins {
     Browse,
     /// Where another copy is chosen, as this one can't be brought back.
     Another,
+    /// What was decided last, and can't be brought back so.
+    Decided,
     /// Where the page is left, as there is nothing to bring back.
     Back,
     Bring,
@@ -167,21 +169,25 @@ impl MergePage {
             return;
         };
         let planned = bringing.planned();
-        let is_refused = bringing.refusal().is_some();
+        let way_on = bringing.way_on();
         // The keyboard goes on from what can be done about it.
-        looks.has_begun &= !is_refused || looks.is_refused;
-        looks.is_refused = is_refused;
-        let refused = (is_refused && !looks.has_begun).then_some(Begins::Another);
-        let begins = planned.as_ref().filter(|_| !looks.has_begun).map(|it| {
-            if it.undecided() > 0 {
-                Begins::Decisions
-            } else if it.is_empty() {
-                Begins::Back
-            } else {
-                Begins::Bring
-            }
-        });
-        let begins = refused.or(begins);
+        looks.has_begun &= way_on.is_none() || looks.is_refused;
+        looks.is_refused = way_on.is_some();
+        let begins = match way_on {
+            Some(WayOn::AnotherCopy) => Some(Begins::Another),
+            Some(WayOn::DecideOtherwise) => Some(Begins::Decided),
+            Some(WayOn::TryAgain) => Some(Begins::Bring),
+            None => planned.as_ref().map(|it| {
+                if it.undecided() > 0 {
+                    Begins::Decisions
+                } else if it.is_empty() {
+                    Begins::Back
+                } else {
+                    Begins::Bring
+                }
+            }),
+        };
+        let begins = begins.filter(|_| !looks.has_begun);
         looks.has_begun |= begins.is_some();
         let chooses = head(ui, bringing, looks, begins, ctx, out);
         below_head(ui, "merge", looks.head_with_keyboard, |ui| {
@@ -198,13 +204,13 @@ impl MergePage {
             ui.add_enabled_ui(!bringing.is_saving(), |ui| {
                 ui.spacing_mut().item_spacing.y = space::M;
                 // What was refused is not what would come.
-                let is_refused = bringing.refusal().is_some();
-                if !is_refused {
+                let can_come = matches!(way_on, None | Some(WayOn::TryAgain));
+                if can_come {
                     about(ui, planned);
                 }
                 decisions::decisions(ui, bringing, planned, begins);
-                decisions::doubles(ui, bringing, planned);
-                if !is_refused {
+                decisions::doubles(ui, bringing, planned, begins);
+                if can_come {
                     to_come::renumbered(ui, planned);
                     to_come::coming(ui, looks, planned);
                 }
@@ -239,8 +245,9 @@ fn head(
             out.send(Action::Back);
         }
     };
+    let takes_another = bringing.way_on() == Some(WayOn::AnotherCopy);
     let go = |ui: &mut Ui, looks: &mut Looks, out: &mut Outbox| {
-        if bringing.refusal().is_some() || has_nothing {
+        if takes_another || has_nothing {
             return;
         }
         let button = Button::primary("Bring together").icon(Icon::Import);
@@ -255,7 +262,7 @@ fn head(
     };
     let another = |ui: &mut Ui, looks: &mut Looks| {
         let text = "Another copy…";
-        let another = if bringing.refusal().is_some() {
+        let another = if takes_another {
             Button::primary(text)
         } else {
             Button::quiet(text)
@@ -284,7 +291,7 @@ fn head(
     })
 }
 
-/// Why it can't be. The way on is the button of the head that has the keyboard.
+/// Why it can't be. The way on is what has the keyboard.
 fn refusal(ui: &mut Ui, bringing: &Bringing) {
     if let Some(reason) = bringing.refusal() {
         let banner = Banner::error("Nothing was brought back").detail(reason);

@@ -79,8 +79,13 @@ pub(super) fn decisions(
                 }
             }
         });
+        let with_keyboard = match begins {
+            Some(Begins::Decisions) => Some(0),
+            Some(Begins::Decided) => bringing.last_of(&planned.decisions),
+            _ => None,
+        };
         for (at, decision) in planned.decisions.iter().enumerate() {
-            let has_keyboard = at == 0 && begins == Some(Begins::Decisions);
+            let has_keyboard = Some(at) == with_keyboard;
             let taken = bringing.taken(decision);
             if let Some(prefer) = choice(ui, decision, taken, has_keyboard) {
                 bringing.decide(decision.key.clone(), prefer);
@@ -136,7 +141,7 @@ fn choice(
         response.widget_info(|| {
             WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, &name)
         });
-        if at == 0 && takes_keyboard {
+        if takes_keyboard && (is_chosen || at == 0 && taken.is_none()) {
             response.request_focus();
         }
         now = now.or(response.clicked().then_some(*prefer));
@@ -279,7 +284,12 @@ impl Laid {
 }
 
 /// Games and new players that read the same on both.
-pub(super) fn doubles(ui: &mut Ui, bringing: &mut Bringing, planned: &Planned) {
+pub(super) fn doubles(
+    ui: &mut Ui,
+    bringing: &mut Bringing,
+    planned: &Planned,
+    begins: Option<Begins>,
+) {
     let doubles = planned.doubles();
     if doubles.is_empty() {
         return;
@@ -294,7 +304,11 @@ pub(super) fn doubles(ui: &mut Ui, bringing: &mut Bringing, planned: &Planned) {
             };
             let mut is_one = bringing.is_one(double);
             let id = ui.make_persistent_id(("typed on both", &double.theirs));
-            if check_box(ui, id, &double.as_one(), &mut is_one).changed() {
+            let tick = check_box(ui, id, &double.as_one(), &mut is_one);
+            if begins == Some(Begins::Decided) && bringing.is_decided_last(double) {
+                tick.request_focus();
+            }
+            if tick.changed() {
                 bringing.keep_once(double, is_one);
             }
         });

@@ -274,7 +274,7 @@ fn a_camp_that_can_not_be_opened_as_its_drive_does_not_answer_is_given_up() {
     let stuck = Stuck::new(&path);
     program.app().send(Action::Open(path.clone()));
     let said = format!(
-        "“{}” doesn't answer, so the camp isn't open",
+        "“{}” doesn’t answer, so the camp isn’t open",
         folder.path().display()
     );
     program.until(|program| program.shows_words(&said));
