@@ -115,7 +115,7 @@ pub(super) fn not_restored(app: &mut App, error: &BackupError) {
     app.notices.problem(match error {
         // On another computer there is no such folder.
         BackupError::Open(OpenError::NoFolder(folder)) => format!(
-            "The folder “{}” doesn't exist. Choose “Save as new file…” instead",
+            "The folder “{}” doesn’t exist. Choose “Save as new file…” instead",
             folder.display()
         ),
         error => error.to_string(),

@@ -67,7 +67,7 @@ impl App {
             || change.to_string(),
             |drive| {
                 let drive = drive.display();
-                format!("“{drive}” doesn't answer, and Camp Ladder waits for it")
+                format!("“{drive}” doesn’t answer, and Camp Ladder waits for it")
             },
         ))
     }
