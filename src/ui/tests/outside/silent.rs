@@ -29,7 +29,7 @@ impl Drop for Stuck {
     }
 }
 
-const SILENT: &str = "” doesn't answer, and Camp Ladder waits for it. Nothing is saved any more";
+const SILENT: &str = "” doesn’t answer, and Camp Ladder waits for it. Nothing is saved any more";
 
 /// What is said of a file, whose drive is named.
 fn silent(file: &Path) -> String {
