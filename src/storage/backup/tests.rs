@@ -54,23 +54,6 @@ impl Bench {
         bench
     }
 
-    /// With a stick as second place, which is plugged in.
-    fn with_stick() -> (Self, PathBuf) {
-        let mut bench = Self::new();
-        let stick = bench.folder.path().join("stick");
-        fs::create_dir(&stick).expect("a stick");
-        bench.places.second = Some(stick.clone());
-        (bench, stick)
-    }
-
-    /// What comes of bringing the second place up to the first.
-    fn follow(&self) -> SecondPlace {
-        let of = self.camp.backups_of().expect("a camp");
-        let uid = of.uid().expect("a uid");
-        let followed = self.places.follow(uid, Timestamp::now());
-        followed.expect("no error")
-    }
-
     fn keep_backups(&mut self) {
         self.finished = keep_backups(&mut self.camp, &self.places);
     }

@@ -389,6 +389,9 @@ fn a_camp_of_a_long_name_in_any_script_is_opened_copied_and_brought_together() {
         let mut settings = Settings::default();
         settings.keep_backups_in(home.path().join("backups"));
         let mut driver = Driver::with_settings(settings);
+        // Letters that the program's font doesn't have are drawn as boxes.
+        let tofu = egui::MissingGlyphPolicy::Tofu;
+        driver.harness.ctx.set_missing_glyph_policy(tofu);
         let act = |driver: &mut Driver, action: Action| {
             driver.app().send(action);
             driver.settle();
