@@ -37,18 +37,10 @@ fn one_from_a_time_to_come_is_not_the_newest() {
 
 #[test]
 fn one_from_a_time_to_come_is_deleted_in_the_second_place_too() {
-    let mut bench = Bench::new();
-    let stick = bench.folder.path().join("stick");
+    let (mut bench, stick) = Bench::with_stick();
     let drawer = bench.folder.path().join("drawer");
-    fs::create_dir(&stick).expect("a stick");
-    bench.places.second = Some(stick.clone());
-    let ahead = bench.made_ahead(TWO_YEARS);
-    let uid = &ahead.note.uid;
-    let follow = |bench: &Bench| {
-        let followed = bench.places.follow(uid, Timestamp::now());
-        followed.expect("no error")
-    };
-    assert_eq!(follow(&bench), SecondPlace::Done);
+    bench.made_ahead(TWO_YEARS);
+    assert_eq!(bench.follow(), SecondPlace::Done);
     fs::rename(&stick, &drawer).expect("away");
     let of = bench.camp.backups_of().expect("a camp");
     let deleted = bench.places.delete(&of, Timestamp::now());
@@ -56,7 +48,7 @@ fn one_from_a_time_to_come_is_deleted_in_the_second_place_too() {
     let new = bench.asked();
     fs::rename(&drawer, &stick).expect("there again");
     assert_eq!(bench.listed(), std::slice::from_ref(&new), "not listed");
-    assert_eq!(follow(&bench), SecondPlace::Done);
+    assert_eq!(bench.follow(), SecondPlace::Done);
     let left = BackupPlaces::only(stick).find_all().backups;
     let notes = left.iter().map(|backup| &backup.note).collect::<Vec<_>>();
     assert_eq!(notes, [&new.note]);

@@ -2,6 +2,25 @@
 
 use super::{super::slow_places, *};
 
+impl Bench {
+    /// With a stick as second place, which is plugged in.
+    pub(super) fn with_stick() -> (Self, PathBuf) {
+        let mut bench = Self::new();
+        let stick = bench.folder.path().join("stick");
+        fs::create_dir(&stick).expect("a stick");
+        bench.places.second = Some(stick.clone());
+        (bench, stick)
+    }
+
+    /// What comes of bringing the second place up to the first.
+    pub(super) fn follow(&self) -> SecondPlace {
+        let of = self.camp.backups_of().expect("a camp");
+        let uid = of.uid().expect("a uid");
+        let followed = self.places.follow(uid, Timestamp::now());
+        followed.expect("no error")
+    }
+}
+
 #[test]
 fn the_second_place_has_them_as_soon_as_it_is_there() {
     let mut bench = Bench::new();
@@ -95,15 +114,11 @@ fn a_second_place_that_hangs_keeps_nobody_from_the_first() {
 /// The first copy has rotted, and the second is as it was made.
 #[test]
 fn a_rotten_backup_is_had_from_its_sound_twin() {
-    let mut bench = Bench::new();
-    let stick = bench.folder.path().join("stick");
-    fs::create_dir(&stick).expect("a stick");
-    bench.places.second = Some(stick);
+    let (mut bench, _) = Bench::with_stick();
     bench.add_group("Green");
     bench.reasons();
     let backup = bench.asked();
-    let followed = bench.places.follow(&backup.note.uid, Timestamp::now());
-    assert_eq!(followed.expect("no error"), SecondPlace::Done);
+    assert_eq!(bench.follow(), SecondPlace::Done);
     let rot = |path: &Path| {
         let mut bytes = fs::read(path).expect("a backup");
         let middle = bytes.len() / 2;
@@ -138,18 +153,12 @@ fn a_rotten_backup_is_had_from_its_sound_twin() {
 /// A stick that was pulled out too early, or wears out.
 #[test]
 fn what_has_suffered_in_the_second_place_is_copied_again_if_the_first_is_sound() {
-    let mut bench = Bench::new();
-    let stick = bench.folder.path().join("stick");
-    fs::create_dir(&stick).expect("a stick");
-    bench.places.second = Some(stick.clone());
+    let (mut bench, stick) = Bench::with_stick();
     let backup = bench.asked();
     let uid = &backup.note.uid;
     let name = backup.path.file_name().expect("a name");
     let there = stick.join(uid).join(name);
-    let follow = || {
-        let followed = bench.places.follow(uid, Timestamp::now());
-        assert_eq!(followed.expect("no error"), SecondPlace::Done);
-    };
+    let follow = || assert_eq!(bench.follow(), SecondPlace::Done);
     let good = fs::read(&backup.path).expect("the backup");
     let mut rotten = good.clone();
     let middle = rotten.len() / 2;
@@ -186,13 +195,9 @@ fn what_has_suffered_in_the_second_place_is_copied_again_if_the_first_is_sound()
 #[test]
 fn nobody_else_can_look_into_the_second_place() {
     use std::os::unix::fs::PermissionsExt as _;
-    let mut bench = Bench::new();
-    let stick = bench.folder.path().join("stick");
-    fs::create_dir(&stick).expect("a stick");
-    bench.places.second = Some(stick.clone());
+    let (mut bench, stick) = Bench::with_stick();
     let uid = bench.asked().note.uid;
-    let followed = bench.places.follow(&uid, Timestamp::now());
-    assert_eq!(followed.expect("no error"), SecondPlace::Done);
+    assert_eq!(bench.follow(), SecondPlace::Done);
     let folder = fs::metadata(stick.join(uid)).expect("a folder");
     assert_eq!(folder.permissions().mode() & 0o077, 0);
 }
@@ -200,20 +205,13 @@ fn nobody_else_can_look_into_the_second_place() {
 /// They hold what was deleted of children: a stick that is in a drawer meanwhile doesn't keep them.
 #[test]
 fn deleted_backups_go_from_a_second_place_that_was_away() {
-    let mut bench = Bench::new();
-    let stick = bench.folder.path().join("stick");
+    let (mut bench, stick) = Bench::with_stick();
     let drawer = bench.folder.path().join("drawer");
-    fs::create_dir(&stick).expect("a stick");
-    bench.places.second = Some(stick.clone());
     bench.add_group("Green");
     bench.reasons();
     let old = bench.asked();
     let uid = old.note.uid.clone();
-    let follow = |bench: &Bench| {
-        let followed = bench.places.follow(&uid, Timestamp::now());
-        followed.expect("no error")
-    };
-    assert_eq!(follow(&bench), SecondPlace::Done);
+    assert_eq!(bench.follow(), SecondPlace::Done);
     let on_stick = BackupPlaces::only(stick.clone());
     let before = on_stick.find_all().backups.len();
     assert!(before > 0);
@@ -226,7 +224,7 @@ fn deleted_backups_go_from_a_second_place_that_was_away() {
         std::slice::from_ref(&stick)
     );
     let new = bench.asked();
-    assert_eq!(follow(&bench), SecondPlace::OutOfReach);
+    assert_eq!(bench.follow(), SecondPlace::OutOfReach);
     assert_eq!(
         bench.places.with_deleted(&uid),
         std::slice::from_ref(&stick),
@@ -235,7 +233,7 @@ fn deleted_backups_go_from_a_second_place_that_was_away() {
     fs::rename(&drawer, &stick).expect("there again");
     assert_eq!(bench.listed(), std::slice::from_ref(&new), "not listed");
     assert_eq!(on_stick.find_all().backups.len(), before, "still there");
-    assert_eq!(follow(&bench), SecondPlace::Done);
+    assert_eq!(bench.follow(), SecondPlace::Done);
     assert_eq!(bench.places.with_deleted(&uid), Vec::<PathBuf>::new());
     let left = on_stick.find_all().backups;
     let notes = left.iter().map(|backup| &backup.note).collect::<Vec<_>>();
@@ -253,13 +251,9 @@ fn deleted_backups_go_from_former_second_places_too() {
     bench.add_group("Green");
     bench.reasons();
     let uid = bench.asked().note.uid;
-    let follow = |bench: &Bench| {
-        let followed = bench.places.follow(&uid, Timestamp::now());
-        followed.expect("no error")
-    };
-    assert_eq!(follow(&bench), SecondPlace::Done);
+    assert_eq!(bench.follow(), SecondPlace::Done);
     bench.places.second = Some(new.clone());
-    assert_eq!(follow(&bench), SecondPlace::Done);
+    assert_eq!(bench.follow(), SecondPlace::Done);
     let left = |place: &Path| {
         BackupPlaces::only(place.to_owned())
             .find_all()
@@ -277,7 +271,7 @@ fn deleted_backups_go_from_former_second_places_too() {
         .places
         .delete(&of, Timestamp::now())
         .expect("no error");
-    assert_eq!(follow(&bench), SecondPlace::Done);
+    assert_eq!(bench.follow(), SecondPlace::Done);
     bench.places.delete_elsewhere();
     assert_eq!(left(&new), 0);
     assert_eq!(left(&drawer), count);
@@ -287,7 +281,7 @@ fn deleted_backups_go_from_former_second_places_too() {
     bench.places.delete_elsewhere();
     bench.places.second = Some(old.clone());
     for _ in 0..2 {
-        assert_eq!(follow(&bench), SecondPlace::Done);
+        assert_eq!(bench.follow(), SecondPlace::Done);
     }
     let theirs = BackupPlaces::only(drawer.clone()).find_all().backups;
     for from in theirs
@@ -303,7 +297,7 @@ fn deleted_backups_go_from_former_second_places_too() {
     fs::remove_dir_all(&old).expect("away");
     fs::rename(&drawer, &old).expect("there again");
     let hang = Hang::new(&old);
-    assert_eq!(follow(&bench), SecondPlace::Done);
+    assert_eq!(bench.follow(), SecondPlace::Done);
     drop(hang);
     assert_eq!(left(&old), count);
     bench.places.delete_elsewhere();
@@ -315,7 +309,7 @@ fn deleted_backups_go_from_former_second_places_too() {
     let mut both = bench.places.with_deleted(&uid);
     both.sort();
     assert_eq!(both, [new, old.clone()]);
-    assert_eq!(follow(&bench), SecondPlace::Done);
+    assert_eq!(bench.follow(), SecondPlace::Done);
     assert_eq!(bench.places.with_deleted(&uid), [old]);
 }
 
@@ -329,8 +323,7 @@ fn a_place_that_is_lost_can_be_given_up() {
     for place in [&lost, &kept] {
         fs::create_dir(place).expect("a stick");
         bench.places.second = Some(place.clone());
-        let followed = bench.places.follow(&uid, Timestamp::now());
-        assert_eq!(followed.expect("no error"), SecondPlace::Done);
+        assert_eq!(bench.follow(), SecondPlace::Done);
         fs::remove_dir_all(place).expect("away");
     }
     let delete = |bench: &Bench| {

@@ -22,17 +22,10 @@ fn make_old(path: &Path, hours: u64) {
 
 #[test]
 fn they_go_with_the_backups_that_are_deleted_in_every_place() {
-    let mut bench = Bench::new();
-    let stick = bench.folder.path().join("stick");
-    fs::create_dir(&stick).expect("a stick");
-    bench.places.second = Some(stick.clone());
+    let (mut bench, stick) = Bench::with_stick();
     let backup = bench.asked();
     let uid = &backup.note.uid;
-    let follow = |bench: &Bench| {
-        let followed = bench.places.follow(uid, Timestamp::now());
-        assert_eq!(followed.expect("no error"), SecondPlace::Done);
-    };
-    follow(&bench);
+    assert_eq!(bench.follow(), SecondPlace::Done);
     let no_note = without_note(&backup, "no note");
     let bad_note = without_note(&backup, "bad note");
     fs::write(places::note_beside(&bad_note), "{ \"made\":").expect("half a note");
@@ -48,23 +41,16 @@ fn they_go_with_the_backups_that_are_deleted_in_every_place() {
     assert!(!places::note_beside(&bad_note).exists());
     assert!(newer.exists(), "another version may list it");
     assert!(on_stick.exists());
-    follow(&bench);
+    assert_eq!(bench.follow(), SecondPlace::Done);
     assert!(!on_stick.exists());
 }
 
 #[test]
 fn they_go_with_the_next_backup_if_nobody_can_be_at_work_on_them() {
-    let mut bench = Bench::new();
-    let stick = bench.folder.path().join("stick");
-    fs::create_dir(&stick).expect("a stick");
-    bench.places.second = Some(stick.clone());
+    let (mut bench, stick) = Bench::with_stick();
     let backup = bench.asked();
     let uid = &backup.note.uid;
-    let follow = |bench: &Bench| {
-        let followed = bench.places.follow(uid, Timestamp::now());
-        assert_eq!(followed.expect("no error"), SecondPlace::Done);
-    };
-    follow(&bench);
+    assert_eq!(bench.follow(), SecondPlace::Done);
     let left = ["left", "in the making"].map(|name| without_note(&backup, name));
     let there = left.each_ref().map(|path| {
         let name = path.file_name().expect("a name");
@@ -80,7 +66,7 @@ fn they_go_with_the_next_backup_if_nobody_can_be_at_work_on_them() {
     make_old(&backup.path, 2);
     let again = bench.asked();
     assert_eq!(left.map(|path| path.exists()), [false, true]);
-    follow(&bench);
+    assert_eq!(bench.follow(), SecondPlace::Done);
     assert_eq!(there.map(|path| path.exists()), [false, true]);
     assert_eq!(bench.listed().len(), 2, "{again:?} and the first one");
 }
