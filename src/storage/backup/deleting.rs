@@ -47,14 +47,19 @@ pub(super) struct ToDelete {
     #[serde(default)]
     id: Option<String>,
     of: BackupsOf,
-    /// Later ones stay.
+    /// Later ones stay,
     until: Timestamp,
+    /// but for these, which had been made by a clock that was ahead when they were deleted.
+    #[serde(default)]
+    ahead: Vec<Timestamp>,
 }
 
 impl ToDelete {
     /// Also one that is made only after this moment: by a clock that was ahead.
     pub(super) fn includes(&self, note: &BackupNote, now: Timestamp) -> bool {
-        (note.made <= self.until || is_ahead(note.made, now)) && self.of.is_of_camp(note)
+        let made = note.made;
+        let was_there = made <= self.until || self.ahead.contains(&made);
+        (was_there || is_ahead(made, now)) && self.of.is_of_camp(note)
     }
 
     /// Whether the place that has this mark is meant, and not another stick that has come to have its path.
@@ -136,12 +141,14 @@ pub(super) fn last_there(folder: &Path, place: &Path) -> Option<Timestamp> {
     it.filter_map(|kept| kept.last).max()
 }
 
-/// Remembers that these backups of the camp of this folder are to be deleted in the second place, and in every other one that has some.
+/// Remembers that these backups of the camp of this folder are to be deleted in the second place, and in every other one that has some: those that
+/// were made until then, and those of a clock that was ahead.
 pub(super) fn remember(
     folder: &Path,
     second: Option<&Path>,
     of: &BackupsOf,
     until: Timestamp,
+    ahead: &[Timestamp],
 ) -> Result<(), BackupError> {
     let _alone = alone();
     let kept = read::<Kept>(folder, KEPT_IN);
@@ -150,14 +157,23 @@ pub(super) fn remember(
     let places = places.chain(unknown.map(|second| (second.to_owned(), None)));
     let mut all = read::<ToDelete>(folder, TO_DELETE);
     for (second, id) in places {
-        all.retain(|known| known.of != *of || known.second != second || known.id != id);
-        let of = of.clone();
-        all.push(ToDelete {
+        let mut what = ToDelete {
             second,
             id,
-            of,
+            of: of.clone(),
             until,
+            ahead: ahead.to_vec(),
+        };
+        all.retain(|known| {
+            let is_it = known.of == what.of && known.second == what.second && known.id == what.id;
+            if is_it {
+                // It isn't done yet, and by now this one tells nothing of what was there then.
+                what.until = what.until.max(known.until);
+                what.ahead.extend(&known.ahead);
+            }
+            !is_it
         });
+        all.push(what);
     }
     write(folder, TO_DELETE, &all)
 }

@@ -189,12 +189,15 @@ impl BackupPlaces {
     /// # Errors
     /// The disk refuses; some may be left then.
     pub fn delete(&self, of: &BackupsOf, now: Timestamp) -> Result<usize, BackupError> {
-        // Before anything is gone, so that nothing is left there whatever comes between.
-        if let Some(uid) = of.uid() {
-            deleting::remember(&self.of_camp(uid)?, self.second.as_deref(), of, now)?;
-        }
         let mut found = self.first().find_all().backups;
         found.retain(|backup| of.is_of_camp(&backup.note));
+        // Before anything is gone, so that nothing is left there whatever comes between.
+        if let Some(uid) = of.uid() {
+            let made = found.iter().map(|backup| backup.note.made);
+            let ahead = made.filter(|made| *made > now).collect::<Vec<_>>();
+            let second = self.second.as_deref();
+            deleting::remember(&self.of_camp(uid)?, second, of, now, &ahead)?;
+        }
         for backup in &found {
             backup.delete()?;
         }

@@ -53,3 +53,30 @@ fn one_from_a_time_to_come_is_deleted_in_the_second_place_too() {
     let notes = left.iter().map(|backup| &backup.note).collect::<Vec<_>>();
     assert_eq!(notes, [&new.note]);
 }
+
+/// Hours tell nobody that a clock was wrong, and days have passed by the time that a stick is plugged in again.
+#[test]
+fn one_of_a_clock_that_was_little_ahead_is_deleted_in_a_second_place_that_was_away() {
+    for hours in [5, 72] {
+        let (mut bench, stick) = Bench::with_stick();
+        let drawer = bench.folder.path().join("drawer");
+        let ahead = bench.made_ahead(SignedDuration::from_hours(hours));
+        assert_eq!(bench.follow(), SecondPlace::Done);
+        fs::rename(&stick, &drawer).expect("away");
+        let of = bench.camp.backups_of().expect("a camp");
+        // The second time it isn't here any more.
+        for count in [1, 0] {
+            let deleted = bench.places.delete(&of, Timestamp::now());
+            assert_eq!(deleted.expect("no error"), count);
+        }
+        let new = bench.asked();
+        fs::rename(&drawer, &stick).expect("there again");
+        assert_eq!(bench.listed(), std::slice::from_ref(&new), "not listed");
+        let later = Timestamp::now() + SignedDuration::from_hours(hours + 1);
+        let followed = bench.places.follow(&ahead.note.uid, later);
+        assert_eq!(followed.expect("no error"), SecondPlace::Done);
+        let left = BackupPlaces::only(stick).find_all().backups;
+        let notes = left.iter().map(|backup| &backup.note).collect::<Vec<_>>();
+        assert_eq!(notes, [&new.note], "{hours} hours");
+    }
+}
