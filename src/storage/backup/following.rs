@@ -1,12 +1,17 @@
-//! A place is brought up to the first one, for a camp: what it lacks is copied and read back, and what was deleted there goes.
+//! A place is brought up to the first one, for a camp: what it lacks is copied and read back, and what was deleted there goes. What has rotted in
+//! the first one is mended from it.
 
-use std::{fs, io, path::Path, time::Duration};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use flate2::read::GzDecoder;
 use jiff::Timestamp;
 
 use super::{
-    Backup, BackupError, deleting,
+    Backup, BackupError, BackupNote, deleting,
     making::summed,
     places::{
         backups_in, folders, note_beside, of_camp, read_note, remove_without_note, thin, write_note,
@@ -20,6 +25,10 @@ use crate::{
 
 /// Where the second place is synchronized, a packed camp of another computer comes with the time at which that made it, and its note later.
 const NOTE_COMES: Duration = Duration::from_hours(7 * 24);
+
+/// So much of the first place is read through each time, in bytes as the camps have them: all of most camps, and of the largest now this and now
+/// that.
+const READ_THROUGH: u64 = 32 << 20;
 
 /// So often a packed camp is written that isn't read back as it was written.
 const ATTEMPTS: usize = 2;
@@ -54,7 +63,9 @@ pub(super) fn bring_up(
     files::remove_leftovers(&folder);
     let mut files = Vec::new();
     let begun = real_clock().timestamp();
-    for backup in backups_in(&camp) {
+    let backups = backups_in(&camp);
+    mend(&backups, &folder, now, READ_THROUGH, || pulse.beat())?;
+    for backup in backups {
         pulse.beat()?;
         copy(&backup, &folder, || pulse.beat())?;
         if !files.contains(&backup.note.file) {
@@ -76,14 +87,13 @@ fn copy(
     folder: &Path,
     alive: impl Fn() -> Result<(), BackupError>,
 ) -> Result<(), BackupError> {
-    let there = folder.join(backup.path.file_name().unwrap_or_default());
-    let is_whole = fs::metadata(&there).is_ok_and(|about| about.len() == backup.note.packed);
-    if !is_whole {
+    let there = beside(backup, folder);
+    if !has_all_bytes(&there, &backup.note) {
         // Another copy of the camp may have made one in the same second.
         if read_note(&there).is_some_and(|theirs| theirs.sha256 != backup.note.sha256) {
             return Ok(());
         }
-        let Some(packed) = sound(backup) else {
+        let Some(packed) = sound(&backup.path, &backup.note) else {
             return Ok(());
         };
         put_checked(&packed, &there, |there| fs::read(there))?;
@@ -97,24 +107,76 @@ fn copy(
     write_note(&note, &backup.note)
 }
 
+/// Where a backup lies in another folder.
+fn beside(backup: &Backup, folder: &Path) -> PathBuf {
+    folder.join(backup.path.file_name().unwrap_or_default())
+}
+
+fn has_all_bytes(packed: &Path, note: &BackupNote) -> bool {
+    fs::metadata(packed).is_ok_and(|about| about.len() == note.packed)
+}
+
+/// Puts what isn't any more what was packed back into the first place, from another folder that has it sound. It reads through about `bytes` of
+/// what seems whole, from another one on each second.
+pub(super) fn mend(
+    backups: &[Backup],
+    folder: &Path,
+    now: Timestamp,
+    bytes: u64,
+    alive: impl Fn() -> Result<(), BackupError>,
+) -> Result<(), BackupError> {
+    let count = backups.len().max(1) as u64;
+    let from = usize::try_from(now.as_second().unsigned_abs() % count).unwrap_or_default();
+    let mut read = 0_u64;
+    for backup in backups.iter().cycle().skip(from).take(backups.len()) {
+        let Backup { path, note, .. } = backup;
+        let there = beside(backup, folder);
+        if !has_all_bytes(&there, note) {
+            continue;
+        }
+        alive()?;
+        if has_all_bytes(path, note) {
+            if read >= bytes {
+                continue;
+            }
+            read = read.saturating_add(note.size);
+            if sound(path, note).is_some() {
+                continue;
+            }
+        }
+        let Some(packed) = sound(&there, note) else {
+            continue;
+        };
+        alive()?;
+        match put_checked(&packed, path, |path| fs::read(path)) {
+            Ok(()) => tracing::warn!("mended from the second place: “{}”", path.display()),
+            Err(error) => tracing::warn!("not mended: {error}"),
+        }
+        // Without its note it was deleted meanwhile.
+        if !note_beside(path).exists() {
+            let _ = fs::remove_file(path);
+        }
+    }
+    Ok(())
+}
+
 /// A packed camp; `None` where it isn't any more what was packed, so that it doesn't take the place of a better one.
-fn sound(backup: &Backup) -> Option<Vec<u8>> {
-    let read = fs::read(&backup.path).and_then(|packed| {
+fn sound(path: &Path, note: &BackupNote) -> Option<Vec<u8>> {
+    let read = fs::read(path).and_then(|packed| {
         let unpacked = summed(&mut GzDecoder::new(packed.as_slice()), |_| Ok(()))?;
         Ok((packed, unpacked))
     });
-    let note = &backup.note;
-    let path = backup.path.display();
+    let path = path.display();
     match read {
         Ok((packed, (size, sha256))) if (size, &sha256) == (note.size, &note.sha256) => {
             Some(packed)
         }
         Ok(_) => {
-            tracing::warn!("not copied, as it isn't what was packed: “{path}”");
+            tracing::warn!("passed over, as it isn't what was packed: “{path}”");
             None
         }
         Err(error) => {
-            tracing::warn!("not copied, as it can't be read ({error}): “{path}”");
+            tracing::warn!("passed over, as it can't be read ({error}): “{path}”");
             None
         }
     }

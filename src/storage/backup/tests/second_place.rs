@@ -1,6 +1,19 @@
 //! The second place: a stick that isn't always there, a drive of the net that hangs.
 
-use super::{super::slow_places, *};
+use jiff::SignedDuration;
+
+use super::{
+    super::{following::mend, slow_places},
+    *,
+};
+
+/// One bit of it flips.
+fn rot(path: &Path) {
+    let mut bytes = fs::read(path).expect("a backup");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 0x40;
+    fs::write(path, bytes).expect("a rotten backup");
+}
 
 impl Bench {
     /// With a stick as second place, which is plugged in.
@@ -119,12 +132,6 @@ fn a_rotten_backup_is_had_from_its_sound_twin() {
     bench.reasons();
     let backup = bench.asked();
     assert_eq!(bench.follow(), SecondPlace::Done);
-    let rot = |path: &Path| {
-        let mut bytes = fs::read(path).expect("a backup");
-        let middle = bytes.len() / 2;
-        bytes[middle] ^= 0x40;
-        fs::write(path, bytes).expect("a rotten backup");
-    };
     rot(&backup.path);
     let alone = RestoreSource::from(&backup).verify();
     assert!(matches!(alone, Err(BackupError::Changed(_))), "{alone:?}");
@@ -148,6 +155,58 @@ fn a_rotten_backup_is_had_from_its_sound_twin() {
         matches!(&refused, Err(BackupError::Changed(path)) if *path == backup.path),
         "{refused:?}"
     );
+}
+
+#[test]
+fn what_has_rotted_in_the_first_place_is_mended_from_its_sound_twin_alone() {
+    let (mut bench, stick) = Bench::with_stick();
+    bench.add_group("Green");
+    bench.reasons();
+    let backup = bench.asked();
+    assert_eq!(bench.follow(), SecondPlace::Done);
+    let name = backup.path.file_name().expect("a name");
+    let there = stick.join(&backup.note.uid).join(name);
+    let good = fs::read(&there).expect("the twin");
+    let half = good[..good.len() / 2].to_vec();
+    rot(&backup.path);
+    let rotten = fs::read(&backup.path).expect("a rotten backup");
+    for bad in [rotten.as_slice(), &half] {
+        fs::write(&backup.path, bad).expect("a bad backup");
+        assert_eq!(bench.follow(), SecondPlace::Done);
+        assert!(fs::read(&backup.path).expect("the backup") == good);
+        assert!(fs::read(&there).expect("the twin") == good);
+    }
+    // The twin is no better, or another one.
+    fs::write(&there, &rotten).expect("a rotten twin");
+    fs::write(&backup.path, &half).expect("half a backup");
+    assert_eq!(bench.follow(), SecondPlace::Done);
+    assert!(fs::read(&backup.path).expect("the backup") == half);
+    assert!(fs::read(&there).expect("the twin") == rotten);
+}
+
+/// All backups of a large camp would be read for minutes.
+#[test]
+fn the_first_place_is_read_through_part_by_part() {
+    let (mut bench, stick) = Bench::with_stick();
+    for name in ["Green", "Red", "Blue"] {
+        bench.add_group(name);
+        bench.asked();
+    }
+    assert_eq!(bench.follow(), SecondPlace::Done);
+    let all = bench.listed();
+    all.iter().for_each(|backup| rot(&backup.path));
+    let folder = stick.join(&all[0].note.uid);
+    let good = |backup: &&Backup| {
+        let name = backup.path.file_name().expect("a name");
+        fs::read(&backup.path).expect("a backup") == fs::read(folder.join(name)).expect("the twin")
+    };
+    let now = Timestamp::now();
+    for seconds in 0..all.len() {
+        assert_eq!(all.iter().filter(good).count(), seconds);
+        let then = now + SignedDuration::from_secs(seconds.try_into().expect("few"));
+        mend(&all, &folder, then, 1, || Ok(())).expect("no error");
+    }
+    assert_eq!(all.iter().filter(good).count(), all.len());
 }
 
 /// A stick that was pulled out too early, or wears out.
