@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{
     BackupError, BackupNote, BackupsOf,
-    places::{Backup, folder_of_camp, is_ahead, read_small, remove_without_note},
+    places::{Backup, folder_of_camp, is_ahead, read_small, remove_halves},
 };
 use crate::{files::NewFile, storage::uid::uid};
 
@@ -217,7 +217,7 @@ pub(super) fn carry_out(
         }
     }
     for uid in due.iter().filter_map(|what| what.of.uid()) {
-        remove_without_note(&folder_of_camp(second, uid), |_| true)?;
+        remove_halves(&folder_of_camp(second, uid), |_| true)?;
     }
     alive()?;
     // What was remembered meanwhile stays.

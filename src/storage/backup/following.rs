@@ -14,7 +14,7 @@ use super::{
     Backup, BackupError, BackupNote, deleting,
     making::summed,
     places::{
-        backups_in, folders, note_beside, of_camp, read_note, remove_without_note, thin, write_note,
+        backups_in, folders, note_beside, of_camp, read_note, remove_halves, thin, write_note,
     },
     slow_places::Pulse,
 };
@@ -77,7 +77,7 @@ pub(super) fn bring_up(
         pulse.beat()?;
         thin(&folder, &file, now)?;
     }
-    remove_without_note(&folder, |packed| files::is_older_than(packed, NOTE_COMES))
+    remove_halves(&folder, |packed| files::is_older_than(packed, NOTE_COMES))
 }
 
 /// Copies a backup into a folder, unless that has it: with all its bytes, as far as their number tells. A stick is slow, and isn't read through

@@ -202,7 +202,7 @@ impl BackupPlaces {
             backup.delete()?;
         }
         if let Some(uid) = of.uid() {
-            remove_without_note(&folder_of_camp(&self.folder, uid), |_| true)?;
+            remove_halves(&folder_of_camp(&self.folder, uid), |_| true)?;
         }
         Ok(found.len())
     }
@@ -221,7 +221,7 @@ impl BackupPlaces {
     pub(super) fn thin(&self, of: &BackupNote, now: Timestamp) -> Result<(), BackupError> {
         let folder = folder_of_camp(&self.folder, &of.uid);
         thin(&folder, &of.file, now)?;
-        remove_without_note(&folder, files::is_from_long_ago)
+        remove_halves(&folder, files::is_from_long_ago)
     }
 
     /// Brings the second place up to the first, for a camp. Takes some seconds where it doesn't answer.
@@ -296,7 +296,7 @@ impl BackupPlaces {
 }
 
 impl Backup {
-    /// The note last: whatever comes between, what is left is found and deleted by it.
+    /// The note last: it tells less of children, should it be left alone. What is left of either goes with [the halves](remove_halves).
     pub(super) fn delete(&self) -> Result<(), BackupError> {
         let note = note_beside(&self.path);
         [&self.path, &note]
@@ -314,9 +314,9 @@ fn remove(file: &Path) -> Result<(), BackupError> {
     }
 }
 
-/// Removes packed camps that have no note, as the program was ended by force before it was written: they are no backups, and nothing else would
-/// ever list, thin or delete them. One that is just being made has none for a moment; `is_left` says which aren't.
-pub(super) fn remove_without_note(
+/// Removes packed camps that have no note, and notes whose packed camp is gone, as the program was ended by force between the two: they are no
+/// backups, and nothing else would ever list, thin or delete them. What is just being made is a half for a moment; `is_left` says what isn't.
+pub(super) fn remove_halves(
     folder: &Path,
     is_left: impl Fn(&Path) -> bool,
 ) -> Result<(), BackupError> {
@@ -324,7 +324,20 @@ pub(super) fn remove_without_note(
     left.try_for_each(|packed| {
         remove(&packed)?;
         remove(&note_beside(&packed))
-    })
+    })?;
+    let notes = ending_with(folder, NOTE).filter(|note| is_left(note));
+    let mut alone = notes.filter(|note| is_alone(note));
+    alone.try_for_each(|note| remove(&note))
+}
+
+/// Whether the packed camp of a note is gone. One of a newer version may be of something else.
+fn is_alone(note: &Path) -> bool {
+    let name = note.file_name().unwrap_or_default().to_string_lossy();
+    let stem = name.strip_suffix(NOTE).unwrap_or(&name);
+    let packed = note.with_file_name(format!("{stem}{PACKED}"));
+    let is_gone = |error: std::io::Error| error.kind() == ErrorKind::NotFound;
+    packed.symlink_metadata().is_err_and(is_gone)
+        && (read_note(&packed).is_some() || lacks_note(&packed))
 }
 
 /// Whether a packed camp has no note, or one of which nothing can be made out. That of a newer version is one.
@@ -398,9 +411,13 @@ pub(super) fn backups_in(folder: &Path) -> Vec<Backup> {
 }
 
 fn packed_in(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    ending_with(folder, PACKED)
+}
+
+fn ending_with(folder: &Path, ending: &str) -> impl Iterator<Item = PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let paths = entries.map(|entry| entry.path());
-    paths.filter(|path| path.to_string_lossy().ends_with(PACKED))
+    paths.filter(move |path| path.to_string_lossy().ends_with(ending))
 }
 
 /// Those that a clock made that was ahead come after all others: nobody knows when that was.

@@ -1,4 +1,5 @@
-//! Packed camps whose note was never written, as the program was ended by force: they hold what is known of children all the same.
+//! Packed camps whose note was never written, as the program was ended by force: they hold what is known of children all the same. Notes whose
+//! packed camp is gone.
 
 use std::time::{Duration, SystemTime};
 
@@ -69,4 +70,46 @@ fn they_go_with_the_next_backup_if_nobody_can_be_at_work_on_them() {
     assert_eq!(bench.follow(), SecondPlace::Done);
     assert_eq!(there.map(|path| path.exists()), [false, true]);
     assert_eq!(bench.listed().len(), 2, "{again:?} and the first one");
+}
+
+/// Of a backup, the packed camp goes first.
+#[test]
+fn a_note_that_is_left_alone_is_no_backup_and_goes() {
+    let (mut bench, stick) = Bench::with_stick();
+    let snapshot = bench.camp.snapshot(&bench.places, BackupReason::Asked);
+    let earlier = Timestamp::now() - jiff::SignedDuration::from_mins(1);
+    let kept = snapshot.expect("a copy").made_at(earlier).keep();
+    let backup = kept.expect("a backup");
+    assert_eq!(bench.follow(), SecondPlace::Done);
+    let name = backup.path.file_name().expect("a name");
+    let there = stick.join(&backup.note.uid).join(name);
+    let here = backup.path.clone();
+    let notes = [&here, &there].map(|packed| places::note_beside(packed));
+    for packed in [&here, &there] {
+        fs::remove_file(packed).expect("the first half");
+    }
+    assert_eq!(bench.listed(), []);
+    let of = bench.camp.backups_of().expect("which");
+    assert_eq!(bench.places.newest_good(&of).expect("no error"), None);
+    assert_eq!(bench.places.of_uid(&backup.note.uid), []);
+    let newer = here.with_file_name("newer.json");
+    fs::write(&newer, r#"{ "reason": "one that is not known yet" }"#).expect("a note");
+    make_old(&newer, 9 * 24);
+    // One that is just being made, or whose packed camp comes from another computer.
+    make_old(&notes[1], 2);
+    bench.asked();
+    assert_eq!(bench.follow(), SecondPlace::Done);
+    assert!(notes.iter().all(|note| note.exists()));
+    make_old(&notes[0], 2);
+    make_old(&notes[1], 8 * 24);
+    bench.add_group("Green");
+    bench.asked();
+    assert_eq!(bench.follow(), SecondPlace::Done);
+    assert!(!notes.iter().any(|note| note.exists()));
+    assert!(newer.exists(), "another version may list it");
+    // Nobody is at work on what is deleted with all others.
+    let new = bench.listed().swap_remove(0);
+    fs::remove_file(&new.path).expect("the first half");
+    bench.places.delete(&of, Timestamp::now()).expect("deleted");
+    assert!(!places::note_beside(&new.path).exists());
 }
