@@ -133,7 +133,7 @@ impl CampFile {
         let mut moved_aside = None;
         let mut connection = match (mode, left) {
             (Mode::ReadOnly, Some(left)) => left.in_memory().map_err(in_sqlite)?,
-            (Mode::ReadOnly, None) => connect_read_only(path).map_err(in_sqlite)?,
+            (Mode::ReadOnly, None) => connection::to_read(path).map_err(in_sqlite)?,
             (Mode::Change, left) => {
                 if let Some(left) = left {
                     moved_aside = left.move_aside()?;
@@ -371,13 +371,6 @@ pub(super) fn without_note(path: &Path, error: &io::Error) -> OpenError {
         ErrorKind::PermissionDenied => OpenError::ReadOnly(path.to_owned()),
         _ => from_io(path, error),
     }
-}
-
-fn connect_read_only(path: &Path) -> rusqlite::Result<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, flags)?;
-    connection::restrict(&connection)?;
-    Ok(connection)
 }
 
 fn connect_to_change(path: &Path) -> rusqlite::Result<Connection> {

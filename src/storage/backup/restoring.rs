@@ -289,7 +289,7 @@ pub fn first_good<T>(
 /// How many changes a damaged camp tells of that aren't in a backup; `None` where nothing of its history can be read, or it is the history of
 /// another camp. Nobody may have it open here.
 pub fn changes_since(damaged: &Path, note: &BackupNote) -> Option<usize> {
-    let camp = to_read(damaged).ok()?;
+    let camp = connection::to_read(damaged).ok()?;
     if uid_of(&camp).is_ok_and(|uid| uid != note.uid) {
         return None;
     }
@@ -305,7 +305,7 @@ pub fn changes_since(damaged: &Path, note: &BackupNote) -> Option<usize> {
 pub fn history_of(note: &BackupNote) -> Option<FileHistory> {
     let (file, uid) = (note.file.clone(), note.uid.clone());
     ask(files::folder_of(&note.file), PATIENCE, move |_| {
-        let camp = to_read(&file).ok()?;
+        let camp = connection::to_read(&file).ok()?;
         if uid_of(&camp).ok()? != uid {
             return None;
         }
@@ -342,13 +342,6 @@ impl CampFile {
             stamp: journal::last_stamp(&self.connection).ok(),
         })
     }
-}
-
-fn to_read(camp: &Path) -> rusqlite::Result<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let camp = Connection::open_with_flags(camp, flags)?;
-    connection::restrict(&camp)?;
-    Ok(camp)
 }
 
 /// The camp of a backup, verified, beside the place where it is to be. Dropped, it is gone.

@@ -1,13 +1,19 @@
 //! What a connection may do. A camp file is a stranger's file, as a CSV is: nothing in it is ever run.
 
-use std::time::Duration;
+use std::{
+    fmt::Write as _,
+    path::{self, Path},
+    time::Duration,
+};
 
 use rusqlite::{
-    Connection,
+    Connection, OpenFlags,
     config::DbConfig,
     hooks::{AuthAction, AuthContext, Authorization},
     limits::Limit,
 };
+
+use super::journal;
 
 /// A virus scanner or a backup program may hold a file for a moment.
 pub(in crate::storage) const PATIENCE: Duration = Duration::from_millis(300);
@@ -92,6 +98,48 @@ pub(in crate::storage) fn restrict(connection: &Connection) -> rusqlite::Result<
     connection.query_row("SELECT count(*) FROM main.sqlite_schema", [], |_| Ok(()))?;
     connection.progress_handler(0, None::<fn() -> bool>)?;
     rest(connection)
+}
+
+/// Opens a camp to read it, so that nothing comes to lie beside it: of a file that another tool has left with a log written ahead, SQLite would make
+/// that log, and leave it there.
+pub(in crate::storage) fn to_read(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let plainly = || Connection::open_with_flags(path, flags);
+    let connection = if writes_log_ahead(path) && !journal::is_held_elsewhere(path) {
+        // Not every kind of path can be named so.
+        Connection::open_with_flags(as_it_lies(path), flags | OpenFlags::SQLITE_OPEN_URI)
+            .or_else(|_| plainly())?
+    } else {
+        plainly()?
+    };
+    restrict(&connection)?;
+    Ok(connection)
+}
+
+/// By the head of the file (SQLite's file format, bytes 18 and 19).
+fn writes_log_ahead(path: &Path) -> bool {
+    let head = journal::head_of(path).unwrap_or_default();
+    head.get(18..20)
+        .is_some_and(|versions| versions.contains(&2))
+}
+
+/// How SQLite is told that nobody changes a file meanwhile: then it looks at nothing beside it.
+fn as_it_lies(path: &Path) -> String {
+    let whole = path::absolute(path);
+    let whole = whole.as_deref().unwrap_or(path);
+    let mut name = String::new();
+    for byte in whole.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'\\' if cfg!(windows) => name.push('/'),
+            b'/' | b':' | b'-' | b'.' | b'_' => name.push(char::from(*byte)),
+            letter if letter.is_ascii_alphanumeric() => name.push(char::from(*letter)),
+            other => {
+                let _ = write!(name, "%{other:02X}");
+            }
+        }
+    }
+    let root = if name.starts_with('/') { "" } else { "/" };
+    format!("file://{root}{name}?immutable=1")
 }
 
 /// Gives back what the pages of a large file take in memory: one that isn't there as a whole can't be copied from memory in any case. Reading

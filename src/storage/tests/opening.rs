@@ -297,3 +297,43 @@ fn a_write_ahead_log_is_folded_in() {
         "the file's head says rollback journal"
     );
 }
+
+/// As other tools open files: whoever only looks at such a camp leaves it as a single file.
+#[test]
+fn a_camp_with_a_log_written_ahead_is_looked_at_and_nothing_comes_beside_it() {
+    let folder = folder();
+    for name in ["Camp.ladder", "Лагерь 夏 é, 100% #1.ladder"] {
+        let path = folder.path().join(name);
+        let mut camp = CampFile::create(&path, "Test camp", TODAY).expect("a camp");
+        small_camp(&mut camp);
+        drop(camp);
+        let tool = Connection::open(&path).expect("a database");
+        tool.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))
+            .expect("WAL");
+        drop(tool);
+        let file = fs::read(&path).expect("the file");
+        assert_eq!(file[18..20], [2, 2], "the file's head says so");
+        let beside = || {
+            let entries = fs::read_dir(folder.path()).expect("the folder");
+            let names = entries.map(|entry| entry.expect("an entry").file_name());
+            let mut names = names.collect::<Vec<_>>();
+            names.sort();
+            names
+        };
+        let log = folder.path().join(format!("{name}-wal"));
+        for has_empty_log in [false, true] {
+            if has_empty_log {
+                fs::write(&log, "").expect("an empty log");
+            }
+            let before = beside();
+            let camp = CampFile::open(&path, Mode::ReadOnly).expect("to look at");
+            assert_eq!(camp.load().expect("a camp").games.len(), 1);
+            assert_eq!(beside(), before, "{name}");
+            drop(camp);
+            drop(CampFile::open_to_check(&path).expect("to look at"));
+            assert_eq!(beside(), before, "{name}");
+        }
+        assert!(fs::read(&path).expect("the file") == file);
+        fs::remove_file(&log).expect("no log");
+    }
+}
