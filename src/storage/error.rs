@@ -23,6 +23,11 @@ pub enum OpenError {
     )]
     InTheWay { camp: PathBuf, beside: PathBuf },
     #[error(
+        "“{}” can't be opened as long as “{}” lies beside it, the rest of an unfinished change to another copy. Every name to move it aside is taken: move it somewhere else, and open the camp again",
+        camp.display(), beside.display()
+    )]
+    NoNameAside { camp: PathBuf, beside: PathBuf },
+    #[error(
         "“{}” has a name or a place that is too long for a camp file. Give it a shorter name, or put it into a folder nearer to the top",
         .0.display()
     )]

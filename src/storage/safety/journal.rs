@@ -189,7 +189,7 @@ impl LeftJournal {
     /// Puts a journal out of the way that doesn't belong to the file. One that does is left for SQLite to roll in.
     ///
     /// # Errors
-    /// The folder can't be written to.
+    /// The folder can't be written to, or has as many as there are names for.
     pub(in crate::storage) fn move_aside(self) -> Result<Option<MovedAside>, OpenError> {
         if self.belongs {
             return Ok(None);
@@ -199,8 +199,11 @@ impl LeftJournal {
             |number: &str| beside_called(&self.camp, &format!("{UNFINISHED}{now}{number}{ENDING}"));
         let mut aside = PathBuf::new();
         for beside in &self.beside {
-            let free = files::free_place(name, files::is_free);
-            aside = free.unwrap_or_else(|| name(", 100"));
+            aside =
+                files::free_place(name, files::is_free).ok_or_else(|| OpenError::NoNameAside {
+                    camp: self.camp.clone(),
+                    beside: beside.clone(),
+                })?;
             fs::rename(beside, &aside).map_err(|error| open::without_note(&self.camp, &error))?;
         }
         tracing::warn!("a journal of another file was moved aside");

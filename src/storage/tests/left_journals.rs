@@ -220,6 +220,34 @@ fn a_write_ahead_log_of_another_copy_is_moved_aside() {
     assert_eq!(asides(&folder).len(), 1);
 }
 
+/// Whatever took all names: nothing is lost.
+#[test]
+fn a_journal_is_not_moved_over_another_file() {
+    let folder = folder();
+    let (path, camp) = new_file(&folder);
+    drop(camp);
+    let log = folder.path().join("Camp.ladder-wal");
+    fs::write(&log, "a log").expect("a log");
+    // The minute may end meanwhile.
+    for minutes in 0..3 {
+        let then = real_clock() + jiff::SignedDuration::from_mins(minutes);
+        let then = then.strftime("%Y-%m-%d %H.%M").to_string();
+        let numbers = (2..=100).map(|number| format!(", {number}"));
+        for number in std::iter::once(String::new()).chain(numbers) {
+            let name = format!("Camp (unfinished change, {then}{number}).journal");
+            fs::write(folder.path().join(name), "taken").expect("a file");
+        }
+    }
+    let error = CampFile::open(&path, Mode::Change).expect_err("no name");
+    assert!(matches!(error, OpenError::NoNameAside { .. }), "{error}");
+    assert_eq!(fs::read_to_string(&log).expect("the log"), "a log");
+    let asides = asides(&folder);
+    assert_eq!(asides.len(), 300);
+    for aside in asides {
+        assert_eq!(fs::read_to_string(aside).expect("a file"), "taken");
+    }
+}
+
 /// A pipe beside the camp is not waited for, and a link is not followed.
 #[cfg(unix)]
 #[test]
