@@ -44,7 +44,7 @@ pub(super) use self::{
     request::Origin,
     second::Followed,
 };
-use super::{Clock, Wake, reading::Reading, serial};
+use super::{Clock, Wake, paths::drive_of, reading::Reading, serial};
 use crate::{
     domain::{Edit, WeekId},
     storage::{Backup, HistoryMove, Mode, OpenError, OutsideChange, StepId},
@@ -142,7 +142,12 @@ impl Keeper {
 
     /// Whether it waits for a drive that doesn't answer, and so nothing comes of what it is asked.
     pub(super) fn is_held_up(&self) -> bool {
-        self.watch.is_silent()
+        self.watch.silent().is_some()
+    }
+
+    /// That drive, as a director knows it.
+    pub(super) fn held_up_by(&self) -> Option<PathBuf> {
+        self.watch.silent().map(|file| drive_of(&file))
     }
 
     pub(super) fn open(&self, path: PathBuf, mode: Mode) {

@@ -2,7 +2,7 @@
 
 use std::{
     io,
-    path::{Path, PathBuf},
+    path::{Component, Path, PathBuf},
     sync::mpsc,
     thread,
     time::Duration,
@@ -47,6 +47,17 @@ pub(super) fn may_be_same_file(one: &Path, other: &Path) -> bool {
     let files = [one, other].map(Path::to_owned);
     let answer = || at_once(move || is_same_file(&files[0], &files[1]));
     one == other || answer().unwrap_or_else(|| one.file_name() == other.file_name())
+}
+
+/// The drive of a file, as a director knows it: “E:\”, “\\server\camps\”. Where drives have no names, the folder.
+pub(super) fn drive_of(file: &Path) -> PathBuf {
+    let folder = file.parent().filter(|it| !it.as_os_str().is_empty());
+    let folder = folder.unwrap_or(file);
+    let drive = match file.components().next() {
+        Some(Component::Prefix(_)) => file.ancestors().last(),
+        _ => None,
+    };
+    drive.unwrap_or(folder).to_owned()
 }
 
 /// Where camp files and sheets go unless the director says otherwise: the user's documents; where there is no such folder, the home folder.
@@ -103,6 +114,24 @@ mod tests {
         let again = folder.path().join(".");
         assert!(may_be_same_file(folder.path(), &again));
         assert!(!may_be_same_file(folder.path(), Path::new("/")));
+    }
+
+    #[test]
+    fn a_drive_is_called_what_a_director_calls_it() {
+        let cases: &[(&str, &str)] = if cfg!(windows) {
+            &[
+                (r"E:\Camps\Camp.ladder", r"E:\"),
+                (r"\\server\camps\2026\Camp.ladder", r"\\server\camps\"),
+            ]
+        } else {
+            &[
+                ("/media/stick/Camp.ladder", "/media/stick"),
+                ("Camps/Camp.ladder", "Camps"),
+            ]
+        };
+        for (file, drive) in cases {
+            assert_eq!(drive_of(Path::new(file)), Path::new(drive));
+        }
     }
 
     #[test]

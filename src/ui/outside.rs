@@ -6,10 +6,10 @@ use super::kit::{Banner, tokens::space};
 use crate::app::{App, Command};
 
 pub(super) fn banner(ui: &mut Ui, app: &mut App) {
-    let Some(change) = app.session.camp.as_ref().and_then(|camp| camp.outside) else {
+    let Some(why) = app.not_saved_because() else {
         return;
     };
-    let what = format!("{change}. Nothing is saved any more");
+    let what = format!("{why}. Nothing is saved any more");
     let mut banner = Banner::error(&what).action("Save a copy…");
     // In a low window the page needs the room.
     if ui.ctx().content_rect().height() >= 480.0 {

@@ -4,7 +4,10 @@
 use std::{
     fs, io,
     path::{Path, PathBuf},
-    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
     thread,
     time::{Duration, Instant},
 };
@@ -32,8 +35,8 @@ pub(super) struct Watch {
 struct State {
     /// Since when the keeper is at something, and the files that it takes; `None` while it waits to be asked.
     at_work: Option<(Instant, Vec<PathBuf>)>,
-    /// One of those drives doesn't answer.
-    is_silent: bool,
+    /// The one of them whose drive doesn't answer.
+    silent: Option<PathBuf>,
     /// Until the keeper has taken note of it.
     was_silent: bool,
     /// Nobody needs the keeper any more.
@@ -72,9 +75,9 @@ impl Watch {
         AtWork(self)
     }
 
-    /// Whether a drive doesn't answer now, and the keeper waits for it.
-    pub(super) fn is_silent(&self) -> bool {
-        self.state().is_silent
+    /// The file whose drive doesn't answer now, if the keeper waits for one.
+    pub(super) fn silent(&self) -> Option<PathBuf> {
+        self.state().silent.clone()
     }
 
     /// Whether that was so since this was asked last.
@@ -114,12 +117,12 @@ impl Watch {
                 continue;
             }
             drop(state);
-            if answers(ask, files, patience) {
+            let Some(silent) = silent_one(ask, &files, patience) else {
                 continue;
-            }
+            };
             let mut state = self.state();
             if is_at_it(&mut state) {
-                state.is_silent = true;
+                state.silent = Some(silent);
                 state.was_silent = true;
                 // While the keeper can't go on: what it says itself comes after this.
                 tell();
@@ -133,17 +136,27 @@ impl Drop for AtWork<'_> {
     fn drop(&mut self) {
         let mut state = self.0.state();
         state.at_work = None;
-        state.is_silent = false;
+        state.silent = None;
         drop(state);
         self.0.changed.notify_all();
     }
 }
 
-/// Whether the drives of all these files answer in time.
-fn answers(ask: Ask, files: Vec<PathBuf>, patience: Duration) -> bool {
-    let answer = answer_within(patience, move || files.iter().for_each(|file| ask(file)));
-    // Without a thread nothing is known.
-    answer.map_or(true, |answer| answer.is_some())
+/// The one of these files whose drive doesn't answer in time.
+fn silent_one(ask: Ask, files: &[PathBuf], patience: Duration) -> Option<PathBuf> {
+    let answered = Arc::<AtomicUsize>::default();
+    let (count, all) = (Arc::clone(&answered), files.to_owned());
+    let answer = answer_within(patience, move || {
+        for file in &all {
+            ask(file);
+            count.fetch_add(1, Ordering::Relaxed);
+        }
+    });
+    match answer {
+        Ok(None) => files.get(answered.load(Ordering::Relaxed)).cloned(),
+        // Without a thread nothing is known.
+        Ok(Some(())) | Err(_) => None,
+    }
 }
 
 /// Asks for the file and for its folder: what is known of a file is kept for a while by some network drives. The file is never opened, as closing it
@@ -169,7 +182,7 @@ pub(super) fn wait_for_drive(file: &Path) {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+    use std::sync::atomic::AtomicBool;
 
     use super::*;
 
@@ -189,21 +202,23 @@ mod tests {
         static ASKED: AtomicUsize = AtomicUsize::new(0);
         let told = Arc::<AtomicUsize>::default();
         let tell = Arc::clone(&told);
-        let ask: Ask = |_| {
+        let ask: Ask = |file| {
             ASKED.fetch_add(1, Ordering::SeqCst);
-            until(|| !IS_STUCK.load(Ordering::SeqCst));
+            until(|| file.starts_with("here") || !IS_STUCK.load(Ordering::SeqCst));
         };
         let watch = Watch::start_with(ask, SHORT, move || {
             tell.fetch_add(1, Ordering::SeqCst);
         })
         .expect("a thread");
 
-        let at_work = watch.at_work(&[PathBuf::from("Camp.ladder")]);
-        until(|| watch.is_silent());
+        let [here, stick] = ["here/Backups", "stick/Camp.ladder"].map(PathBuf::from);
+        let at_work = watch.at_work(&[here.clone(), stick.clone(), here]);
+        until(|| watch.silent().is_some());
+        assert_eq!(watch.silent(), Some(stick));
         thread::sleep(SHORT[0] * 5);
         assert_eq!(told.load(Ordering::SeqCst), 1);
         drop(at_work);
-        assert!(!watch.is_silent());
+        assert_eq!(watch.silent(), None);
         assert!(watch.was_silent());
         assert!(!watch.was_silent());
 
@@ -212,7 +227,7 @@ mod tests {
         let asked = ASKED.load(Ordering::SeqCst);
         let at_work = watch.at_work(&[PathBuf::from("Camp.ladder")]);
         until(|| ASKED.load(Ordering::SeqCst) > asked + 1);
-        assert!(!watch.is_silent());
+        assert_eq!(watch.silent(), None);
         drop(at_work);
         assert!(!watch.was_silent());
         assert_eq!(told.load(Ordering::SeqCst), 1);
@@ -225,7 +240,7 @@ mod tests {
     fn a_drive_that_has_the_file_and_one_that_lacks_it_answer() {
         let folder = tempfile::tempdir().expect("a folder");
         for file in [folder.path().join("none"), PathBuf::from("none")] {
-            assert!(answers(ask, vec![file], Duration::from_secs(30)));
+            assert_eq!(silent_one(ask, &[file], Duration::from_secs(30)), None);
         }
     }
 }

@@ -58,6 +58,20 @@ impl App {
         }
     }
 
+    /// Why nothing is saved any more, if that is so, as a sentence without its period.
+    pub fn not_saved_because(&self) -> Option<String> {
+        let change = self.session.camp.as_ref()?.outside?;
+        let drive = self.keeper.held_up_by();
+        let silent = drive.filter(|_| change == OutsideChange::Silent);
+        Some(silent.map_or_else(
+            || change.to_string(),
+            |drive| {
+                let drive = drive.display();
+                format!("“{drive}” doesn't answer, and Camp Ladder waits for it")
+            },
+        ))
+    }
+
     /// What follows from a change that nobody has asked for.
     pub(super) fn found_outside(&mut self, change: Option<OutsideChange>) {
         if change != Some(OutsideChange::Silent) {
@@ -65,13 +79,18 @@ impl App {
         }
         let was_opening = std::mem::take(&mut self.opening);
         if self.session.camp.is_none() {
+            let drive = self.keeper.held_up_by();
             // Other camps can be opened meanwhile.
             if rescue::replace_keeper(self) {
-                self.notices.problem(if was_opening {
-                    "The drive doesn't answer, so the camp isn't open. Try again once it does, or open a backup with Restore…"
+                let drive = drive.unwrap_or_default();
+                let follows = if was_opening {
+                    ", so the camp isn't open. Try again once it does, or open a backup with Restore…"
                 } else {
-                    "The drive doesn't answer. Try again once it does, or choose another one"
-                });
+                    ". Try again once it does, or choose another one"
+                };
+                let drive = drive.display();
+                self.notices
+                    .problem(format!("“{drive}” doesn't answer{follows}"));
             }
             return;
         }

@@ -120,13 +120,10 @@ pub(super) fn second_backups(ctx: &Context, app: &mut App, mut field: PathField)
 }
 
 pub(super) fn close_unsaved(ctx: &Context, app: &mut App, action: Box<Action>) -> Option<Dialog> {
-    let change = app.session.camp.as_ref().and_then(|camp| camp.outside);
+    let why = app.not_saved_because();
     let text = format!(
         "{}. Your latest changes may not be in any file. Save a copy before you close.",
-        change.map_or_else(
-            || "The camp is not saved".to_owned(),
-            |change| change.to_string()
-        )
+        why.as_deref().unwrap_or("The camp is not saved")
     );
     let answer = kit::Dialog::new("The camp is not saved")
         .text(&text)

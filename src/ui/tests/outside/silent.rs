@@ -29,15 +29,20 @@ impl Drop for Stuck {
     }
 }
 
-const SILENT: &str =
-    "A drive doesn't answer, and Camp Ladder waits for it. Nothing is saved any more";
+const SILENT: &str = "” doesn't answer, and Camp Ladder waits for it. Nothing is saved any more";
+
+/// What is said of a file, whose drive is named.
+fn silent(file: &Path) -> String {
+    let folder = file.parent().expect("a folder");
+    format!("“{}{SILENT}", folder.display())
+}
 
 /// It is noticed while nothing is typed, and forgotten when the drive answers.
 #[test]
 fn a_drive_that_does_not_answer_is_told_until_it_does() {
     let (_folder, path, mut program) = open_file();
     let stuck = Stuck::new(&path);
-    program.until(|program| program.shows_words(SILENT));
+    program.until(|program| program.shows_words(&silent(&path)));
     drop(stuck);
     program.until(|program| !program.shows_words(SILENT));
     act(&mut program, rename("Saved"));
@@ -243,10 +248,12 @@ fn a_copy_that_was_being_compared_is_compared_after_a_rescue() {
 #[test]
 fn the_window_goes_on_when_another_camp_can_not_be_opened() {
     let (folder, path, mut program) = open_file();
-    let other = folder.path().join("Other.ladder");
+    let there = folder.path().join("stick");
+    fs::create_dir(&there).expect("a folder");
+    let other = there.join("Other.ladder");
     let stuck = Stuck::new(&other);
-    program.app().send(Action::Open(other));
-    program.until(|program| program.shows_words(SILENT));
+    program.app().send(Action::Open(other.clone()));
+    program.until(|program| program.shows_words(&silent(&other)));
     assert!(!program.app().opening);
     let copy = folder.path().join("Copy.ladder");
     program.app().send(Action::SaveCopy(copy.clone()));
@@ -266,8 +273,11 @@ fn a_camp_that_can_not_be_opened_as_its_drive_does_not_answer_is_given_up() {
     act(&mut program, Command::CLOSE_CAMP.into());
     let stuck = Stuck::new(&path);
     program.app().send(Action::Open(path.clone()));
-    program
-        .until(|program| program.shows_words("The drive doesn't answer, so the camp isn't open"));
+    let said = format!(
+        "“{}” doesn't answer, so the camp isn't open",
+        folder.path().display()
+    );
+    program.until(|program| program.shows_words(&said));
     assert!(!program.app().opening);
     let other = folder.path().join("Other.ladder");
     drop(CampFile::create(&other, "Other", TODAY).expect("a camp file"));
