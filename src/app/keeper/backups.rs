@@ -436,19 +436,23 @@ mod tests {
             applied.expect("a change");
         }
 
-        /// Waits for what comes of a backup.
         fn backed_up(&self) -> (BackupReason, bool) {
-            loop {
-                let report = self.reports.recv_timeout(Duration::from_mins(1));
-                if let Report::BackedUp(done) = report.expect("a report") {
-                    return (done.reason, done.made.is_ok());
-                }
-            }
+            backed_up(&self.reports)
         }
 
         /// How long after `from` the next backup is due.
         fn due_after(&self, from: Instant) -> Option<Duration> {
             self.backing.due.map(|due| due.duration_since(from))
+        }
+    }
+
+    /// Waits for what comes of a backup.
+    fn backed_up(reports: &Receiver<Report>) -> (BackupReason, bool) {
+        loop {
+            let report = reports.recv_timeout(Duration::from_mins(1));
+            if let Report::BackedUp(done) = report.expect("a report") {
+                return (done.reason, done.made.is_ok());
+            }
         }
     }
 
@@ -515,6 +519,46 @@ mod tests {
         assert_eq!(bench.backed_up(), (BackupReason::Opened, true));
         bench.backing.follow_lost(Some(&bench.held));
         assert_eq!(bench.backing.due, None);
+    }
+
+    /// Whoever had quit by then heard nothing of it.
+    #[test]
+    fn a_backup_that_failed_at_closing_is_made_at_the_next_opening_or_fails_there_again() {
+        let mut bench = Bench::new();
+        bench.rename("First");
+        assert_eq!(bench.backed_up(), (BackupReason::Opened, true));
+        bench.rename("Last");
+        let of = bench.held.file.backups_of().expect("a camp");
+        let there = bench.folder.path().join("backups");
+        let there = there.join(of.uid().expect("a uid"));
+        let aside = bench.folder.path().join("aside");
+        std::fs::rename(&there, &aside).expect("away");
+        std::fs::write(&there, "in the way").expect("a file");
+        let Bench {
+            held,
+            mut backing,
+            reports,
+            folder: _folder,
+        } = bench;
+        let path = held.file.path().to_owned();
+        drop(held);
+        assert_eq!(backed_up(&reports), (BackupReason::Closed, false));
+        for is_possible in [false, true] {
+            if is_possible {
+                std::fs::remove_file(&there).expect("out of the way");
+                std::fs::rename(&aside, &there).expect("there again");
+            }
+            let opened = Held::open(backing.open(&path, Mode::Change), &path);
+            let mut held = opened.expect("the camp");
+            let now = Instant::now();
+            backing.follow_at(now, Some(&held));
+            assert_eq!(backing.due, Some(now + SETTLED));
+            backing.make_at(now, Some(&mut held));
+            assert_eq!(backed_up(&reports), (BackupReason::Opened, is_possible));
+        }
+        let newest = backing.places().expect("a place").newest_good(&of);
+        let newest = newest.expect("no error").expect("a backup");
+        assert_eq!(newest.note.camp, "Last", "nothing is missing");
     }
 
     #[test]

@@ -390,16 +390,48 @@ fn a_failing_backup_is_a_problem_of_the_list_until_one_is_made() {
     });
     driver.settle();
     driver.send(Command::BACK_UP);
-    let has_problem = |driver: &mut Driver| {
-        let camp = driver.app().session.camp.as_ref().expect("a camp");
-        let data = camp.data.clone();
-        let mut sentences = camp.problems.iter().map(|problem| problem.sentence(&data));
-        sentences.any(|sentence| sentence.starts_with("The last backup failed."))
-    };
-    driver.until(has_problem);
+    driver.until(has_failed);
     fs::remove_file(&backups).expect("out of the way");
     driver.send(Command::BACK_UP);
-    driver.until(|driver| !has_problem(driver));
+    driver.until(|driver| !has_failed(driver));
+}
+
+/// Whether a backup that failed is among the problems.
+fn has_failed(driver: &mut Driver) -> bool {
+    let camp = driver.app().session.camp.as_ref().expect("a camp");
+    let mut sentences = camp.problems.iter().map(|it| it.sentence(&camp.data));
+    sentences.any(|sentence| sentence.starts_with("The last backup failed."))
+}
+
+/// The disk was full when it was packed, say.
+#[test]
+fn a_backup_that_fails_at_closing_is_told_on_the_first_page_and_at_the_next_opening() {
+    let mut bench = Bench::new();
+    bench.rename("Last");
+    let camp = bench.driver.app().session.camp.as_ref().expect("a camp");
+    let before = camp.last_backup;
+    let backups = fs::read_dir(bench.folder.path().join("backups"));
+    let mut backups = backups.expect("the folder").flatten();
+    let there = backups.next().expect("the folder of the camp").path();
+    let aside = bench.folder.path().join("aside");
+    fs::rename(&there, &aside).expect("away");
+    fs::write(&there, "in the way").expect("a file");
+    bench.driver.send(Command::CLOSE_CAMP);
+    bench
+        .driver
+        .until(|driver| driver.shows_words("Camp.ladder” was not backed up."));
+    let camp = bench.camp();
+    bench.driver.app().send(Action::Open(camp));
+    bench.driver.settle();
+    bench.driver.until(has_failed);
+    fs::remove_file(&there).expect("out of the way");
+    fs::rename(&aside, &there).expect("there again");
+    bench.reopen();
+    bench.driver.until(|driver| {
+        let camp = driver.app().session.camp.as_ref().expect("a camp");
+        camp.last_backup > before
+    });
+    assert!(!has_failed(&mut bench.driver));
 }
 
 /// A stick that is lost: nothing waits for it, and so it is said.
