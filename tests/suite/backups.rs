@@ -4,7 +4,11 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::{program::Desk, sample::root, tables::dump};
+use crate::{
+    program::{Desk, Ran},
+    sample::{files, root},
+    tables::dump,
+};
 
 fn list(desk: &Desk) -> Vec<Value> {
     let ran = desk.run(["backup", "Camp.ladder", "--list", "--format", "json"]);
@@ -124,6 +128,85 @@ fn a_damaged_camp_is_refused_with_the_ways_back() {
     }
     let refused = desk.run(["standings", "Camp.ladder"]);
     assert!(refused.err.contains("There is no good backup of it"));
+}
+
+/// As on a disk that is full: nobody knows whether a backup is good, which isn't the same as a bad one.
+#[test]
+fn where_nothing_can_be_unpacked_backups_are_not_checked_and_not_called_bad() {
+    let desk = Desk::with_sample();
+    desk.run(["backup", "Camp.ladder"]).succeeded();
+    let count = list(&desk).len();
+    let run = |order: &[&str]| {
+        let mut command = desk.command();
+        for name in ["TMPDIR", "TMP", "TEMP"] {
+            command.env(name, desk.path("no such folder"));
+        }
+        Ran::new(command.args(order).output().expect("the program starts"))
+    };
+    let listed = run(&["backup", "Camp.ladder", "--list"]);
+    assert_eq!(listed.code, Some(1), "{listed:?}");
+    assert_eq!(
+        listed.out.matches("  not checked").count(),
+        count,
+        "{listed:?}"
+    );
+    assert!(listed.err.contains("can't be unpacked in “"), "{listed:?}");
+    let listed = run(&["backup", "Camp.ladder", "--list", "--format", "json"]);
+    let listed = serde_json::from_str::<Value>(&listed.out).expect("JSON");
+    let listed = listed.as_array().expect("a list");
+    assert_eq!(listed.len(), count);
+    assert!(listed.iter().all(|backup| backup["verified"].is_null()));
+
+    let mut bytes = fs::read(desk.camp()).expect("the camp");
+    let from = bytes.len() / 2;
+    bytes[from..].fill(0x5a);
+    fs::write(desk.camp(), bytes).expect("a damaged camp");
+    let refused = run(&["standings", "Camp.ladder"]);
+    assert_eq!(refused.code, Some(1), "{refused:?}");
+    assert!(
+        refused
+            .err
+            .contains("Its backups could not be checked: Backups can't be unpacked in “"),
+        "{refused:?}"
+    );
+    assert!(!refused.err.contains("no good backup"), "{refused:?}");
+}
+
+/// Last year's was renamed, and this year's lies where it lay.
+#[test]
+fn backups_of_another_camp_in_the_same_place_are_called_so() {
+    let desk = Desk::with_sample();
+    desk.run(["backup", "Camp.ladder"]).succeeded();
+    let last_year = list(&desk).len();
+    let before = dump(&desk.camp());
+    fs::rename(desk.camp(), desk.path("Last year.ladder")).expect("another name");
+    desk.import(&files("csv")).succeeded();
+    desk.run(["recalc", "Camp.ladder"]).succeeded();
+    let own = list(&desk).len() - last_year;
+    assert!(own > 0);
+    let listed = desk.run(["backup", "Camp.ladder", "--list"]).succeeded();
+    let others = "another camp, “Camp”";
+    assert_eq!(
+        listed.out.matches(others).count(),
+        last_year,
+        "{}",
+        listed.out
+    );
+    let number = (own + 1).to_string();
+    let other = [
+        "restore",
+        "Camp.ladder",
+        "--from",
+        &number,
+        "--out",
+        "Other.ladder",
+    ];
+    let restored = desk.run(other).succeeded();
+    assert!(restored.err.contains("a backup of another camp, “Camp”"));
+    assert!(dump(&desk.path("Other.ladder")) == before);
+    let restored = ["restore", "Camp.ladder", "--out", "Own.ladder"];
+    let restored = desk.run(restored).succeeded();
+    assert!(!restored.err.contains("another camp"), "{restored:?}");
 }
 
 /// A copy of the camp has good backups, the file itself has none: another camp than the one that was asked for isn't taken unasked.
