@@ -201,6 +201,21 @@ fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), F
 }
 
 pub(super) fn restore(order: &Restore) -> Result<(), Failure> {
+    match bring_back(order) {
+        // On another computer there is no such folder.
+        Err(Failure::Backup(BackupError::Open(OpenError::NoFolder(folder))))
+            if order.out.is_none() =>
+        {
+            Err(Failure::Refused(format!(
+                "The folder “{}” doesn't exist. To restore into another one: --out FILE",
+                folder.display()
+            )))
+        }
+        done => done,
+    }
+}
+
+fn bring_back(order: &Restore) -> Result<(), Failure> {
     let camp = camp_at(&order.camp)?;
     let out = out_at(order.out.as_deref(), FileFormat::Camp)?;
     let restored = |source: &RestoreSource| match &out {

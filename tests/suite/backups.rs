@@ -11,7 +11,11 @@ use crate::{
 };
 
 fn list(desk: &Desk) -> Vec<Value> {
-    let ran = desk.run(["backup", "Camp.ladder", "--list", "--format", "json"]);
+    list_of(desk, "Camp.ladder")
+}
+
+fn list_of(desk: &Desk, camp: &str) -> Vec<Value> {
+    let ran = desk.run(["backup", camp, "--list", "--format", "json"]);
     let list = serde_json::from_str::<Value>(&ran.out).expect("JSON");
     list.as_array().expect("a list").clone()
 }
@@ -370,6 +374,43 @@ fn a_program_with_its_folder_beside_it_leaves_nothing_on_the_computer() {
     assert!(!desk.path(".home/campladder/backups").exists());
 }
 
+/// On another computer, or after a year: the folder of the camp isn't there.
+#[test]
+fn a_camp_whose_folder_is_gone_is_restored_where_it_is_wanted() {
+    let desk = Desk::with_sample();
+    let folder = desk.path("Summer 2026");
+    fs::create_dir(&folder).expect("a folder");
+    let camp = folder.join("Camp.ladder");
+    fs::rename(desk.camp(), &camp).expect("the camp");
+    let before = dump(&camp);
+    desk.run(["recalc".as_ref(), camp.as_os_str()]).succeeded();
+    desk.run(["backup".as_ref(), camp.as_os_str()]).succeeded();
+    let file = list_of(&desk, "Summer 2026/Camp.ladder")[0]["file"].clone();
+    let file = file.as_str().expect("a path");
+    fs::remove_dir_all(&folder).expect("gone");
+    let files = desk.names();
+    for from in [&["--from", "1"][..], &["--from", file], &[]] {
+        let order = ["restore", "Summer 2026/Camp.ladder"];
+        let refused = desk.run(order.iter().chain(from));
+        assert_eq!(refused.code, Some(1), "{refused:?}");
+        assert!(
+            refused.err.contains(
+                "The folder “Summer 2026” doesn't exist. To restore into another one: --out FILE"
+            ),
+            "{refused:?}"
+        );
+        assert_eq!(desk.names(), files, "nothing is made");
+        let out = ["--out", "Here.ladder"];
+        let restored = desk.run(order.iter().chain(from).chain(&out)).succeeded();
+        assert!(
+            restored.err.contains("“Here.ladder” is restored from"),
+            "{restored:?}"
+        );
+        assert!(dump(&desk.path("Here.ladder")) == before);
+        fs::remove_file(desk.path("Here.ladder")).expect("again");
+    }
+}
+
 /// Camps lie where people put them, and are called what people call them.
 #[test]
 fn long_names_of_any_script_are_kept_backed_up_and_had_back() {
@@ -412,6 +453,20 @@ fn long_names_of_any_script_are_kept_backed_up_and_had_back() {
             .succeeded()
             .says("before it was restored");
         assert_eq!(dump(&camp), before);
+        // The copy of another laptop, whose name is nearly as long.
+        let other = name.chars().skip(1).collect::<String>();
+        let copy = folder.join(format!("{other}.ladder"));
+        fs::copy(&camp, &copy).expect("a copy");
+        let close = ["week".as_ref(), copy.as_os_str(), "close".as_ref()];
+        desk.run(close).succeeded();
+        run("merge", &[copy.as_ref(), "--dry-run".as_ref()])
+            .succeeded()
+            .says("Week 1 is closed, as in the copy");
+        assert_eq!(dump(&camp), before);
+        run("merge", &[copy.as_ref()])
+            .succeeded()
+            .says("Brought back");
+        assert_ne!(dump(&camp), before);
         fs::remove_file(&camp).expect("lost");
         run("restore", &[]).succeeded();
         run("check", &[]);

@@ -13,7 +13,7 @@ use super::{
     },
     camps::look_for_problems,
 };
-use crate::storage::{Backup, BackupError, BackupReason, Mode};
+use crate::storage::{Backup, BackupError, BackupReason, Mode, OpenError};
 
 commands! {
     /// Makes a backup of the camp as it is.
@@ -112,7 +112,14 @@ pub(super) fn restored(app: &mut App, path: PathBuf) {
 pub(super) fn not_restored(app: &mut App, error: &BackupError) {
     tracing::warn!("not restored: {error}");
     app.opening = false;
-    app.notices.problem(error.to_string());
+    app.notices.problem(match error {
+        // On another computer there is no such folder.
+        BackupError::Open(OpenError::NoFolder(folder)) => format!(
+            "The folder “{}” doesn't exist. Choose “Save as new file…” instead",
+            folder.display()
+        ),
+        error => error.to_string(),
+    });
 }
 
 /// Asks for another path, with the reason.

@@ -478,6 +478,35 @@ fn a_second_place_that_stays_away_for_days_is_a_problem_of_the_list() {
     bench.driver.until(|driver| !has_problem(driver));
 }
 
+/// On another computer, or after a year.
+#[test]
+fn a_backup_whose_folder_is_gone_is_saved_somewhere_else() {
+    let mut bench = Bench::new();
+    let backups = BackupPlaces::only(bench.folder.path().join("backups"));
+    let mut backup = backups.find_all().backups.swap_remove(0);
+    bench.driver.send(Command::CLOSE_CAMP);
+    bench.driver.settle();
+    let gone = bench.folder.path().join("Summer 2026");
+    backup.note.file = gone.join("Camp.ladder");
+    let place = backup.note.file.clone();
+    let put_back = BackupAction::PutBack(Box::new(backup.clone()), place);
+    bench.driver.app().send(put_back);
+    bench.driver.settle();
+    let message = bench.driver.message();
+    let said = format!("The folder “{}” doesn't exist. ", gone.display());
+    assert_eq!(message, said + "Choose “Save as new file…” instead");
+    assert!(!gone.exists());
+    let ask = BackupAction::AskWhereToSave(Box::new(backup));
+    bench.driver.app().send(ask);
+    bench.driver.settle();
+    let Some(Dialog::RestoreAs(_, field)) = &bench.driver.app().dialog else {
+        panic!("no question");
+    };
+    let proposed = field.typed().expect("a path");
+    let folder = proposed.parent().expect("a folder");
+    assert!(folder.is_dir(), "{folder:?}");
+}
+
 /// A copy that was worked in later has newer backups; what was asked for is this file.
 #[test]
 fn the_newest_of_the_file_itself_is_chosen_before_newer_ones_of_a_copy() {

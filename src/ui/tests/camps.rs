@@ -6,8 +6,9 @@ use egui::{Key, Modifiers};
 
 use super::Driver;
 use crate::{
-    app::{Action, Command, Page, View},
-    storage::{CampFile, Mode},
+    app::{Action, Command, Page, View, settings::Settings},
+    domain::Edit,
+    storage::{CampFile, Mode, Occasion},
 };
 
 #[test]
@@ -342,5 +343,55 @@ fn a_mistyped_path_is_refused_where_it_is_typed() {
         assert!(driver.has_keyboard(label), "{command:?}");
         driver.press(Key::Escape);
         assert!(driver.app().dialog.is_none());
+    }
+}
+
+/// Camps lie where people put them, and are called what people call them.
+#[test]
+fn a_camp_of_a_long_name_in_any_script_is_opened_copied_and_brought_together() {
+    let long = "a".repeat(200);
+    for (folder, name) in [
+        ("Лагерь 夏のキャンプ é 🏕", long.as_str()),
+        (long.as_str(), "Été – Σκάκι 象棋, 100% #1"),
+    ] {
+        let home = tempfile::tempdir().expect("a folder");
+        let folder = home.path().join(folder);
+        fs::create_dir(&folder).expect("a folder");
+        let [path, copy] = [name, "Копия 新"].map(|name| folder.join(format!("{name}.ladder")));
+        let mut settings = Settings::default();
+        settings.keep_backups_in(home.path().join("backups"));
+        let mut driver = Driver::with_settings(settings);
+        // Letters that the program's font doesn't have are drawn as boxes.
+        let tofu = egui::MissingGlyphPolicy::Tofu;
+        driver.harness.ctx.set_missing_glyph_policy(tofu);
+        let act = |driver: &mut Driver, action: Action| {
+            driver.app().send(action);
+            driver.settle();
+        };
+        let create = Action::Create {
+            path: path.clone(),
+            name: "Here".to_owned(),
+        };
+        act(&mut driver, create);
+        act(&mut driver, Action::SaveCopy(copy.clone()));
+        let mut there = CampFile::open(&copy, Mode::Change).expect("the copy");
+        let renamed = Edit::RenameCamp("There".to_owned());
+        let applied = there.apply(&renamed, &Occasion::now("Rename the camp"));
+        applied.expect("a change");
+        drop(there);
+        act(&mut driver, Command::CLOSE_CAMP.into());
+        assert!(driver.app().session.camp.is_none());
+        assert_eq!(driver.app().settings.recent, std::slice::from_ref(&path));
+        act(&mut driver, Action::Open(path));
+        assert_eq!(driver.camp().name, "Here");
+        driver.send(Command::BRING_BACK);
+        act(&mut driver, Action::ImportFiles(vec![copy]));
+        driver.until(|driver| driver.shows_words("Ready to bring together"));
+        driver.click("Bring together");
+        driver.until(|driver| driver.camp().name == "There");
+        driver.until(|driver| {
+            let camp = driver.app().session.camp.as_ref().expect("a camp");
+            camp.last_backup.is_some()
+        });
     }
 }
