@@ -234,7 +234,7 @@ impl LogoField {
         self.problem = None;
         match Job::start("reading the logo", move || wake(), move |_| work()) {
             Ok(job) => self.job = Some(job),
-            Err(error) => self.problem = Some(format!("The picture can't be read ({error})")),
+            Err(error) => self.problem = Some(format!("The picture can’t be read ({error})")),
         }
     }
 
@@ -243,7 +243,7 @@ impl LogoField {
         let answer = match self.job.as_ref().map(Job::look) {
             None | Some(Look::Busy) => return false,
             Some(Look::Done(answer)) => answer,
-            Some(Look::Broken) => Err("This picture can't be drawn: choose another one".to_owned()),
+            Some(Look::Broken) => Err("This picture can’t be drawn: choose another one".to_owned()),
         };
         self.job = None;
         match answer {
@@ -267,7 +267,7 @@ fn read_file(path: &Path) -> Result<(Arc<Logo>, Picture), String> {
             "You have no permission to read “{}”: copy it to your own folder, and choose the copy",
             path.display()
         ),
-        _ => format!("“{}” can't be read ({error})", path.display()),
+        _ => format!("“{}” can’t be read ({error})", path.display()),
     };
     // The camp itself, perhaps: closing it here again would give up the lock on it.
     if path.extension().is_some_and(|ending| ending == "ladder") {

@@ -300,7 +300,7 @@ impl Exporting {
         );
         match job {
             Ok(job) => Ok(Self { dialog, path, job }),
-            Err(error) => Err((dialog, format!("The list can't be exported: {error}"))),
+            Err(error) => Err((dialog, format!("The list can’t be exported: {error}"))),
         }
     }
 

@@ -10,7 +10,7 @@ use super::{
 use crate::domain::{CampData, Edit, Record};
 
 /// What is said where a record stays because of what is typed in it.
-pub const CANNOT_BE_SAVED: &str = "Can't save: correct the marked fields, or press Esc to undo";
+pub const CANNOT_BE_SAVED: &str = "Can’t save: correct the marked fields, or press Esc to undo";
 
 /// Where the director goes when a form is left.
 #[derive(Clone, Copy, Debug)]

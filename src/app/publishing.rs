@@ -222,7 +222,7 @@ impl Publishing {
                 })
             },
         );
-        self.job = Some(job.map_err(|error| format!("The pages can't be made: {error}"))?);
+        self.job = Some(job.map_err(|error| format!("The pages can’t be made: {error}"))?);
         Ok(())
     }
 

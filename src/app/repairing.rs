@@ -108,7 +108,7 @@ impl Repairing {
                 repaired.map_err(|error| error.to_string())
             },
         );
-        let job = job.map_err(|error| format!("The camp can't be repaired: {error}"))?;
+        let job = job.map_err(|error| format!("The camp can’t be repaired: {error}"))?;
         Ok(Self { place, job })
     }
 

@@ -48,7 +48,7 @@ pub fn open(today: Date) -> Result<(CampFile, CampData), String> {
             .apply(&Edit::SaveRatings(answer.saved), &occasion)
             .map_err(|error| unusable(&error))?,
         Err(NoAnswer::Problems(_) | NoAnswer::Cancelled) => {
-            return Err(unusable(&"its ratings can't be computed"));
+            return Err(unusable(&"its ratings could not be computed"));
         }
     };
     // It was always there: nothing that could be undone.

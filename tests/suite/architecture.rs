@@ -192,6 +192,8 @@ pub(crate) struct SourceFile {
     pub name: String,
     /// Without comments and texts, which may talk about anything.
     pub code: String,
+    /// Each text with the code before it, from the text before that.
+    pub texts: Vec<(String, String)>,
     lines: usize,
 }
 
@@ -222,6 +224,7 @@ pub(crate) fn source() -> Vec<SourceFile> {
             files.push(SourceFile {
                 name: name.to_string_lossy().replace('\\', "/"),
                 code: without_comments_and_texts(&text),
+                texts: texts_and_code_before(&text).0,
                 lines: text.lines().count(),
             });
         }
@@ -244,13 +247,26 @@ fn collect(folder: &Path, visit: &mut dyn FnMut(&Path)) {
 
 /// Rust's code, with every comment and every text blanked out.
 fn without_comments_and_texts(text: &str) -> String {
-    let mut code = String::with_capacity(text.len());
+    let (texts, rest) = texts_and_code_before(text);
+    let code = texts.into_iter().map(|(code, _)| code);
+    code.chain([rest]).collect::<Vec<_>>().join(" ")
+}
+
+/// Each text with the code before it, and the code behind the last one. Every comment is blanked out.
+fn texts_and_code_before(text: &str) -> (Vec<(String, String)>, String) {
+    let mut texts = Vec::new();
+    let mut code = String::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
-        let skipped = if rest.starts_with("//") {
+        let comment = if rest.starts_with("//") {
             rest.find('\n').unwrap_or(rest.len())
         } else if rest.starts_with("/*") {
             rest.find("*/").map_or(rest.len(), |end| end + 2)
+        } else {
+            0
+        };
+        let skipped = if comment > 0 {
+            comment
         } else if let Some(hashes) = raw_text(rest) {
             let end = format!("\"{}", "#".repeat(hashes));
             let start = hashes + 2;
@@ -267,12 +283,16 @@ fn without_comments_and_texts(text: &str) -> String {
         if skipped == 0 {
             code.push(first);
             rest = &rest[first.len_utf8()..];
-        } else {
-            code.push(' ');
-            rest = &rest[skipped..];
+            continue;
         }
+        if comment > 0 {
+            code.push(' ');
+        } else {
+            texts.push((std::mem::take(&mut code), rest[..skipped].to_owned()));
+        }
+        rest = &rest[skipped..];
     }
-    code
+    (texts, code)
 }
 
 /// The number of hashes of a raw text that starts here.

@@ -37,6 +37,7 @@ mod story;
 mod structure;
 mod tables;
 mod terminal;
+mod texts;
 mod three_weeks;
 mod us_chess;
 mod us_chess_camp;

@@ -34,7 +34,7 @@ pub(super) fn keep_awake(program: &str, reason: &str) -> Result<Held, String> {
     // Under Wayland there may be an X server for old programs, which has no say.
     let is_wayland = env::var_os("WAYLAND_DISPLAY").is_some_and(|name| !name.is_empty());
     let server = if is_wayland {
-        Err("the screen isn't an X server's".into())
+        Err("the screen is not one of an X server".into())
     } else {
         suspend_x()
     };

@@ -118,7 +118,7 @@ pub(super) fn go_on(
     revision: u64,
 ) -> Report {
     let Some(image) = image else {
-        let detail = "the camp isn't held in memory: it is larger than 48 MB, or was just opened. Restore its last backup instead";
+        let detail = "the camp isn’t held in memory: it is larger than 48 MB, or was just opened. Restore its last backup instead";
         let error = OpenError::Disk {
             path: path.clone(),
             detail: detail.to_owned(),

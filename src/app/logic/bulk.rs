@@ -156,11 +156,11 @@ fn why_they_stay(camp: &CampData, records: &[Record]) -> Option<String> {
     };
     let (have, instead) = match records.first()? {
         Record::Player(_) => (
-            "played this week and can't be deleted",
+            "played this week and can’t be deleted",
             "make them inactive instead",
         ),
         _ => (
-            "players and can't be deleted",
+            "players and can’t be deleted",
             "move the players to another group first",
         ),
     };

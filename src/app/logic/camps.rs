@@ -168,7 +168,7 @@ impl App {
             Report::Lost(error) => {
                 self.forget_camp();
                 self.notices.problem(format!(
-                    "The last change was saved, but the camp can't be read any more and was closed: {error}"
+                    "The last change was saved, but the camp can’t be read any more and was closed: {error}"
                 ));
             }
             Report::HistoryMoved(moved) => self.moved_in_history(*moved),

@@ -146,7 +146,7 @@ impl App {
         if own.is_some_and(|own| files.iter().any(|file| may_be_same_file(file, &own))) {
             return self
                 .notices
-                .note("This camp itself can't be imported: choose the old Access files");
+                .note("This camp itself can’t be imported: choose the old Access files");
         }
         if self.may_leave_camp(&Action::ImportFiles(files.clone())) {
             self.start_import(ImportInput::Files(files));

@@ -111,7 +111,7 @@ pub(super) fn collect(app: &mut App) {
         Ok(Some(Report::FoundOutside(Some(OutsideChange::Silent)))) => {
             app.rescuer = None;
             app.notices.problem(
-                "The drive of the copy doesn't answer, either: save the copy somewhere else",
+                "The drive of the copy doesn’t answer, either: save the copy somewhere else",
             );
         }
         Ok(_) => {}

@@ -68,9 +68,9 @@ impl App {
             // Other camps can be opened meanwhile.
             if rescue::replace_keeper(self) {
                 self.notices.problem(if was_opening {
-                    "The drive doesn't answer, so the camp isn't open. Try again once it does, or open a backup with Restore…"
+                    "The drive doesn’t answer, so the camp isn’t open. Try again once it does, or open a backup with Restore…"
                 } else {
-                    "The drive doesn't answer. Try again once it does, or choose another one"
+                    "The drive doesn’t answer. Try again once it does, or choose another one"
                 });
             }
             return;

@@ -154,7 +154,7 @@ pub(crate) const GAME: &[FieldSpec<Game>] = &[
     FieldSpec {
         about: About {
             short_title: "Counts",
-            help: "Fun games don't change ratings",
+            help: "Fun games don’t change ratings",
             key: "counts",
             at_first: |_, _| Value::YesNo(true),
             in_undo: "counting",

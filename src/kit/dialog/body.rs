@@ -17,7 +17,7 @@ pub fn height_of_list(ui: &Ui, wanted: f32, beside: f32) -> f32 {
 }
 
 /// What the room of the body is remembered by while that is drawn.
-const ROOM: &str = "room of a dialog's body";
+const ROOM: &str = "room of the body of a dialog";
 
 /// Draws the body in so much room, in points, and scrolls it if it is higher.
 pub(super) fn scrolling_body(ui: &mut Ui, memory: &Memory, room: f32, body: impl FnOnce(&mut Ui)) {

@@ -240,7 +240,7 @@ impl Import {
             Ok(job) => self.planning = Some(job),
             Err(error) => {
                 self.refusal = Some(format!(
-                    "The files can't be compared with the camp ({error})"
+                    "The files can’t be compared with the camp ({error})"
                 ));
             }
         }

@@ -243,7 +243,7 @@ impl SeasonState {
         );
         match job {
             Ok(job) => self.job = Some(job),
-            Err(error) => self.not_read(format!("The weeks can't be shown ({error})")),
+            Err(error) => self.not_read(format!("The weeks can’t be shown ({error})")),
         }
     }
 
@@ -272,7 +272,7 @@ impl SeasonState {
                 self.made = Some(Arc::new(made));
             }
             Look::Broken => {
-                self.not_read(broken("The weeks can't be shown"));
+                self.not_read(broken("The weeks can’t be shown"));
             }
         }
         self.job = None;

@@ -65,7 +65,7 @@ impl SeasonPage {
             self.looks.list.turner(ui, &self.state, width);
         });
         if let Some(problem) = self.state.problem() {
-            EmptyState::new(Icon::Error, "The season can't be shown", problem).show(ui, |_| ());
+            EmptyState::new(Icon::Error, "The season can’t be shown", problem).show(ui, |_| ());
             return;
         }
         let Some(season) = self.state.season() else {

@@ -323,7 +323,7 @@ fn a_pasted_cell_goes_into_the_cell_under_the_cursor() {
     driver.press(Key::Tab);
     driver.press(Key::Tab);
     driver.paste("no such group");
-    assert!(driver.message().contains("isn't valid here"));
+    assert!(driver.message().contains("isn’t valid here"));
     driver.paste("Blue");
     driver.press(Key::ArrowDown);
     let camp = driver.camp();

@@ -65,7 +65,7 @@ impl Oddity {
             Self::FarDate(date) => {
                 format!("{} is far from the other games", show_date(*date))
             }
-            Self::Fun => "Fun games don't change ratings".to_owned(),
+            Self::Fun => "Fun games don’t change ratings".to_owned(),
         }
     }
 }

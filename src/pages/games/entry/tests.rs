@@ -193,7 +193,7 @@ fn one_player_twice_an_inactive_one_and_a_far_date_are_said() {
         .strip
         .draft
         .set(Field::Counts, Value::YesNo(false));
-    assert_eq!(desk.odd(4, 2), ["Fun games don't change ratings"]);
+    assert_eq!(desk.odd(4, 2), ["Fun games don’t change ratings"]);
     assert_eq!(desk.entry.outlook(&desk.camp, &now()), Outlook::Nothing);
 }
 

@@ -197,7 +197,7 @@ fn none_yet(ctx: &Ctx<'_>) -> [&'static str; 2] {
     let camp = &ctx.camp.data;
     if ctx.why_not_change_week.is_some() {
         [
-            "This week can't be changed",
+            "This week can’t be changed",
             "Its games are under Form and Datasheet.",
         ]
     } else if camp.players.is_empty() {

@@ -94,8 +94,8 @@ fn show_outlook(
             );
             weak_line(ui, &format!("F8 corrects the last game. {way_on}."));
         }
-        Outlook::Nothing => weak_line(ui, "Fun games don't change ratings."),
-        Outlook::Stopped => weak_line(ui, "Ratings can't be calculated. F7 shows why."),
+        Outlook::Nothing => weak_line(ui, "Fun games don’t change ratings."),
+        Outlook::Stopped => weak_line(ui, "Ratings can’t be calculated. F7 shows why."),
         Outlook::Replay if follow => {
             weak_line(ui, "This and all later games will be recalculated.");
         }

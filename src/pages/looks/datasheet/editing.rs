@@ -56,7 +56,7 @@ impl Datasheet {
         let Some(field) = columns.get(at.column).and_then(|column| column.field) else {
             return out
                 .notices
-                .note("This column is calculated and can't be typed");
+                .note("This column is calculated and can’t be typed");
         };
         if let Some(reason) = &ctx.why_not_change_week {
             return out.notices.note(reason.clone());
@@ -190,7 +190,7 @@ impl Datasheet {
             Fit::Taken => {}
             Fit::NoValue => {
                 let reason = format!(
-                    "“{}” isn't valid here. Choose one from the list",
+                    "“{}” isn’t valid here. Choose one from the list",
                     shortened(cell.trim(), ENOUGH)
                 );
                 out.notices.note(reason);

@@ -251,7 +251,7 @@ impl Sheets {
             }
             Err(error) => {
                 let reason = error.to_string();
-                EmptyState::new(Icon::Error, "The sheets can't be made", &reason).show(ui, |_| ());
+                EmptyState::new(Icon::Error, "The sheets can’t be made", &reason).show(ui, |_| ());
                 return;
             }
         };

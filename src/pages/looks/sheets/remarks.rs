@@ -65,8 +65,8 @@ fn missing_letters(ui: &mut Ui, missing: &[MissingLetters]) {
         return;
     }
     let text = match missing.len() {
-        1 => "A name can't be printed as it is".to_owned(),
-        count => format!("{count} names can't be printed as they are"),
+        1 => "A name can’t be printed as it is".to_owned(),
+        count => format!("{count} names can’t be printed as they are"),
     };
     let mut lines = missing
         .iter()

@@ -173,7 +173,7 @@ fn what_was_being_typed_is_saved_first() {
     driver.type_text(&"x".repeat(100));
     driver.send(Command::PROJECTOR);
     assert!(!driver.is_on_projector());
-    assert!(driver.message().contains("Can't save"));
+    assert!(driver.message().contains("Can’t save"));
 }
 
 #[test]

@@ -128,7 +128,7 @@ fn a_correction_that_cannot_be_saved_keeps_the_strip() {
     driver.type_text("nonsense");
     driver.send(Command::PROJECTOR);
     assert!(driver.is_on_projector() && driver.shows("White"));
-    assert!(driver.message().contains("Can't save"));
+    assert!(driver.message().contains("Can’t save"));
     driver.press(Key::Escape);
     driver.send(Command::PROJECTOR);
     assert!(!driver.is_on_projector());

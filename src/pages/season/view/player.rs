@@ -146,7 +146,7 @@ fn header(
         });
         let right = egui::Layout::right_to_left(egui::Align::Center);
         ui.with_layout(right, |ui| {
-            let gone = (!is_in_camp).then_some("This player isn't in the camp any more");
+            let gone = (!is_in_camp).then_some("This player isn’t in the camp any more");
             let go = Button::quiet("Open player").small().refused(gone);
             goes = go.show(ui).clicked();
             if let Some(of) = chart {

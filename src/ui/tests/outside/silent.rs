@@ -267,7 +267,7 @@ fn a_camp_that_can_not_be_opened_as_its_drive_does_not_answer_is_given_up() {
     let stuck = Stuck::new(&path);
     program.app().send(Action::Open(path.clone()));
     program
-        .until(|program| program.shows_words("The drive doesn't answer, so the camp isn't open"));
+        .until(|program| program.shows_words("The drive doesn’t answer, so the camp isn’t open"));
     assert!(!program.app().opening);
     let other = folder.path().join("Other.ladder");
     drop(CampFile::create(&other, "Other", TODAY).expect("a camp file"));

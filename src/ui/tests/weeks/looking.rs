@@ -221,7 +221,7 @@ fn half_a_game_is_finished_before_another_week_is_opened_again() {
     driver.settle();
     assert_eq!(driver.week_number(), 2, "back where the game is typed");
     assert!(driver.is_typing_games() && driver.entry().is_changed());
-    assert!(driver.message().starts_with("Can't save"));
+    assert!(driver.message().starts_with("Can’t save"));
     driver.send(Command::UNDO_RECORD);
     driver.app().send(Action::ReopenWeek(first));
     driver.settle();

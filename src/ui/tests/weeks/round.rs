@@ -312,7 +312,7 @@ fn half_a_game_keeps_the_week_open_until_it_is_finished_or_undone() {
     driver.press_with(Modifiers::COMMAND, Key::Enter);
     assert!(!driver.is_closed());
     assert!(driver.is_typing_games() && !driver.app().is_led_to());
-    assert!(driver.message().starts_with("Can't save"));
+    assert!(driver.message().starts_with("Can’t save"));
     driver.send(Command::UNDO_RECORD);
     driver.send(Command::CLOSE_WEEK);
     driver.press_with(Modifiers::COMMAND, Key::Enter);
