@@ -35,6 +35,7 @@ impl App {
             chosen: self.page_below(),
             stay: self.stay,
             has_dialog: self.dialog.is_some(),
+            pasting: self.session.pasting,
             strip: self.strip(),
             why_not_change: self.why_not_change(),
             why_not_move_in_history: self.why_not_move_in_history(),

@@ -8,7 +8,9 @@ mod route;
 use egui::{Context, Ui, Vec2, vec2};
 
 pub(super) use self::context::Refused;
-pub use self::context::{Answer, Ctx, Outbox, RefusedChange, SavedChange, Situation, Strip};
+pub use self::context::{
+    Answer, Ctx, Outbox, Pasting, RefusedChange, SavedChange, Situation, Strip,
+};
 pub use self::route::Route;
 pub(crate) use super::keeper::Ticket;
 use super::{

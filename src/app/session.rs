@@ -14,7 +14,7 @@ use super::{
     awake::Awake,
     closing::Closing,
     keeper::Ticket,
-    page::AnyPage,
+    page::{AnyPage, Pasting},
     route::{OpenPage, WayBack},
     whole_window::WholeWindow,
 };
@@ -41,8 +41,7 @@ pub struct Session {
     pub(super) whole_window: Option<WholeWindow>,
     /// Keeps the screen on, where what is shown wants it.
     pub(super) awake: Option<Awake>,
-    /// Set when new campers that were copied elsewhere shall be pasted: the window asks the system for them.
-    pub paste_wanted: bool,
+    pub pasting: Pasting,
     /// What was saved, undone or redone last, in words.
     pub last_done: Option<String>,
     /// Whether something is being undone or redone.

@@ -28,8 +28,13 @@ use self::{
 };
 use crate::{
     app::{
-        Action, App, Command, FocusTarget, commands::Shortcut, dialogs::Dialog, notices,
-        page::LEAST_ROOM, rating_changes::RatingChanges, settings::Theme,
+        Action, App, Command, FocusTarget,
+        commands::Shortcut,
+        dialogs::Dialog,
+        notices,
+        page::{LEAST_ROOM, Pasting},
+        rating_changes::RatingChanges,
+        settings::Theme,
     },
     domain::within_sentence,
     kit::toast::{Over, ToastAnswer},
@@ -401,7 +406,9 @@ impl Window {
 
     /// Asks the system for what was copied elsewhere. It answers with one of the next frames, or not at all.
     fn ask_for_pasted_campers(&mut self, ctx: &Context) {
-        if std::mem::take(&mut self.app.session.paste_wanted) {
+        let pasting = &mut self.app.session.pasting;
+        if *pasting == Pasting::Wanted {
+            *pasting = Pasting::Asked;
             ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
             self.paste_frames = PASTE_FRAMES;
         }
@@ -425,13 +432,17 @@ impl Window {
                 _ => true,
             });
         });
+            self.app.session.pasting = Pasting::NotAsked;
         if let Some(text) = pasted {
             self.paste_frames = 0;
             self.app.send(Action::PasteCampers(text));
         } else if self.paste_frames == 0 {
-            self.app.notices.note(
-                "Nothing is copied yet: copy the rows of the new campers in a spreadsheet first",
-            );
+            self.app.session.pasting = Pasting::NothingCopied;
+            // A question that led here says so itself, and goes on.
+            let reason = Pasting::NothingCopied.problem();
+            if let Some(reason) = reason.filter(|_| self.app.dialog.is_none()) {
+                self.app.notices.note(reason);
+            }
         }
     }
 

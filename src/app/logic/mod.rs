@@ -143,6 +143,8 @@ impl App {
             }
             Action::PasteCampers(text) => {
                 let again = Action::PasteCampers(text.clone());
+                // The question that led here is answered.
+                self.dialog = None;
                 self.import_pasted(text, RecordKind::Player, &again);
             }
             Action::SetFilter(what, choice) => {

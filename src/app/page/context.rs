@@ -71,6 +71,7 @@ pub struct Situation {
     pub why_not_change_week: Option<String>,
     /// Whether a dialog is open, which has the keyboard.
     pub has_dialog: bool,
+    pub pasting: Pasting,
     /// The strip at the foot of what stands in place of the whole window.
     pub strip: Strip,
     /// Why nothing of the camp can be changed now.
@@ -94,6 +95,27 @@ pub enum Strip {
     Closed,
     Open,
     HasKeyboard,
+}
+
+/// How far new campers who were copied elsewhere are on their way from the system.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum Pasting {
+    #[default]
+    NotAsked,
+    /// The window is to ask the system for them.
+    Wanted,
+    Asked,
+    /// There was nothing.
+    NothingCopied,
+}
+
+impl Pasting {
+    /// Why nothing came of it.
+    pub fn problem(self) -> Option<&'static str> {
+        (self == Self::NothingCopied).then_some(
+            "Nothing is copied yet: copy the rows of the new campers in a spreadsheet first",
+        )
+    }
 }
 
 impl Strip {
@@ -266,6 +288,6 @@ pub struct RefusedChange<'a> {
     pub problems: &'a [FieldProblem],
     /// Whether it was to be made at a revision that is no more.
     pub is_outdated: bool,
-}
     /// Whether it was the disk, and the same change may be saved a moment later.
     pub may_pass: bool,
+}

@@ -14,7 +14,7 @@ use crate::app::{
     Command,
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, PathField},
-    page::{Covers, Page, PageSpec, Place},
+    page::{Covers, Page, PageSpec, Pasting, Place},
 };
 
 impl Page {
@@ -29,7 +29,7 @@ commands! {
     .changes_week();
     /// Imports campers that were copied elsewhere.
     PASTE_CAMPERS = Entry::new("Paste new campers", Group::Copies, 2, |app| {
-        app.session.paste_wanted = true;
+        app.session.pasting = Pasting::Wanted;
     })
     .keys(&[Shortcut::with_shift(Key::I)])
     .needs(Needs::Camp)

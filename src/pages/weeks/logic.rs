@@ -61,7 +61,7 @@ impl Logic for ListPage {
     fn week_step_done(&mut self, ctx: &Ctx<'_>, step: WeekStep, out: &mut Outbox) {
         match step {
             WeekStep::Closed(week) => out.ask(Closed(week)),
-            WeekStep::Started => out.ask(Started),
+            WeekStep::Started => out.ask(Started::default()),
             WeekStep::Reopened(id) => {
                 let mut weeks = ctx.camp.data.weeks.iter();
                 if let Some(week) = weeks.find(|week| week.id == id) {

@@ -12,7 +12,7 @@ use crate::{
         Field, FieldProblem, LadderProblem, MAX_WEEK_LABEL, Week, WeekDetails, WeekId, parse_date,
         show_date, within_sentence,
     },
-    kit::{self, DialogAnswer, Form, tokens::space},
+    kit::{self, DialogAnswer, Form, form::problem_line, tokens::space},
     pages::looks::record::reason,
 };
 
@@ -253,9 +253,11 @@ impl Next {
     }
 }
 
-/// The next week is open: who is new in it.
-#[derive(Debug)]
-pub(in crate::pages::weeks) struct Started;
+/// The next week is open: who is new in it. It stays until something was copied that can be pasted.
+#[derive(Debug, Default)]
+pub(in crate::pages::weeks) struct Started {
+    pastes: bool,
+}
 
 impl PageDialog for Started {
     fn show(&mut self, window: &Context, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
@@ -267,12 +269,19 @@ impl PageDialog for Started {
             .other("Import campers…")
             .cancel("No new campers")
             .width(520.0)
-            .show(window, |_| {});
+            .show(window, |ui| {
+                if let Some(problem) = ctx.pasting.problem().filter(|_| self.pastes) {
+                    problem_line(ui, problem);
+                }
+            });
         match answer {
-            Some(DialogAnswer::Confirmed) => out.send(Command::PASTE_CAMPERS),
+            Some(DialogAnswer::Confirmed) => {
+                self.pastes = true;
+                out.send(Command::PASTE_CAMPERS);
+            }
             Some(DialogAnswer::Other) => out.send(Command::IMPORT),
             Some(DialogAnswer::Cancelled) | None => {}
         }
-        answer.is_none()
+        matches!(answer, None | Some(DialogAnswer::Confirmed))
     }
 }

@@ -156,6 +156,26 @@ fn new_campers_are_pasted_into_the_week_that_has_begun() {
 }
 
 #[test]
+fn the_question_about_new_campers_waits_until_something_is_copied() {
+    let mut driver = starting();
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    driver.press(Key::Enter);
+    driver.harness.run_steps(6);
+    assert!(driver.shows("Week 2 is open"));
+    assert!(driver.shows_words("Nothing is copied yet"));
+    assert!(driver.has_keyboard("Paste new campers"));
+    // Copied meanwhile, and the same key once more.
+    driver.harness.key_press(Key::Enter);
+    driver.harness.run_steps(1);
+    assert!(!driver.shows_words("Nothing is copied yet"));
+    let pasted = "Last Name\tFirst Name\tGroup\nQuill\tZo\tRed\n";
+    driver.harness.event(Event::Paste(pasted.to_owned()));
+    driver.settle();
+    assert!(driver.app().dialog.is_none());
+    assert!(driver.app().session.over() == Some(Page::IMPORT));
+}
+
+#[test]
 fn pasting_what_nobody_has_copied_says_so() {
     let mut driver = Driver::with_sample();
     driver.send(Command::PASTE_CAMPERS);
