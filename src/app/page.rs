@@ -409,8 +409,7 @@ pub trait Logic: fmt::Debug + 'static {
         self.editor().is_some_and(RecordEditor::shows_record)
     }
 
-    /// Whether the director is to finish or cancel it before anything else takes its place. Nothing of the week or of a page is said
-    /// above it.
+    /// Whether the director is to finish or cancel it before anything else takes its place.
     fn comes_first(&self) -> bool {
         false
     }

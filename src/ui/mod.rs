@@ -268,10 +268,8 @@ impl Window {
             }
             return;
         }
+        // What is said of the week belongs to the page that is covered.
         if self.app.is_covered() {
-            if self.app.why_another_comes_first().is_none() {
-                banner::banner(ui, &mut self.app);
-            }
             self.over(ui);
             return;
         }
@@ -432,9 +430,9 @@ impl Window {
                 _ => true,
             });
         });
-            self.app.session.pasting = Pasting::NotAsked;
         if let Some(text) = pasted {
             self.paste_frames = 0;
+            self.app.session.pasting = Pasting::NotAsked;
             self.app.send(Action::PasteCampers(text));
         } else if self.paste_frames == 0 {
             self.app.session.pasting = Pasting::NothingCopied;

@@ -5,7 +5,11 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::*;
 use crate::{
-    app::{dialogs::Dialog, listing::Listing},
+    app::{
+        dialogs::Dialog,
+        listing::Listing,
+        page::{Covers, Place},
+    },
     domain::{CampData, Field, GameResult, WeekId},
     storage::{CampFile, Mode},
 };
@@ -294,6 +298,28 @@ fn the_keeper_itself_refuses_what_would_change_a_week_that_is_not_shown() {
     );
     driver.send(Command::CURRENT_WEEK);
     assert_eq!(driver.camp().players.len(), 3);
+}
+
+#[test]
+fn the_banner_of_the_week_goes_with_the_page_that_is_covered() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = looking(&folder.path().join("Camp.ladder"));
+    let is_said = |driver: &Driver| driver.shows("Week 1, closed on 7/10/2026, read-only.");
+    let places = driver.app().pages().map(|spec| (spec.page, spec.place));
+    let mut covering = 0;
+    for (page, place) in places.collect::<Vec<_>>() {
+        let Place::Over(Covers::Page(_) | Covers::Aside(_)) = place else {
+            continue;
+        };
+        assert!(is_said(&driver), "before {page:?}");
+        driver.go(page);
+        if driver.app().session.over() == Some(page) {
+            covering += 1;
+            assert!(!is_said(&driver), "{page:?}");
+            driver.press(Key::Escape);
+        }
+    }
+    assert!(covering >= 4, "{covering}");
 }
 
 #[test]
