@@ -304,6 +304,36 @@ fn is_typed_on(ui: &Ui, before: &str, text: &str) -> bool {
     text != before && ui.input(|input| input.events.iter().any(is_typed))
 }
 
+/// Text that has an ellipsis in its middle where it is wider than `width`, as a path is told by both its ends.
+pub fn elided_in_the_middle(ui: &Ui, text: &str, font: &egui::FontId, width: f32) -> String {
+    let letters = text.chars().count();
+    let shortened = |kept: usize| {
+        let head = text.chars().take(kept.div_ceil(2));
+        let tail = text.chars().skip(letters - kept / 2);
+        head.chain(['…']).chain(tail).collect::<String>()
+    };
+    let fits = |text: String| {
+        let galley = ui
+            .painter()
+            .layout_no_wrap(text, font.clone(), Color32::PLACEHOLDER);
+        galley.size().x <= width
+    };
+    if fits(text.to_owned()) {
+        return text.to_owned();
+    }
+    // As many letters as there is room for: so many fit, and one more than the second number doesn't.
+    let (mut fitting, mut most) = (0, letters.saturating_sub(1));
+    while fitting < most {
+        let kept = (fitting + most).div_ceil(2);
+        if fits(shortened(kept)) {
+            fitting = kept;
+        } else {
+            most = kept - 1;
+        }
+    }
+    shortened(fitting)
+}
+
 /// Text cut to `width` with an ellipsis, ready to paint.
 pub fn elided(
     ui: &Ui,
@@ -315,4 +345,32 @@ pub fn elided(
     let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, color);
     job.wrap = egui::text::TextWrapping::truncate_at_width(width.max(0.0));
     ui.painter().layout_job(job)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::testing;
+
+    #[test]
+    fn a_long_path_keeps_both_its_ends() {
+        let path = "/home/ann/camps of the chess club/2026/July";
+        let font = super::super::theme::regular(14.0);
+        testing::harness(|ui| {
+            let width = |text: &str| {
+                let (text, font) = (text.to_owned(), font.clone());
+                let galley = ui.painter().layout_no_wrap(text, font, Color32::BLACK);
+                galley.size().x
+            };
+            let whole = width(path);
+            assert_eq!(elided_in_the_middle(ui, path, &font, whole), path);
+            let cut = elided_in_the_middle(ui, path, &font, whole / 2.0);
+            let (head, tail) = cut.split_once('…').expect("it is cut");
+            assert!(path.starts_with(head) && path.ends_with(tail), "{cut}");
+            assert!(head.chars().count() - tail.chars().count() <= 1, "{cut}");
+            // As much as there is room for: with one letter more it would be wider.
+            assert!(width(&cut) <= whole / 2.0 && width(&cut) > whole / 2.0 - 20.0);
+            assert_eq!(elided_in_the_middle(ui, path, &font, 0.0), "…");
+        });
+    }
 }

@@ -2,13 +2,15 @@
 
 use std::path::Path;
 
-use egui::{Align, Layout, Response, ScrollArea, Ui, vec2};
+use egui::{Align, Layout, Response, Role, ScrollArea, Ui, WidgetInfo, vec2};
 
 use super::kit::{
     Busy, Button, Icon, UiTokens as _, icon,
+    input::elided_in_the_middle,
     page::{card, section_title},
     scrolling::following_keyboard,
     theme,
+    tip::Tip as _,
     tokens::{size, space},
 };
 use crate::app::{Action, App, Command};
@@ -197,21 +199,32 @@ fn recent(ui: &mut Ui, app: &mut App) {
     section_title(ui, "Recent camps");
     ui.add_space(space::XS);
     let mut open = None;
-    for (at, path) in app.settings.recent.iter().enumerate() {
-        let name = path.file_stem().map_or_else(
+    let room = ui.available_width();
+    let names = app.settings.recent.iter().map(|path| {
+        path.file_stem().map_or_else(
             || path.display().to_string(),
             |name| name.to_string_lossy().into_owned(),
-        );
-        let folder = path.parent().map(Path::display);
-        let folder = folder.map_or_else(String::new, |folder| folder.to_string());
+        )
+    });
+    let names = names.collect::<Vec<_>>();
+    let buttons = names.iter().enumerate().map(|(at, name)| {
         let button = if at == 0 {
-            Button::primary(&name)
+            Button::primary(name)
         } else {
-            Button::quiet(&name)
+            Button::quiet(name)
         };
-        let room = ui.available_width();
         let button = button.icon(Icon::File).max_width(room);
-        let is_beside = room - button.width(ui) >= LEAST_FOLDER;
+        let width = button.width(ui);
+        (button, width)
+    });
+    let buttons = buttons.collect::<Vec<_>>();
+    // Folders stand in a column, behind the longest name that leaves room for them.
+    let widths = buttons.iter().map(|(_, width)| *width);
+    let widths = widths.filter(|width| room - width >= LEAST_FOLDER);
+    let column = widths.fold(0.0, f32::max);
+    let recent = app.settings.recent.iter().zip(buttons).enumerate();
+    for (at, (path, (button, width))) in recent {
+        let is_beside = width <= column;
         ui.horizontal(|ui| {
             let button = button.show(ui);
             if at == 0 {
@@ -221,11 +234,12 @@ fn recent(ui: &mut Ui, app: &mut App) {
                 open = Some(path.clone());
             }
             if is_beside {
-                folder_label(ui, &folder);
+                ui.add_space(column - width);
+                folder_label(ui, path);
             }
         });
         if !is_beside {
-            folder_label(ui, &folder);
+            folder_label(ui, path);
         }
     }
     ui.add_space(space::L);
@@ -234,7 +248,16 @@ fn recent(ui: &mut Ui, app: &mut App) {
     }
 }
 
-fn folder_label(ui: &mut Ui, folder: &str) {
-    let folder = egui::RichText::new(folder).color(ui.tokens().text_weak);
-    ui.add(egui::Label::new(folder).truncate());
+/// The folder of a camp, and under the pointer its whole path.
+fn folder_label(ui: &mut Ui, path: &Path) {
+    let folder = path.parent().map(Path::display);
+    let folder = folder.map_or_else(String::new, |folder| folder.to_string());
+    let font = theme::regular(size::TEXT);
+    let shown = elided_in_the_middle(ui, &folder, &font, ui.available_width());
+    let shown = egui::RichText::new(shown)
+        .font(font)
+        .color(ui.tokens().text_weak);
+    let label = ui.add(egui::Label::new(shown).extend());
+    label.widget_info(|| WidgetInfo::labeled(Role::Label, true, &folder));
+    label.tip(path.display().to_string());
 }

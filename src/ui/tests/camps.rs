@@ -1,8 +1,9 @@
 //! Opening, making and closing camps.
 
-use std::fs;
+use std::{fs, path::Path};
 
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
 
 use super::Driver;
 use crate::{
@@ -45,6 +46,33 @@ fn a_new_camp_is_made_by_keyboard_and_remembered() {
     assert!(driver.shows("July"), "a recent camp");
     driver.click("July");
     assert_eq!(driver.camp().name, "July camp");
+}
+
+#[test]
+fn the_folders_of_recent_camps_stand_in_a_column_and_tell_the_whole_path() {
+    let long = format!(
+        "/camps/{}/2026",
+        "a folder of a long name ".repeat(8).trim()
+    );
+    let folders = ["/camps", "/camps/of a club", long.as_str()];
+    let names = ["June", "The first week of July", "August"];
+    let paths = folders.iter().zip(names);
+    let paths = paths.map(|(folder, name)| Path::new(folder).join(format!("{name}.ladder")));
+    let recent = paths.collect::<Vec<_>>();
+    let mut driver = Driver::new();
+    driver.app().settings.recent.clone_from(&recent);
+    driver.settle();
+    let rects = folders.map(|folder| driver.harness.get_by_label(folder).rect());
+    let longest = driver.harness.get_by_label(names[1]).rect();
+    for rect in rects {
+        assert!((rect.left() - rects[0].left()).abs() < 1.0, "{rects:?}");
+        assert!(rect.left() > longest.right());
+    }
+    let card = driver.harness.get_by_label("Import from Access…").rect();
+    assert!(rects[2].right() <= card.right() + 24.0, "it is cut");
+    driver.harness.get_by_label(&long).hover();
+    driver.harness.run_steps(40);
+    assert!(driver.shows(&recent[2].display().to_string()));
 }
 
 /// Whichever way a camp is opened, its first page has the keyboard as if one had gone there.
@@ -182,7 +210,7 @@ fn each_camp_is_looked_at_as_it_was_left() {
         drop(CampFile::create(path, "Camp", super::TODAY).expect("a camp file"));
     }
     let mut driver = Driver::new();
-    let open = |driver: &mut Driver, path: &std::path::Path| {
+    let open = |driver: &mut Driver, path: &Path| {
         driver.app().send(Action::Open(path.to_owned()));
         driver.settle();
         driver.send(Command::GO_PLAYERS);
