@@ -27,17 +27,21 @@ pub struct Button<'a> {
     height: f32,
     min_width: f32,
     max_width: f32,
+    /// Whether it is the first one of a row, and no frame tells how much room there is before its text.
+    is_flush: bool,
 }
 
 /// An icon and the room behind it, in points.
 const ICON_WIDTH: f32 = size::ICON + 6.0;
 
-/// The texts of a button, and their width without and with the padding, in points.
+/// The texts of a button, their width without and with the padding, and the padding before and behind them, in points.
 struct ButtonLayout {
     text: Arc<Galley>,
     keys: Option<Arc<Galley>>,
     content: f32,
     width: f32,
+    before: f32,
+    behind: f32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,6 +83,7 @@ impl<'a> Button<'a> {
             height: size::CONTROL,
             min_width: 0.0,
             max_width: f32::INFINITY,
+            is_flush: false,
         }
     }
 
@@ -119,14 +124,17 @@ impl<'a> Button<'a> {
     }
 
     /// Shows the button.
-    pub fn show(self, ui: &mut Ui) -> Response {
+    pub fn show(mut self, ui: &mut Ui) -> Response {
         let enabled = self.refused.is_none();
         let reason = self.refused;
         // The part of the window that is made for it below has what is left of the row, and wouldn't begin a new one.
-        let is_first = ui.cursor().left() <= ui.max_rect().left();
+        let is_first = |ui: &Ui| ui.cursor().left() <= ui.max_rect().left();
         let has_room = self.width(ui) <= ui.available_size_before_wrap().x;
-        if ui.layout().main_wrap && !is_first && !has_room {
-            ui.end_row();
+        if ui.layout().main_wrap {
+            if !is_first(ui) && !has_room {
+                ui.end_row();
+            }
+            self.is_flush = self.look == Look::Quiet && is_first(ui);
         }
         let response = ui.add_enabled_ui(enabled, |ui| self.draw(ui)).inner;
         if let Some(reason) = reason {
@@ -157,7 +165,9 @@ impl<'a> Button<'a> {
             )
         });
 
-        let padding = if small { 10.0 } else { 14.0 };
+        let behind = if small { 10.0 } else { 14.0 };
+        let before = if self.is_flush { 0.0 } else { behind };
+        let padding = before + behind;
         // An icon alone needs no room behind it.
         let beside = if self.text.is_empty() {
             size::ICON
@@ -166,15 +176,17 @@ impl<'a> Button<'a> {
         };
         let icon_width = self.icon.map_or(0.0, |_| beside);
         let keys_width = keys.as_ref().map_or(0.0, |keys| keys.size().x + space::M);
-        let room = self.max_width - 2.0 * padding - icon_width - keys_width;
+        let room = self.max_width - padding - icon_width - keys_width;
         let text = elided(ui, self.text, font, Color32::PLACEHOLDER, room);
         let content = icon_width + text.size().x + keys_width;
-        let width = (content + 2.0 * padding).max(self.min_width).ceil();
+        let width = (content + padding).max(self.min_width).ceil();
         ButtonLayout {
             text,
             keys,
             content,
             width,
+            before,
+            behind,
         }
     }
 
@@ -185,6 +197,8 @@ impl<'a> Button<'a> {
             keys,
             content,
             width,
+            before,
+            behind,
         } = self.layout(ui);
         let (rect, response) = ui.allocate_exact_size(vec2(width, self.height), Sense::click());
         response
@@ -201,7 +215,7 @@ impl<'a> Button<'a> {
                 StrokeKind::Inside,
             );
 
-            let mut x = rect.center().x - content / 2.0;
+            let mut x = rect.center().x + (before - behind - content) / 2.0;
             if let Some(icon) = self.icon {
                 icon.paint(
                     ui.painter(),
@@ -322,6 +336,41 @@ mod tests {
         harness.key_press(egui::Key::Enter);
         harness.run();
         harness.get_by_label("pressed 2");
+    }
+
+    /// Where a text was painted, from the left, in points.
+    fn painted_at<State>(harness: &egui_kittest::Harness<'_, State>, text: &str) -> f32 {
+        fn find(shape: &egui::Shape, text: &str) -> Option<f32> {
+            match shape {
+                egui::Shape::Vec(shapes) => shapes.iter().find_map(|shape| find(shape, text)),
+                egui::Shape::Text(shape) if shape.galley.text() == text => Some(shape.pos.x),
+                _ => None,
+            }
+        }
+        let mut shapes = harness.output().shapes.iter();
+        let found = shapes.find_map(|clipped| find(&clipped.shape, text));
+        found.expect("a painted text")
+    }
+
+    #[test]
+    fn a_quiet_one_that_begins_a_row_stands_at_its_left_edge() {
+        let left = std::cell::Cell::new(0.0);
+        let harness = testing::harness(|ui| {
+            ui.set_max_width(240.0);
+            ui.horizontal_wrapped(|ui| {
+                left.set(ui.max_rect().left());
+                Button::primary("Bring together").show(ui);
+                Button::quiet("Another copy…").show(ui);
+                Button::quiet("Help").show(ui);
+            });
+        });
+        let [first, second, third] = ["Bring together", "Another copy…", "Help"]
+            .map(|label| harness.get_by_label(label).rect());
+        assert!(second.top() >= first.bottom(), "it begins a row");
+        assert!((painted_at(&harness, "Another copy…") - left.get()).abs() < 1.0);
+        // One within the row has its room on both sides.
+        assert!(third.top() < second.bottom());
+        assert!((painted_at(&harness, "Help") - third.left() - 14.0).abs() < 1.0);
     }
 
     #[test]
