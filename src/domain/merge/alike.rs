@@ -3,13 +3,15 @@
 //!
 //! Of the two uids the lower one stays, so that it doesn't matter which copy is brought to which.
 
+mod anew;
 mod persons;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use self::anew::Anew;
 use super::{
-    Cell, Cells, Copies, Double, Key, KnownBy, MergeChoices, MergeRefusal, Plan, Prefer, Side,
-    State, Table, three_way::Merged,
+    Cell, Cells, Copies, Double, Key, MergeChoices, MergeRefusal, Plan, Prefer, Side,
+    three_way::Merged,
 };
 use crate::domain::{group_name_key, show_date};
 
@@ -23,13 +25,19 @@ pub(super) fn unite(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan
         "us_member",
         "us_event",
     ];
+    let mut anew = Anew::default();
     for table in named {
-        unite_named(copies, table, plan);
+        unite_named(copies, table, (&mut anew, plan));
     }
-    unite_columns(copies, plan);
+    unite_columns(copies, (&mut anew, plan));
+    anew.settle(copies);
     // Games of a camper are one only if the camper is.
-    persons::unite(copies, choices, plan);
-    unite_games(copies, choices, plan);
+    let mut anew = Anew::default();
+    persons::unite(copies, choices, (&mut anew, plan));
+    anew.settle(copies);
+    let mut anew = Anew::default();
+    unite_games(copies, choices, (&mut anew, plan));
+    anew.settle(copies);
     plan.doubles.sort_by_cached_key(|double| {
         let (words, theirs) = (double.in_words.clone(), double.theirs.clone());
         (double.table == "game", words, theirs)
@@ -81,22 +89,20 @@ fn added<'a>(
     records.filter(move |(key, _)| key.table == table && is_new(key))
 }
 
-fn unite_named(copies: &mut Copies, table: &'static str, plan: &mut Plan) {
-    let mut pairs = Vec::new();
+fn unite_named(copies: &Copies, table: &'static str, (anew, plan): (&mut Anew, &mut Plan)) {
     let here = added(copies, &copies.ours, &copies.theirs, table)
         .filter_map(|(key, cells)| Some((name_of(table, cells)?, key.uid())))
         .collect::<BTreeMap<_, _>>();
     for (key, cells) in added(copies, &copies.theirs, &copies.ours, table) {
         let here = name_of(table, cells).and_then(|name| here.get(&name));
-        pairs.extend(here.map(|here| ((*here).to_owned(), key.uid().to_owned())));
-    }
-    for (here, there) in pairs {
-        know_as_one(copies, table, here, there, plan);
+        if let Some(here) = here {
+            anew.unite(table, (*here).to_owned(), key.uid().to_owned(), plan);
+        }
     }
 }
 
 /// A column that one copy has deleted and added again is the one that the other copy has by this name, and so is any other.
-fn unite_columns(copies: &mut Copies, plan: &mut Plan) {
+fn unite_columns(copies: &Copies, (anew, plan): (&mut Anew, &mut Plan)) {
     const TABLE: &str = "extra_column";
     let only = |of: &Side, other: &Side| {
         let columns = of.records.iter();
@@ -117,9 +123,9 @@ fn unite_columns(copies: &mut Copies, plan: &mut Plan) {
         };
         match (was_on_both(&here), was_on_both(&there)) {
             (true, true) => {}
-            (true, false) => copies.theirs.rename(TABLE, &there, &here),
-            (false, true) => copies.ours.rename(TABLE, &here, &there),
-            (false, false) => know_as_one(copies, TABLE, here, there, plan),
+            (true, false) => anew.theirs.know(TABLE, there, here),
+            (false, true) => anew.ours.know(TABLE, here, there),
+            (false, false) => anew.unite(TABLE, here, there, plan),
         }
     }
 }
@@ -356,11 +362,11 @@ fn games_that_were_one(copies: &Copies) -> Vec<(String, String)> {
     pairs
 }
 
-fn unite_games(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan) {
+fn unite_games(copies: &Copies, choices: &MergeChoices, (anew, plan): (&mut Anew, &mut Plan)) {
     let mut known = BTreeSet::new();
     for (here, there) in games_that_were_one(copies) {
         known.extend([here.clone(), there.clone()]);
-        know_as_one(copies, "game", here, there, plan);
+        anew.unite("game", here, there, plan);
     }
     for [print_here, print_there] in PRINTS {
         let here = by_print(new_games(copies, Prefer::Ours), print_here, &known);
@@ -391,128 +397,8 @@ fn unite_games(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan) {
             }
             known.extend([here.clone(), there.clone()]);
             if is_one {
-                know_as_one(copies, "game", here, there, plan);
+                anew.unite("game", here, there, plan);
             }
         }
-    }
-}
-
-fn know_as_one(
-    copies: &mut Copies,
-    table: &'static str,
-    here: String,
-    there: String,
-    plan: &mut Plan,
-) {
-    if here <= there {
-        copies.theirs.rename(table, &there, &here);
-    } else {
-        copies.ours.rename(table, &here, &there);
-        if Table::of(table).is_some_and(|it| it.known_by == KnownBy::Uid) {
-            plan.known_anew.push((table, here, there));
-        }
-    }
-}
-
-impl Side {
-    /// Has a record known by another uid, wherever it is named.
-    fn rename(&mut self, table: &'static str, from: &str, to: &str) {
-        let states = [&mut self.brought, &mut self.after].into_iter().flatten();
-        for state in states.chain([&mut self.records]) {
-            let records = std::mem::take(state).into_iter();
-            let rename = |(mut key, mut cells): (Key, Cells)| {
-                rename_in(&mut key, &mut cells, table, from, to);
-                (key, cells)
-            };
-            *state = records.map(rename).collect::<State>();
-        }
-        for places in self.orders.values_mut().filter(|_| table == "game") {
-            for placed in places.iter_mut().filter(|placed| placed.uid == from) {
-                to.clone_into(&mut placed.uid);
-            }
-        }
-        if let Some(places) = self.orders.remove(from).filter(|_| table == "week") {
-            self.orders.insert(to.to_owned(), places);
-        }
-        if table == "person"
-            && let Some(number) = self.numbers.remove(from)
-        {
-            self.numbers.insert(to.to_owned(), number);
-        }
-        self.groups = std::mem::take(&mut self.groups)
-            .into_iter()
-            .map(|(mut week, mut group)| {
-                rename_link(&mut week, "week", table, from, to);
-                rename_link(&mut group, "camp_group", table, from, to);
-                (week, group)
-            })
-            .collect();
-        if let Some(name) = self.names.remove(&Key::new(table, [from])) {
-            self.names.insert(Key::new(table, [to]), name);
-        }
-        let numbered = std::mem::take(&mut self.numbered).into_iter();
-        // One of this name was deleted.
-        let is_gone = |known: &(&str, String)| *known == (table, to.to_owned());
-        let numbered = numbered.filter(|(known, _)| !is_gone(known));
-        let rename = |((of, words), number): ((_, String), i64)| {
-            let words = if of == table && words == from {
-                to.to_owned()
-            } else if names_by_words(of, table) {
-                words.replace(from, to)
-            } else {
-                words
-            };
-            ((of, words), number)
-        };
-        self.numbered = numbered.map(rename).collect();
-    }
-}
-
-/// Whether records of a table are known by words among which is what a record of another table is known by.
-fn names_by_words(of: &str, table: &str) -> bool {
-    Table::of(of).is_some_and(|about| {
-        let mut words = about.words().unwrap_or_default().iter();
-        words.any(|word| about.link(word) == Some(table))
-    })
-}
-
-fn rename_in(key: &mut Key, cells: &mut Cells, table: &str, from: &str, to: &str) {
-    let Some(about) = Table::of(key.table) else {
-        return;
-    };
-    match about.known_by {
-        KnownBy::Uid => {
-            if key.table == table {
-                for part in key.parts.iter_mut().filter(|part| *part == from) {
-                    to.clone_into(part);
-                }
-            }
-        }
-        KnownBy::Columns(columns) => {
-            for (column, part) in columns.iter().zip(&mut key.parts) {
-                if let Some(of) = about.link(column) {
-                    rename_link(part, of, table, from, to);
-                }
-            }
-        }
-        KnownBy::Words(_) => {
-            for part in &mut key.parts {
-                rename_link(part, about.name, table, from, to);
-            }
-        }
-    }
-    for (column, of) in about.links {
-        if let Some(Cell::Text(uid)) = cells.get_mut(*column) {
-            rename_link(uid, of, table, from, to);
-        }
-    }
-}
-
-/// What names a record of the table `of`, which may be the one that is known by another uid, or be known by that.
-fn rename_link(link: &mut String, of: &str, table: &str, from: &str, to: &str) {
-    if of == table && link == from {
-        to.clone_into(link);
-    } else if names_by_words(of, table) {
-        *link = link.replace(from, to);
     }
 }

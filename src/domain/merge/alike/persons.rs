@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::know_as_one;
+use super::Anew;
 use crate::domain::{
     full_name,
     merge::{Cell, Cells, Copies, Double, Key, MergeChoices, Plan, Prefer, State},
@@ -31,7 +31,7 @@ struct Pair {
 }
 
 /// Offers those as one who have the same name.
-pub(super) fn unite(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan) {
+pub(super) fn unite(copies: &Copies, choices: &MergeChoices, (anew, plan): (&mut Anew, &mut Plan)) {
     for Pair {
         here,
         there,
@@ -49,7 +49,7 @@ pub(super) fn unite(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan
             });
         }
         if is_one {
-            know_as_one(copies, "person", here, there, plan);
+            anew.unite("person", here, there, plan);
         }
     }
 }
