@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::domain::merge::{Cell, Cells, Copies, Key, KnownBy, Plan, Side, State, TABLES, Table};
+use crate::domain::merge::{
+    Cell, Cells, Copies, Key, KnownBy, Plan, Prefer, Side, State, TABLES, Table,
+};
 
 /// What becomes one, until all of it is found: by what each copy knows it from now on.
 #[derive(Debug, Default)]
@@ -16,22 +18,30 @@ impl Anew {
     pub(super) fn unite(
         &mut self,
         table: &'static str,
-        here: String,
-        there: String,
+        [here, there]: [&str; 2],
         plan: &mut Plan,
     ) {
         if here <= there {
             self.theirs.know(table, there, here);
-        } else {
-            self.ours.know(table, here.clone(), there.clone());
-            if Table::of(table).is_some_and(|it| it.known_by == KnownBy::Uid) {
-                plan.known_anew.push((table, here, there));
-            }
+            return;
+        }
+        self.ours.know(table, here, there);
+        let has_uid = Table::of(table).is_some_and(|it| it.known_by == KnownBy::Uid);
+        if has_uid {
+            let known = (table, here.to_owned(), there.to_owned());
+            plan.known_anew.push(known);
+        }
+    }
+
+    pub(super) const fn of(&self, prefer: Prefer) -> &Uids {
+        match prefer {
+            Prefer::Ours => &self.ours,
+            Prefer::Theirs => &self.theirs,
         }
     }
 
     /// Has both copies know everything so.
-    pub(super) fn settle(self, copies: &mut Copies) {
+    pub(super) fn settle(&self, copies: &mut Copies) {
         copies.ours.know_anew(&self.ours);
         copies.theirs.know_anew(&self.theirs);
     }
@@ -42,8 +52,9 @@ impl Anew {
 pub(super) struct Uids(BTreeMap<&'static str, HashMap<String, String>>);
 
 impl Uids {
-    pub(super) fn know(&mut self, table: &'static str, from: String, to: String) {
-        self.0.entry(table).or_default().insert(from, to);
+    pub(super) fn know(&mut self, table: &'static str, from: &str, to: &str) {
+        let uids = self.0.entry(table).or_default();
+        uids.insert(from.to_owned(), to.to_owned());
     }
 
     fn of(&self, table: &str, uid: &str) -> Option<&str> {
@@ -107,7 +118,7 @@ impl Uids {
         Some(Key::new(key.table, parts))
     }
 
-    fn set_links(&self, table: &str, cells: &mut Cells) {
+    pub(super) fn set_links(&self, table: &str, cells: &mut Cells) {
         let links = Table::of(table).map_or(&[][..], |about| about.links);
         for (column, of) in links {
             if let Some(Cell::Text(uid)) = cells.get_mut(*column)
@@ -247,7 +258,7 @@ mod tests {
     #[test]
     fn what_is_known_by_words_is_known_by_those_with_the_other_uid() {
         let mut uids = Uids::default();
-        uids.know("us_event", "one".to_owned(), "other".to_owned());
+        uids.know("us_event", "one", "other");
         let section = |event: &str| Key::new("us_section", [format!("new {event} 3")]);
         let entry = |event: &str| {
             let [section] = section(event).parts.try_into().expect("words");
