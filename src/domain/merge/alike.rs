@@ -96,7 +96,7 @@ fn unite_named(copies: &Copies, table: &'static str, (anew, plan): (&mut Anew, &
     for (key, cells) in added(copies, &copies.theirs, &copies.ours, table) {
         let here = name_of(table, cells).and_then(|name| here.get(&name));
         if let Some(here) = here {
-            anew.unite(table, [*here, key.uid()], plan);
+            anew.unite(table, [*here, key.uid()], copies, plan);
         }
     }
 }
@@ -125,7 +125,7 @@ fn unite_columns(copies: &Copies, (anew, plan): (&mut Anew, &mut Plan)) {
             (true, true) => {}
             (true, false) => anew.theirs.know(TABLE, &there, &here),
             (false, true) => anew.ours.know(TABLE, &here, &there),
-            (false, false) => anew.unite(TABLE, [&here, &there], plan),
+            (false, false) => anew.unite(TABLE, [&here, &there], copies, plan),
         }
     }
 }
@@ -349,7 +349,8 @@ fn new_games<'a>(of: &'a Side, known_to_other: &HashSet<&str>) -> Records<'a> {
 /// Games that only one copy ever had, as they were at a time.
 type Then<'a> = BTreeMap<&'a str, (&'a Key, Cells)>;
 
-/// Games that were one when one copy got the other one are one, whatever was corrected since. Who and what they name is known `anew`.
+/// Games that were one when one copy got the other one are one, whatever was corrected or deleted since. Who and what they name is known
+/// `anew`.
 fn games_that_were_one(
     copies: &Copies,
     known_to: &[HashSet<&str>; 2],
@@ -366,9 +367,9 @@ fn games_that_were_one(
     for states in by_age.into_values() {
         let mut found = BTreeSet::new();
         for [here, there] in states {
-            let there = then_only((there, Prefer::Theirs), copies, anew, [ours, &known]);
+            let there = then_only((there, Prefer::Theirs), anew, [ours, &known]);
             if !there.is_empty() {
-                let here = then_only((here, Prefer::Ours), copies, anew, [theirs, &known]);
+                let here = then_only((here, Prefer::Ours), anew, [theirs, &known]);
                 found.extend(alike_then(&here, &there));
             }
         }
@@ -385,14 +386,12 @@ fn games_that_were_one(
 /// The games of a state that only this copy ever had, and that aren't known to be one with another one.
 fn then_only<'a>(
     (state, prefer): (Records<'a>, Prefer),
-    copies: &Copies,
     anew: [&Anew; 2],
     known: [&HashSet<&str>; 2],
 ) -> Then<'a> {
     let games = state.into_iter().filter(|(key, _)| {
         let is_known = known.iter().any(|known| known.contains(key.uid()));
-        let is_there = copies.side(prefer).records.contains_key(*key);
-        key.table == "game" && !is_known && is_there
+        key.table == "game" && !is_known
     });
     let games = games.map(|(key, cells)| {
         let mut cells = cells.clone();
@@ -448,7 +447,7 @@ fn unite_games(
     let mut known = BTreeSet::new();
     for (here, there) in games_that_were_one(copies, &known_to, before) {
         known.extend([here.clone(), there.clone()]);
-        anew.unite("game", [&here, &there], plan);
+        anew.unite("game", [&here, &there], copies, plan);
     }
     let [ours, theirs] = known_to;
     let new_here = new_games(&copies.ours, &theirs);
@@ -482,7 +481,7 @@ fn unite_games(
             }
             known.extend([here.clone(), there.clone()]);
             if is_one {
-                anew.unite("game", [&here, &there], plan);
+                anew.unite("game", [&here, &there], copies, plan);
             }
         }
     }

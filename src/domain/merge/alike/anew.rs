@@ -19,6 +19,7 @@ impl Anew {
         &mut self,
         table: &'static str,
         [here, there]: [&str; 2],
+        copies: &Copies,
         plan: &mut Plan,
     ) {
         if here <= there {
@@ -27,7 +28,8 @@ impl Anew {
         }
         self.ours.know(table, here, there);
         let has_uid = Table::of(table).is_some_and(|it| it.known_by == KnownBy::Uid);
-        if has_uid {
+        // What was deleted here isn't known by anything any more.
+        if has_uid && copies.ours.records.contains_key(&Key::new(table, [here])) {
             let known = (table, here.to_owned(), there.to_owned());
             plan.known_anew.push(known);
         }

@@ -49,7 +49,7 @@ pub(super) fn unite(copies: &Copies, choices: &MergeChoices, (anew, plan): (&mut
             });
         }
         if is_one {
-            anew.unite("person", [&here, &there], plan);
+            anew.unite("person", [&here, &there], copies, plan);
         }
     }
 }

@@ -288,10 +288,19 @@ fn correct_last_game(camp: &mut CampFile, result: GameResult) {
     apply(camp, Edit::ChangeGame(result));
 }
 
+fn delete_last_game(camp: &mut CampFile) {
+    let games = camp.load().expect("a camp").games;
+    apply(camp, Edit::DeleteGame(games.last().expect("a game").id));
+}
+
 /// Of the games that were typed since the copies parted.
 fn results(camp: &CampFile) -> Vec<GameResult> {
     let games = camp.load().expect("a camp").games;
     games[2..].iter().map(|game| game.result).collect()
+}
+
+fn clashes(plan: &Plan) -> Vec<&Clash> {
+    plan.conflicts.iter().map(|it| &it.clash).collect()
 }
 
 /// It was corrected here, then the copy was brought again, and only then it was corrected in the copy.
@@ -322,6 +331,43 @@ fn a_game_that_was_made_one_stays_one_when_both_correct_it_one_after_the_other()
         let (there, ..) = both_ways(&theirs, &ours);
         // Either way round, the copy to which it is brought counts.
         assert_eq!(results(&there), [GameResult::BlackWon]);
+    }
+}
+
+#[test]
+fn what_a_copy_deletes_of_a_game_that_was_made_one_is_deleted() {
+    for _ in 0..6 {
+        let (mut ours, mut theirs) = game_that_was_made_one();
+        delete_last_game(&mut theirs);
+        let (here, _, planned) = both_ways(&ours, &theirs);
+        assert_eq!(planned.conflicts, []);
+        assert_eq!(planned.summary(), ["1 game deleted"]);
+        assert_eq!(results(&here), []);
+        // What was corrected here since is decided.
+        correct_last_game(&mut ours, GameResult::Draw);
+        let (here, _, planned) = both_ways(&ours, &theirs);
+        assert_eq!(clashes(&planned), [&Clash::Deleted { here: false }]);
+        assert_eq!(results(&here), [GameResult::Draw]);
+        let (there, ..) = both_ways(&theirs, &ours);
+        assert_eq!(results(&there), []);
+    }
+}
+
+#[test]
+fn a_game_that_was_made_one_and_deleted_here_is_decided_when_the_copy_corrects_it() {
+    for _ in 0..6 {
+        let (mut ours, mut theirs) = game_that_was_made_one();
+        delete_last_game(&mut ours);
+        note(&mut theirs, 1, "Left-handed");
+        let planned = bring(&mut ours, &theirs, &MergeChoices::default());
+        assert_eq!(planned.conflicts, []);
+        assert_eq!(results(&ours), []);
+        correct_last_game(&mut theirs, GameResult::Draw);
+        let (here, _, planned) = both_ways(&ours, &theirs);
+        assert_eq!(clashes(&planned), [&Clash::Deleted { here: true }]);
+        assert_eq!(results(&here), []);
+        let (there, ..) = both_ways(&theirs, &ours);
+        assert_eq!(results(&there), [GameResult::Draw]);
     }
 }
 
