@@ -474,8 +474,8 @@ fn settle_needs(
     merged: &mut Merged,
     plan: &mut Plan,
 ) {
-    // What is decided record by record may go round in a circle: nothing is taken from the other copy, or brought back, twice.
-    let (mut replaced, mut restored) = (BTreeSet::new(), BTreeSet::new());
+    // What is decided record by record may go round in a circle: nothing is taken from the other copy twice.
+    let mut replaced = BTreeSet::new();
     loop {
         let missing = merged.records.iter().find_map(|(key, cells)| {
             let needed = key.needs(cells.as_ref()?);
@@ -503,8 +503,7 @@ fn settle_needs(
             &copies.theirs
         };
         let keeps = is_here == (taken.unwrap_or(Prefer::Ours) == Prefer::Ours);
-        let is_kept = keeps && keeper.records.contains_key(&missing);
-        if is_kept && restored.insert(missing.clone()) {
+        if keeps && keeper.records.contains_key(&missing) {
             let parts = wholes.get(&whole).into_iter().flatten();
             for part in parts.filter(|part| !merged.has(part)).collect::<Vec<_>>() {
                 if let Some(cells) = keeper.records.get(*part) {
@@ -533,13 +532,64 @@ fn settle_needs(
             (None, Some(Some(cells))) if key.table == "us_member" => {
                 cells.insert("person_id".to_owned(), Cell::Empty);
             }
-            // Its parts go with it. What else needs this one in turn goes next.
+            // Its parts go with it: they would bring it back for ever. What else needs this one in turn goes next.
             _ => {
                 let parts = wholes.get(&key).into_iter().flatten();
                 for part in parts.copied().chain([&key]) {
                     merged.records.insert(part.clone(), None);
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Only its player is decided, and a value that it has in a column of games needs the game.
+    #[test]
+    fn a_game_goes_with_its_values_where_only_its_player_is_decided() {
+        let camper = Key::new("person", ["camper"]);
+        let game = Key::new("game", ["7"]);
+        let text = |column: &str, uid: &str| (column.to_owned(), Cell::Text(uid.to_owned()));
+        let players = [text("white_id", "camper"), text("black_id", "other")];
+        let had = State::from([
+            (camper.clone(), Cells::new()),
+            (Key::new("week_player", ["week", "camper"]), Cells::new()),
+            (Key::new("extra_column", ["game room"]), Cells::new()),
+        ]);
+        let mut ours = had.clone();
+        let played = players.into_iter().chain([text("week_id", "week")]);
+        ours.insert(game.clone(), played.collect());
+        let value = Cells::from([text("value", "Library")]);
+        ours.insert(Key::new("game_extra", ["7", "game room"]), value);
+        let mut theirs = had.clone();
+        theirs.retain(|key, _| key.whole() != camper);
+        let side = |records| Side {
+            records,
+            ..Side::default()
+        };
+        let copies = Copies {
+            ours: side(ours),
+            theirs: side(theirs),
+            base: Some(had),
+            ..Copies::default()
+        };
+        let decided = |prefer| MergeChoices {
+            each: [(camper.clone(), prefer)].into(),
+            ..MergeChoices::default()
+        };
+        for (prefer, tables) in [
+            (Prefer::Ours, &[][..]),
+            (
+                Prefer::Theirs,
+                &["game", "game_extra", "person", "week_player"],
+            ),
+        ] {
+            let plan = Plan::new(&copies, &decided(prefer)).expect("a plan");
+            let gone = plan.changes.iter().map(|(key, _)| key.table);
+            assert_eq!(gone.collect::<Vec<_>>(), tables);
         }
     }
 }
