@@ -467,7 +467,7 @@ fn bring_to(
     let before = view(&ours.camp);
     let there = theirs.camp.compare(&ours.camp).expect("two copies");
     let there = there.plan(&prefer(prefers.other()));
-    let known_there = there.is_ok_and(|there| !there.plan.known_anew.is_empty());
+    let there = there.map(|merge| merge.plan);
     let planned = merge.plan.clone();
     let result = clock.apply(&mut ours.camp, &Edit::Merge(Box::new(merge)));
     prop_assert!(result.is_ok(), "{result:?}");
@@ -478,19 +478,15 @@ fn bring_to(
     let again = again.expect("a plan").plan;
     prop_assert_eq!(again.changes, []);
     prop_assert_eq!(again.conflicts, []);
-    // What was decided, or is one on both, may go.
-    let known_anew = known_there || !planned.known_anew.is_empty();
-    let is_one = known_anew || !planned.doubles.is_empty();
-    let after = view(&ours.camp);
-    if planned.conflicts.is_empty() && !is_one {
-        let is_kept = |key: &Key| key.table == "accepted_problem" || key.table.contains("extra");
-        let added = view(&theirs.camp).into_keys();
-        let added = added.filter(|key| !ours.ever.contains(key));
-        let own = before.into_keys().filter(|key| !theirs.ever.contains(key));
-        for key in added.chain(own) {
-            prop_assert!(is_kept(&key) || after.contains_key(&key), "{key:?}");
-        }
-    }
+    // What was deleted here stays so.
+    let mut coming = view(&theirs.camp);
+    coming.retain(|key, _| !ours.ever.contains(key));
+    both::nothing_is_lost_unsaid(
+        [&before, &coming],
+        &State::new(),
+        &view(&ours.camp),
+        [&planned, there.as_ref().unwrap_or(&planned)],
+    )?;
     ours.ever.extend(theirs.ever.iter().cloned());
     ours.look();
     Ok(Some(planned))
