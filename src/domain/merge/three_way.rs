@@ -148,10 +148,9 @@ pub(super) fn merge(
         let [here, there] = [ours, theirs].map(|side| side.records.contains_key(whole));
         if in_base && here != there {
             let keeper = if here { ours } else { theirs };
-            let is_changed = parts.iter().any(|key| {
-                let table = key.table();
-                table.is_some_and(|it| !same(it, keeper.records.get(key), base.get(key)))
-            });
+            let mut all = parts.iter();
+            let is_changed =
+                all.any(|key| !reads_as_before(key, keeper.records.get(key), base.get(key)));
             let from = if is_changed {
                 plan.conflicts.push(Conflict::new(
                     whole.clone(),
@@ -438,6 +437,21 @@ fn settled(
     }
 }
 
+/// Whether a copy that keeps a record has it as both had it, in all that anybody reads. A game that was made one was typed when it was typed first.
+fn reads_as_before(key: &Key, now: Option<&Cells>, before: Option<&Cells>) -> bool {
+    let Some(table) = key.table() else {
+        return true;
+    };
+    match (now, before) {
+        (Some(now), Some(before)) => {
+            let units = table.units(&[now, before]);
+            let mut units = units.iter();
+            units.all(|unit| reads_the_same(unit, [now, before]))
+        }
+        _ => same(table, now, before),
+    }
+}
+
 /// Whether two records read the same in some columns.
 fn reads_the_same(unit: &[&str], [one, other]: [&Cells; 2]) -> bool {
     let mut columns = unit.iter();
@@ -544,52 +558,4 @@ fn settle_needs(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Only its player is decided, and a value that it has in a column of games needs the game.
-    #[test]
-    fn a_game_goes_with_its_values_where_only_its_player_is_decided() {
-        let camper = Key::new("person", ["camper"]);
-        let game = Key::new("game", ["7"]);
-        let text = |column: &str, uid: &str| (column.to_owned(), Cell::Text(uid.to_owned()));
-        let players = [text("white_id", "camper"), text("black_id", "other")];
-        let had = State::from([
-            (camper.clone(), Cells::new()),
-            (Key::new("week_player", ["week", "camper"]), Cells::new()),
-            (Key::new("extra_column", ["game room"]), Cells::new()),
-        ]);
-        let mut ours = had.clone();
-        let played = players.into_iter().chain([text("week_id", "week")]);
-        ours.insert(game.clone(), played.collect());
-        let value = Cells::from([text("value", "Library")]);
-        ours.insert(Key::new("game_extra", ["7", "game room"]), value);
-        let mut theirs = had.clone();
-        theirs.retain(|key, _| key.whole() != camper);
-        let side = |records| Side {
-            records,
-            ..Side::default()
-        };
-        let copies = Copies {
-            ours: side(ours),
-            theirs: side(theirs),
-            base: Some(had),
-            ..Copies::default()
-        };
-        let decided = |prefer| MergeChoices {
-            each: [(camper.clone(), prefer)].into(),
-            ..MergeChoices::default()
-        };
-        for (prefer, tables) in [
-            (Prefer::Ours, &[][..]),
-            (
-                Prefer::Theirs,
-                &["game", "game_extra", "person", "week_player"],
-            ),
-        ] {
-            let plan = Plan::new(&copies, &decided(prefer)).expect("a plan");
-            let gone = plan.changes.iter().map(|(key, _)| key.table);
-            assert_eq!(gone.collect::<Vec<_>>(), tables);
-        }
-    }
-}
+mod tests;

@@ -86,7 +86,7 @@ impl Uids {
     }
 
     /// What names a record of the table `of`, if that is known by another uid, or by words with one.
-    pub(super) fn link(&self, of: &str, link: &str) -> Option<String> {
+    fn link(&self, of: &str, link: &str) -> Option<String> {
         if let Some(to) = self.of(of, link) {
             return Some(to.to_owned());
         }
