@@ -15,7 +15,10 @@ mod us_chess;
 mod weeks;
 mod words;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use jiff::Timestamp;
 
@@ -113,14 +116,16 @@ pub struct Side {
     pub names: BTreeMap<Key, String>,
 }
 
-/// A time at which one of two copies got the other one: the campers whom either has touched, with what tells them from others, and which games
-/// of those that were touched each had.
+/// Campers and games of a state, with no more than what tells them from others. What is the same in several states is there once.
+pub type Told = BTreeMap<Arc<Key>, Arc<Cells>>;
+
+/// A time at which one of two copies got the other one: the campers and games that either has touched.
 #[derive(Clone, Debug, Default)]
 pub struct Met {
     /// The later, the greater, and the same whichever copy is brought to which.
     pub age: i64,
-    pub here: State,
-    pub there: State,
+    pub here: Told,
+    pub there: Told,
 }
 
 /// Two copies, and what they had in common.

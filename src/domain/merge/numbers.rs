@@ -20,7 +20,10 @@ pub(super) fn set(copies: &Copies, merged: &mut Merged, plan: &mut Plan) {
         .partition::<Vec<_>, _>(|uid| is_new(uid, merged));
     let numbers_of = |uid: &str| [ours, theirs].map(|side| side.numbers.get(uid).copied());
     let mut taken = BTreeMap::new();
-    for uid in old {
+    // Whoever goes leaves the number to others.
+    let staying = old.into_iter();
+    let staying = staying.filter(|uid| merged.has(&Key::new("person", [*uid])));
+    for uid in staying {
         for number in numbers_of(uid).into_iter().flatten() {
             taken.insert(number, uid.clone());
         }

@@ -148,10 +148,9 @@ pub(super) fn merge(
         let [here, there] = [ours, theirs].map(|side| side.records.contains_key(whole));
         if in_base && here != there {
             let keeper = if here { ours } else { theirs };
-            let is_changed = parts.iter().any(|key| {
-                let table = key.table();
-                table.is_some_and(|it| !same(it, keeper.records.get(key), base.get(key)))
-            });
+            let mut all = parts.iter();
+            let is_changed =
+                all.any(|key| !reads_as_before(key, keeper.records.get(key), base.get(key)));
             let from = if is_changed {
                 plan.conflicts.push(Conflict::new(
                     whole.clone(),
@@ -438,6 +437,21 @@ fn settled(
     }
 }
 
+/// Whether a copy that keeps a record has it as both had it, in all that anybody reads. A game that was made one was typed when it was typed first.
+fn reads_as_before(key: &Key, now: Option<&Cells>, before: Option<&Cells>) -> bool {
+    let Some(table) = key.table() else {
+        return true;
+    };
+    match (now, before) {
+        (Some(now), Some(before)) => {
+            let units = table.units(&[now, before]);
+            let mut units = units.iter();
+            units.all(|unit| reads_the_same(unit, [now, before]))
+        }
+        _ => same(table, now, before),
+    }
+}
+
 /// Whether two records read the same in some columns.
 fn reads_the_same(unit: &[&str], [one, other]: [&Cells; 2]) -> bool {
     let mut columns = unit.iter();
@@ -474,8 +488,8 @@ fn settle_needs(
     merged: &mut Merged,
     plan: &mut Plan,
 ) {
-    // What is decided record by record may go round in a circle: nothing is taken from the other copy, or brought back, twice.
-    let (mut replaced, mut restored) = (BTreeSet::new(), BTreeSet::new());
+    // What is decided record by record may go round in a circle: nothing is taken from the other copy twice.
+    let mut replaced = BTreeSet::new();
     loop {
         let missing = merged.records.iter().find_map(|(key, cells)| {
             let needed = key.needs(cells.as_ref()?);
@@ -503,8 +517,7 @@ fn settle_needs(
             &copies.theirs
         };
         let keeps = is_here == (taken.unwrap_or(Prefer::Ours) == Prefer::Ours);
-        let is_kept = keeps && keeper.records.contains_key(&missing);
-        if is_kept && restored.insert(missing.clone()) {
+        if keeps && keeper.records.contains_key(&missing) {
             let parts = wholes.get(&whole).into_iter().flatten();
             for part in parts.filter(|part| !merged.has(part)).collect::<Vec<_>>() {
                 if let Some(cells) = keeper.records.get(*part) {
@@ -533,7 +546,7 @@ fn settle_needs(
             (None, Some(Some(cells))) if key.table == "us_member" => {
                 cells.insert("person_id".to_owned(), Cell::Empty);
             }
-            // Its parts go with it. What else needs this one in turn goes next.
+            // Its parts go with it: they would bring it back for ever. What else needs this one in turn goes next.
             _ => {
                 let parts = wholes.get(&key).into_iter().flatten();
                 for part in parts.copied().chain([&key]) {
@@ -543,3 +556,6 @@ fn settle_needs(
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

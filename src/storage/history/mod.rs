@@ -17,7 +17,7 @@ use rusqlite::{Connection, Row, TransactionBehavior, params, types::Type};
 pub use self::limit::HistoryLimit;
 pub(super) use self::{
     limit::Thinning,
-    past::{PastState, begin_anew, copies, done_at, save_copies, states},
+    past::{PastState, begin_anew, copies, done_at, got, save_copies, states},
     record::{Columns, begin_recording, install, step_unlike_records, strange_rows},
 };
 use super::{

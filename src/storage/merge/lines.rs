@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rusqlite::Connection;
-
 use crate::storage::{
     CampFile, StorageError,
     history::{self, PastState},
@@ -47,7 +45,7 @@ impl Line {
         Ok(Self {
             states: history::states(&camp.connection)?,
             copies: history::copies(&camp.connection)?,
-            got: got(&camp.connection)?,
+            got: history::got(&camp.connection)?,
         })
     }
 
@@ -140,14 +138,4 @@ pub(super) fn met(ours: &Line, theirs: &Line, [here, there]: [Marks; 2]) -> Vec<
     got.chain(given)
         .filter(|[mine, other]| *mine > here && *other > there)
         .collect()
-}
-
-/// What the history says of the states of other copies, also of those that later ones have superseded.
-fn got(connection: &Connection) -> rusqlite::Result<Vec<(String, i64)>> {
-    let mut statement = connection.prepare_cached(
-        "SELECT record, step_id FROM main.history_row JOIN main.history_step ON history_step.id = step_id
-         WHERE table_name = 'history_copy' AND what = 'added' AND NOT undone ORDER BY step_id, place",
-    )?;
-    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    rows.collect()
 }

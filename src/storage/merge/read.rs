@@ -3,11 +3,13 @@
 //! Which states both know is told by their histories ([`super::lines`]). What a record was in one of them follows by going back over the rows of
 //! the later steps, in memory. Where that can't be, as a history was cleared, nobody knows what they had in common.
 
+mod met;
 mod naming;
 
 use std::{
     cell::RefCell,
     collections::{BTreeMap, BTreeSet, HashMap},
+    sync::Arc,
 };
 
 use jiff::Timestamp;
@@ -48,10 +50,10 @@ impl At {
 
 /// A record in a state.
 #[derive(Debug)]
-enum Then {
+enum Then<T = Cells> {
     /// As far back as the history was gone.
     Back,
-    Was(Option<Cells>),
+    Was(Option<T>),
 }
 
 /// What the history says of a record.
@@ -62,8 +64,8 @@ struct Walked {
     back: Option<Cells>,
     /// In each of the states that count, but the present one.
     then: [Then; 3],
-    /// Each time that one of the copies got the other one.
-    met: Vec<Then>,
+    /// What tells it from others, each time that one of the copies got the other one.
+    met: Vec<Then<Arc<Cells>>>,
 }
 
 impl Walked {
@@ -73,14 +75,6 @@ impl Walked {
             now,
             then: [const { Then::Back }; 3],
             met: Vec::new(),
-        }
-    }
-
-    /// As it was the time of this number that one of the copies got the other one.
-    fn when_met(&self, time: usize) -> Option<&Cells> {
-        match self.met.get(time) {
-            Some(Then::Was(cells)) => cells.as_ref(),
-            Some(Then::Back) | None => self.back.as_ref(),
         }
     }
 }
@@ -121,11 +115,15 @@ pub(super) fn copies(
     let base = before.filter(|before| before_there.as_ref() == Some(before));
     let mut times = Vec::new();
     if base.is_some() {
-        times.extend(met.iter().enumerate().map(|(time, [mine, other])| Met {
-            age: mine + other,
-            here: here.campers_when_met(time),
-            there: there.campers_when_met(time),
-        }));
+        let ages = met.iter().map(|[mine, other]| mine + other);
+        let told = here
+            .told_when_met()?
+            .into_iter()
+            .zip(there.told_when_met()?);
+        times.extend(
+            ages.zip(told)
+                .map(|(age, (here, there))| Met { age, here, there }),
+        );
     } else {
         // The histories say different things of what both had, or begin after it: a record is known by what it is now, whatever either says
         // of when it was added.
@@ -151,9 +149,6 @@ pub(super) fn copies(
         ..Copies::default()
     })
 }
-
-/// Tables of which [`Met`] tells.
-const TELLING: [&str; 4] = ["game", "person", "week_player", "us_member"];
 
 /// The weeks of which a game was touched.
 fn weeks_with_games(states: [&State; 2]) -> BTreeSet<String> {
@@ -259,14 +254,7 @@ impl<'a> Reader<'a> {
                     *then = Then::Was(walked.back.clone());
                 }
             }
-            if TELLING.contains(&table.name) {
-                walked.met.resize_with(self.met.len(), || Then::Back);
-                for (last, then) in self.met.iter().zip(&mut walked.met) {
-                    if matches!(then, Then::Back) && step <= *last {
-                        *then = Then::Was(walked.back.clone());
-                    }
-                }
-            }
+            walked.meet(table, step, &self.met);
             let what = row.get_ref(2)?.as_str().map_err(rusqlite::Error::from)?;
             match (what, before) {
                 ("changed", Some(before)) => walked.back.get_or_insert_default().extend(before),
@@ -388,46 +376,6 @@ impl<'a> Reader<'a> {
         self.read_players_and_groups(&mut side)?;
         self.read_names(&mut side)?;
         Ok((side, known(At::Parted)?))
-    }
-
-    /// The campers whom this copy has touched, with what tells them from others, and which games it had, the time of this number that one of the
-    /// copies got the other one.
-    fn campers_when_met(&self, time: usize) -> State {
-        let rows = |name: &str| {
-            let walked = self.walked.iter().filter(|((table, _), _)| *table == name);
-            let rows = walked.filter_map(|(_, walked)| walked.when_met(time));
-            rows.collect::<Vec<_>>()
-        };
-        let (mut state, mut uids) = (State::new(), HashMap::new());
-        for cells in rows("person") {
-            if let (Some(Cell::Whole(id)), Some(uid)) = (cells.get("id"), cells.get("uid")) {
-                let uid = text_of(uid);
-                state.insert(Key::new("person", [&uid]), cells.clone());
-                uids.insert(*id, uid);
-            }
-        }
-        let camper = |cells: &Cells| match cells.get("person_id") {
-            Some(Cell::Whole(id)) => uids.get(id).cloned(),
-            _ => None,
-        };
-        for cells in rows("week_player") {
-            if let Some(uid) = camper(cells) {
-                let week = cells.get("week_id").map(text_of).unwrap_or_default();
-                state.insert(Key::new("week_player", [week, uid]), cells.clone());
-            }
-        }
-        // A member has the same number on both, whatever uid.
-        for cells in rows("us_member") {
-            if let Some(uid) = camper(cells) {
-                let member = cells.get("member_id").map(text_of).unwrap_or_default();
-                let cells = Cells::from([("person_id".to_owned(), Cell::Text(uid))]);
-                state.insert(Key::new("us_member", [member]), cells);
-            }
-        }
-        let games = rows("game").into_iter();
-        let games = games.filter_map(|cells| cells.get("uid")).map(text_of);
-        state.extend(games.map(|uid| (Key::new("game", [uid]), Cells::new())));
-        state
     }
 
     /// Whether anything of US Chess was touched.

@@ -63,7 +63,7 @@ fn said(plan: &Plan) -> BTreeSet<Key> {
 
 /// Every record of either side is there afterwards, or the preview here says of this very one that it isn't: what was deleted here is what a
 /// preview on the other side says.
-fn nothing_is_lost_unsaid(
+pub(super) fn nothing_is_lost_unsaid(
     sides: [&State; 2],
     base: &State,
     after: &State,
@@ -159,6 +159,7 @@ fn come_to_the_same(
     if here.plan.known_anew.is_empty() && there.plan.known_anew.is_empty() {
         weeks::are_closed_as_on_one([&view(&ours), &view(&theirs)], &this)?;
     }
+    decided_one_by_one(&ours, &theirs, &here.plan)?;
     let base = read.copies.base.clone().unwrap_or_default();
     let sides = [&view(&ours), &view(&theirs)];
     nothing_is_lost_unsaid(sides, &base, &this, [&here.plan, &there.plan])?;
@@ -177,6 +178,43 @@ fn come_to_the_same(
         one.move_in_history(HistoryMove::Undo).expect("undone");
     }
     prop_assert_eq!(dump(&one), old);
+    Ok(())
+}
+
+/// Every other decision is for the other copy: that ends, and gives the same camp either way round.
+fn decided_one_by_one(
+    ours: &CampFile,
+    theirs: &CampFile,
+    planned: &Plan,
+) -> Result<(), TestCaseError> {
+    let keys = planned.conflicts.iter().map(|it| it.key.clone());
+    let others = keys.step_by(2).collect::<Vec<_>>();
+    let decided = |prefers: Prefer| MergeChoices {
+        each: others
+            .iter()
+            .map(|key| (key.clone(), prefers.other()))
+            .collect(),
+        ..prefer(prefers)
+    };
+    let sides = [(ours, theirs, Prefer::Ours), (theirs, ours, Prefer::Theirs)];
+    let plans = sides.map(|(one, other, prefers)| {
+        let read = one.compare(other).expect("two copies");
+        read.plan(&decided(prefers))
+    });
+    let [here, there] = plans;
+    prop_assert_eq!(here.is_ok(), there.is_ok());
+    let (Ok(here), Ok(there)) = (here, there) else {
+        return Ok(());
+    };
+    let (mut one, mut other) = (copy(ours), copy(theirs));
+    for (camp, merge) in [(&mut one, here), (&mut other, there)] {
+        let edit = Edit::Merge(Box::new(merge));
+        let done = camp.apply(&edit, &Occasion::now(edit.kind()));
+        prop_assert!(done.is_ok(), "{:?}", done);
+        prop_assert_eq!(camp.damage().expect("a look"), Vec::<String>::new());
+    }
+    let (this, that) = (view(&one), view(&other));
+    prop_assert_eq!(differences(&this, &that), []);
     Ok(())
 }
 
