@@ -102,6 +102,8 @@ pub struct Side {
     pub brought: Option<State>,
     /// The same records right after those of the other copy had come here, if that counts.
     pub after: Option<State>,
+    /// The same records right after both copies had got the same of a third one, if they have since they parted and that counts.
+    pub third: Option<State>,
     /// All games of the weeks in which a game was touched, by week.
     pub orders: BTreeMap<String, Vec<Placed>>,
     /// The numbers of all players.

@@ -41,11 +41,18 @@ enum At {
     Parted,
     Brought,
     After,
+    Third,
     Now,
 }
 
 impl At {
-    const ALL: [Self; 4] = [Self::Parted, Self::Brought, Self::After, Self::Now];
+    const ALL: [Self; 5] = [
+        Self::Parted,
+        Self::Brought,
+        Self::After,
+        Self::Third,
+        Self::Now,
+    ];
 }
 
 /// A record in a state.
@@ -63,7 +70,7 @@ struct Walked {
     /// As far as the history was gone back.
     back: Option<Cells>,
     /// In each of the states that count, but the present one.
-    then: [Then; 3],
+    then: [Then; 4],
     /// What tells it from others, each time that one of the copies got the other one.
     met: Vec<Then<Arc<Cells>>>,
 }
@@ -73,7 +80,7 @@ impl Walked {
         Self {
             back: now.clone(),
             now,
-            then: [const { Then::Back }; 3],
+            then: [const { Then::Back }; 4],
             met: Vec::new(),
         }
     }
@@ -179,7 +186,7 @@ struct Reader<'a> {
     met: Vec<i64>,
     walked: BTreeMap<LocalKey, Walked>,
     /// What records are known by, by their numbers, in each state.
-    uids: RefCell<[HashMap<(&'static str, i64), String>; 4]>,
+    uids: RefCell<[HashMap<(&'static str, i64), String>; 5]>,
 }
 
 impl<'a> Reader<'a> {
@@ -265,8 +272,13 @@ impl<'a> Reader<'a> {
     }
 
     /// The last steps of the states that count, in the order of [`At`].
-    const fn marks(&self) -> [Option<i64>; 3] {
-        [self.marks.parted, self.marks.brought, self.marks.after]
+    const fn marks(&self) -> [Option<i64>; 4] {
+        [
+            self.marks.parted,
+            self.marks.brought,
+            self.marks.after,
+            self.marks.third,
+        ]
     }
 
     /// Whether it is known what the copy was then.
@@ -367,6 +379,7 @@ impl<'a> Reader<'a> {
             records: state(At::Now)?,
             brought: known(At::Brought)?,
             after: known(At::After)?,
+            third: known(At::Third)?,
             ..Side::default()
         };
         for (table, id) in numbered {

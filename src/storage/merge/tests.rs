@@ -4,6 +4,7 @@ mod again;
 mod both;
 mod columns;
 mod imports;
+mod known;
 mod opening;
 mod persons;
 mod three;

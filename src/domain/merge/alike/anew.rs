@@ -166,7 +166,9 @@ impl Side {
         if touched.is_empty() {
             return;
         }
-        let states = [&mut self.brought, &mut self.after].into_iter().flatten();
+        let states = [&mut self.brought, &mut self.after, &mut self.third]
+            .into_iter()
+            .flatten();
         for state in states.chain([&mut self.records]) {
             uids.set_in(state, &touched);
         }
