@@ -2,6 +2,7 @@
 
 mod answer;
 mod backups;
+mod first;
 mod held;
 mod history;
 mod old;
@@ -39,6 +40,7 @@ use self::{
 };
 pub(super) use self::{
     backups::{BackedUp, Keeping},
+    first::Trust,
     old::OldWeek,
     report::{HistoryMovedTo, NotOpened, Opened, Report, Saved, State},
     request::Origin,
@@ -91,6 +93,7 @@ impl Keeper {
         clock: Clock,
         ratings_follow: bool,
         keeping: Keeping,
+        trust: Trust,
     ) -> io::Result<Self> {
         let (requests, inbox) = mpsc::channel();
         let (outbox, reports) = mpsc::channel();
@@ -101,6 +104,10 @@ impl Keeper {
             Arc::clone(&wake),
             Arc::clone(&waiting),
         )?;
+        let backing = match trust {
+            Trust::Given => backing,
+            Trust::AfterSilence => backing.in_doubt()?,
+        };
         let watch = {
             let (outbox, wake) = (outbox.clone(), Arc::clone(&wake));
             Watch::start(move || {
@@ -400,16 +407,20 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
             Ok(Next::Asked(request)) => request.file(),
             _ => None,
         };
+        let takes_backups = matches!(&next, Ok(Next::Asked(request)) if request.takes_backups());
+        let its_backups = backing.places().filter(|_| takes_backups);
+        let its_backups = its_backups.map(|places| places.folder.clone());
+        let files = open.into_iter().chain(also).map(Path::to_owned);
         // And what every camp that is opened or closed takes.
-        let backups = backing.places().map(|places| places.folder.as_path());
-        let files = open.into_iter().chain(also).chain(backups);
-        let files = files.map(Path::to_owned);
+        let backups = backing.folder_in_use().map(Path::to_owned);
+        let files = files.chain(its_backups.or(backups));
         let files = files.collect::<Vec<_>>();
         let _at_work = watch.at_work(&files);
         #[cfg(test)]
         for file in &files {
             watch::wait_for_drive(file);
         }
+        backing.take_up(held.as_mut());
         let request = match next {
             Ok(Next::Asked(request)) => request,
             Ok(Next::BackupDue) => {
@@ -417,6 +428,10 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
                 continue;
             }
             Ok(Next::Quiet) => {
+                let watched = held.as_ref().filter(|held| held.is_watched());
+                if let Some(report) = backing.tell_doubt(watched) {
+                    to.tell(report);
+                }
                 backing.follow_lost(watched);
                 let now = watched.and_then(|held| held.file.outside_change());
                 if now != std::mem::replace(&mut found, now) || watch.was_silent() {

@@ -74,7 +74,7 @@ use self::{
     browse::Browsing,
     dialogs::Dialog,
     exporting::Exporting,
-    keeper::Keeper,
+    keeper::{Keeper, Trust},
     logic::Rescue,
     notices::Notices,
     page::{PageSpec, Refused},
@@ -221,6 +221,7 @@ impl App {
             clock,
             settings.ratings_follow,
             settings.keeping(),
+            Trust::Given,
         )?;
         let specs = pages.to_vec();
         let first_page = page::first(&specs);
