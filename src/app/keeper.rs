@@ -2,6 +2,7 @@
 
 mod answer;
 mod backups;
+mod endings;
 mod first;
 mod held;
 mod history;
@@ -40,6 +41,7 @@ use self::{
 };
 pub(super) use self::{
     backups::{BackedUp, Keeping},
+    endings::Endings,
     first::Trust,
     old::OldWeek,
     report::{HistoryMovedTo, NotOpened, Opened, Report, Saved, State},
@@ -58,16 +60,14 @@ const LOOK_OUTSIDE: Duration = Duration::from_secs(3);
 /// A change that was asked for. The answer carries the same number.
 pub(crate) type Ticket = u64;
 
-/// So often it is looked at whether the keeper has ended, or waits for a drive that doesn't answer.
-const LOOK_AT_THREAD: Duration = Duration::from_millis(5);
-
-/// A handle on the keeper. Dropping it closes the file.
+/// A handle on the keeper. Dropping it closes the file, which isn't waited for here but [at the end](Endings).
 #[derive(Debug)]
 pub(super) struct Keeper {
     // Taken when the keeper is dropped, which ends the thread's loop.
     requests: Option<Sender<Request>>,
     reports: Receiver<Report>,
     thread: Option<thread::JoinHandle<()>>,
+    endings: Endings,
     clock: Clock,
     /// Whether the ratings follow every change at once.
     pub(super) ratings_follow: bool,
@@ -94,6 +94,7 @@ impl Keeper {
         ratings_follow: bool,
         keeping: Keeping,
         trust: Trust,
+        endings: Endings,
     ) -> io::Result<Self> {
         let (requests, inbox) = mpsc::channel();
         let (outbox, reports) = mpsc::channel();
@@ -130,6 +131,7 @@ impl Keeper {
             requests: Some(requests),
             reports,
             thread: Some(thread),
+            endings,
             clock,
             ratings_follow,
             unanswered: Cell::new(0),
@@ -362,18 +364,8 @@ impl Drop for Keeper {
         // Ends the loop; what was asked before is still done, so nothing that was typed is lost.
         self.requests = None;
         self.stop_check.store(true, Ordering::Relaxed);
-        let Some(thread) = self.thread.take() else {
-            return;
-        };
-        while !thread.is_finished() {
-            if self.is_held_up() {
-                tracing::error!("left a camp whose drive doesn't answer");
-                return;
-            }
-            thread::sleep(LOOK_AT_THREAD);
-        }
-        if thread.join().is_err() {
-            tracing::error!("the keeper of the camp file died");
+        if let Some(thread) = self.thread.take() {
+            self.endings.add_keeper(thread, Arc::clone(&self.watch));
         }
     }
 }

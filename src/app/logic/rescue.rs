@@ -28,6 +28,7 @@ fn new_keeper(app: &App) -> io::Result<Keeper> {
         settings.ratings_follow,
         settings.keeping(),
         Trust::AfterSilence,
+        app.endings(),
     )
 }
 
