@@ -90,7 +90,7 @@ pub(super) fn save_copy(
             return Report::CopyNotSaved(path, error);
         }
     }
-    let opened = goes_on.then(|| backing.open(&path, Mode::Change));
+    let opened = goes_on.then(|| backing.open_copy(&path));
     let goes_on = match opened {
         Some(Ok(copy)) => {
             held.file = copy;
@@ -132,7 +132,8 @@ pub(super) fn go_on(
         return Report::CopyNotSaved(path, error);
     }
     let up_to = image.up_to();
-    let opened = Held::open(backing.open(&path, Mode::Change), &path).and_then(|mut now| {
+    // Told before anything of the backups is touched: they may be on the drive that was left.
+    let opened = Held::open(backing.open_copy(&path), &path).and_then(|mut now| {
         now.revision = revision;
         now.us_chess_revision = revision;
         let next_steps = now.file.next_steps();

@@ -9,7 +9,7 @@ use super::{
         dialogs::{Dialog, PathField},
         keeper::{BackedUp, Followed},
         open_camp::named,
-        paths::{documents, is_folder_at_hand},
+        paths::at_hand_or_documents,
     },
     camps::look_for_problems,
 };
@@ -94,11 +94,7 @@ fn ask_where_to_save(app: &mut App, backup: Box<Backup>) {
     let note = &backup.note;
     let name = note.file.file_stem().unwrap_or_default().to_string_lossy();
     let made = note.made_here().strftime("%Y-%m-%d %H.%M").to_string();
-    let folder = note
-        .file
-        .parent()
-        .filter(|folder| is_folder_at_hand(folder));
-    let folder = folder.map_or_else(documents, Path::to_owned);
+    let folder = at_hand_or_documents(note.file.parent());
     let path = folder.join(format!("{name} (backup of {made}).ladder"));
     app.dialog = Some(Dialog::RestoreAs(backup, PathField::new(&path)));
 }

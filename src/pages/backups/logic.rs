@@ -23,12 +23,12 @@ pub(super) struct Listed {
     pub(super) made_of: MadeOf,
 }
 
-/// What is known of the open camp, and the backups that the first place has of it.
+/// What its file says of the open camp. The places are asked by a job: one that hangs must not hold up whoever saves.
+#[derive(Clone, Debug)]
 struct OfCamp {
     of: BackupsOf,
     /// `None` if it can't be read.
     history: Option<FileHistory>,
-    first: Vec<Listed>,
 }
 
 /// The backups, the newest first; those of copies of the camp after its own, and those of other camps at the end.
@@ -39,7 +39,9 @@ pub struct BackupsPage {
     /// The revision of the camp, and its last backup, for which they were asked for; where no camp is open, the file that could not be.
     asked: Option<(u64, Option<jiff::Timestamp>, Option<PathBuf>)>,
     ticket: Option<Ticket>,
-    /// Looks into the second place, too; where no camp is open, into the first one before, and then into the files of which they were made.
+    /// What the backups are of, where a camp is open.
+    of: Option<OfCamp>,
+    /// Looks into the first place, and then into the second one, too; where no camp is open, at last into the files of which they were made.
     job: Option<Job<(Vec<Listed>, Option<SecondPlace>)>>,
     /// Whether it looks into those files.
     reads_histories: bool,
@@ -66,9 +68,10 @@ impl Logic for BackupsPage {
                 self.second = second;
                 self.take(list);
                 if let (None, Some(places)) = (second, ctx.settings.backup_places()) {
+                    let of = self.of.clone();
                     self.start(ctx, move || {
-                        let found = places.find_all();
-                        (of_all(found.backups), Some(found.second))
+                        let (list, second) = found(&places, of.as_ref());
+                        (list, Some(second))
                     });
                 } else if !ctx.has_camp && !mem::replace(&mut self.reads_histories, true) {
                     let list = self.list.clone().unwrap_or_default();
@@ -97,23 +100,12 @@ impl Logic for BackupsPage {
             && let Some(found) = read.of::<Option<OfCamp>>(ticket)
         {
             self.ticket = None;
-            let Some(OfCamp { of, history, first }) = found.as_ref() else {
+            let places = ctx.settings.backup_places();
+            let (Some(of), Some(places)) = (found.as_ref(), places) else {
                 return self.take(Vec::new());
             };
-            self.take(first.clone());
-            let Some(places) = ctx.settings.backup_places() else {
-                return;
-            };
-            if places.second.is_none() {
-                self.second = Some(SecondPlace::Done);
-                return;
-            }
-            let (of, history) = (of.clone(), history.clone());
-            self.start(ctx, move || {
-                let found = places.find(&of);
-                let list = listed(found.backups, &of, history.as_ref());
-                (list, Some(found.second))
-            });
+            self.of = Some(of.clone());
+            self.look_into_first(ctx, places);
         }
     }
 
@@ -127,19 +119,22 @@ impl BackupsPage {
         self.job = None;
         self.reads_histories = false;
         self.second = None;
+        self.of = None;
         let Some(places) = ctx.settings.backup_places() else {
             return self.take(Vec::new());
         };
-        // What doesn't answer must not hold up the list of what does.
         if ctx.has_camp && ctx.camp.path.is_some() {
-            let first = places.first();
-            self.ticket = Some(out.read(move |file| of_camp(file, &first)));
+            self.ticket = Some(out.read(of_camp));
             return;
         }
+        self.look_into_first(ctx, places);
+    }
+
+    /// A second place that doesn't answer must not hold up the list of what the first one has.
+    fn look_into_first(&mut self, ctx: &Ctx<'_>, places: BackupPlaces) {
         let none = places.second.is_none().then_some(SecondPlace::Done);
-        self.start(ctx, move || {
-            (of_all(places.first().find_all().backups), none)
-        });
+        let of = self.of.clone();
+        self.start(ctx, move || (found(&places.first(), of.as_ref()).0, none));
     }
 
     fn start(
@@ -237,12 +232,26 @@ fn with_histories(mut list: Vec<Listed>) -> Vec<Listed> {
     list
 }
 
-fn of_camp(file: &CampFile, first: &BackupPlaces) -> Option<OfCamp> {
-    let of = file.backups_of().ok()?;
-    // A history that can't be read keeps nobody from the backups.
-    let history = file.file_history().ok();
-    let first = listed(first.backups(&of), &of, history.as_ref());
-    Some(OfCamp { of, history, first })
+fn of_camp(file: &CampFile) -> Option<OfCamp> {
+    Some(OfCamp {
+        of: file.backups_of().ok()?,
+        // One that can't be read keeps nobody from the backups.
+        history: file.file_history().ok(),
+    })
+}
+
+/// The backups that there are of a camp, or of all.
+fn found(places: &BackupPlaces, of: Option<&OfCamp>) -> (Vec<Listed>, SecondPlace) {
+    match of {
+        Some(OfCamp { of, history }) => {
+            let found = places.find(of);
+            (listed(found.backups, of, history.as_ref()), found.second)
+        }
+        None => {
+            let found = places.find_all();
+            (of_all(found.backups), found.second)
+        }
+    }
 }
 
 fn listed(backups: Vec<Backup>, of: &BackupsOf, history: Option<&FileHistory>) -> Vec<Listed> {

@@ -167,6 +167,11 @@ impl CampFile {
         }
     }
 
+    /// Whether backups of the camp are made.
+    pub fn keeps_backups(&self) -> bool {
+        self.backups.is_some()
+    }
+
     /// A copy of the camp as it is now, to be [kept](Snapshot::keep).
     ///
     /// # Errors
