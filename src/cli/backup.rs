@@ -321,6 +321,8 @@ fn told(backup: &Backup, of: &BackupsOf) -> String {
     let reason = crate::domain::within_sentence(backup.note.reason.words());
     let other = match other_camp(of, backup) {
         Some(camp) => format!(", a backup of another camp, “{camp}”"),
+        // Nothing tells which camp the file is, or was.
+        None if of.uid().is_none() => format!(", a backup of the camp “{}”", backup.note.camp),
         None if of.is_of_file(&backup.note) => String::new(),
         None => format!(", a backup of “{}”", backup.note.file.display()),
     };

@@ -190,15 +190,18 @@ impl Backing {
                 | OpenError::Stranger { .. }
                 | OpenError::NotACamp { .. }
         );
-        let places = self.keeping.backups.as_ref().filter(|_| would_help);
-        let newest = places.map_or(Ok(None), |places| {
-            places.newest_good(&BackupsOf::file(path))
-        });
-        match newest {
+        let Some(places) = self.keeping.backups.as_ref().filter(|_| would_help) else {
+            return;
+        };
+        let of = BackupsOf::file(path);
+        match places.newest_good(&of) {
             Ok(newest) => {
+                let replaces = !matches!(error, OpenError::NotThere(_));
                 let newest = newest.map(|backup| LastGood {
                     since: changes_since(path, &backup.note),
-                    replaces: !matches!(error, OpenError::NotThere(_)),
+                    replaces,
+                    may_be_other: replaces && of.uid().is_none(),
+                    is_of_other_file: !of.is_of_file(&backup.note),
                     backup,
                 });
                 not_opened.backup = newest.map(Box::new);

@@ -73,14 +73,12 @@ impl BackupsOf {
     }
 
     /// Of backups, the newest first, those that may be taken where nobody chooses, in that order: those of this very file; where it has none,
-    /// those of its copies; and where the camp has none, those of what lay in its place.
+    /// those of its copies. One of another camp that lay in its place is taken only where nothing tells which camp this is.
     #[must_use]
     pub fn own(&self, mut backups: Vec<Backup>) -> Vec<Backup> {
-        for is_own in [Self::is_of_file, Self::is_of_camp] {
-            if backups.iter().any(|backup| is_own(self, &backup.note)) {
-                backups.retain(|backup| is_own(self, &backup.note));
-                break;
-            }
+        backups.retain(|backup| self.is_of_camp(&backup.note));
+        if backups.iter().any(|backup| self.is_of_file(&backup.note)) {
+            backups.retain(|backup| self.is_of_file(&backup.note));
         }
         backups
     }
