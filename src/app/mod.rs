@@ -72,7 +72,7 @@ pub use self::{
 use self::{
     awake::KeepAwake,
     browse::Browsing,
-    dialogs::Dialog,
+    dialogs::{Dialog, NotOpenedFile},
     exporting::Exporting,
     keeper::Keeper,
     logic::Rescue,
@@ -171,7 +171,7 @@ pub struct App {
     /// What pages read that need no camp, while none is open.
     no_camp: OpenCamp,
     /// The file that could not be opened, until another one is.
-    not_opened: Option<PathBuf>,
+    not_opened: Option<NotOpenedFile>,
     /// The camp that was open before a backup was looked into.
     pub looked_from: Option<PathBuf>,
     keeper: Keeper,

@@ -247,9 +247,9 @@ fn newest_good<T>(
     let all = found(&places()?, &of);
     let is_copy = |backup: &&Backup| of.made_of(&backup.note) != MadeOf::OtherCamp;
     let copies = all.iter().filter(is_copy).count();
-    let own = of.own(all);
-    let count = own.len();
-    let used = first_good(own, |source| {
+    let own = of.own(all)?;
+    let count = own.backups.len();
+    let used = first_good(own.backups, |source| {
         restored(source).inspect_err(|error| {
             if error.is_of_backup() {
                 say(&error.to_string());
@@ -257,6 +257,13 @@ fn newest_good<T>(
         })
     })?;
     if let Some((backup, done)) = used {
+        if let Some(newer) = own.newer {
+            say(&format!(
+                "“{}”, another file of this camp, has a newer backup, made {}: backup --list shows it, and --from NUMBER takes it",
+                newer.note.file.display(),
+                made(&newer)
+            ));
+        }
         return Ok((done, told(&backup, &of)));
     }
     // Those of another camp that once lay here are no help.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::{super::paths::is_same_file, Held, NotOpened, Report, backups::Backing, begin};
-use crate::storage::{Backup, BackupError, Mode, OpenError, RestoreSource};
+use crate::storage::{Backup, BackupError, BackupsOf, Mode, OpenError, RestoreSource};
 
 /// Puts a backup in a place, and opens it. The camp that is open is closed only when it is known that the backup is good.
 pub(super) fn put_back(
@@ -40,6 +40,7 @@ pub(super) fn put_back(
                 can_import: false,
                 can_repair: false,
                 error: as_opening(error, &place),
+                of: BackupsOf::place(&place),
                 path: place,
                 closed,
                 backup: None,

@@ -8,7 +8,7 @@ use super::{
     super::{
         Action, App, Command, FocusTarget, OpenCamp, Pane, View, Wake,
         afterwards::{Afterwards, Then},
-        dialogs::Dialog,
+        dialogs::{Dialog, NotOpenedFile},
         notices::Notices,
         reading::{Reading, WasRead},
         serial,
@@ -82,7 +82,7 @@ pub struct Situation {
     /// The PDF of what Print and Save as PDF are about, if it was saved.
     pub saved_pdf: Option<PathBuf>,
     /// The file that could not be opened, until another one is.
-    pub not_opened: Option<PathBuf>,
+    pub not_opened: Option<NotOpenedFile>,
     /// How far sheets are on their way to a printer.
     pub printing: Option<Progress>,
 }

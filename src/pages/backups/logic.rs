@@ -1,10 +1,11 @@
 //! Which backups there are, and what was done since each.
 
-use std::{collections::HashMap, mem, path::PathBuf};
+use std::{collections::HashMap, mem};
 
 use crate::{
     app::{
         BackupAction,
+        dialogs::NotOpenedFile,
         page::{Answer, Ctx, Logic, Outbox, Ticket},
     },
     jobs::{Job, Look},
@@ -37,7 +38,7 @@ pub struct BackupsPage {
     /// `None` until they have been read.
     pub(super) list: Option<Vec<Listed>>,
     /// The revision of the camp, and its last backup, for which they were asked for; where no camp is open, the file that could not be.
-    asked: Option<(u64, Option<jiff::Timestamp>, Option<PathBuf>)>,
+    asked: Option<(u64, Option<jiff::Timestamp>, Option<NotOpenedFile>)>,
     ticket: Option<Ticket>,
     /// Looks into the second place, too; where no camp is open, into the first one before, and then into the files of which they were made.
     job: Option<Job<(Vec<Listed>, Option<SecondPlace>)>>,
@@ -172,16 +173,19 @@ impl BackupsPage {
     }
 
     /// Where no camp is open: the file that could not be.
-    fn not_opened(&self) -> Option<&PathBuf> {
+    fn not_opened(&self) -> Option<&NotOpenedFile> {
         self.asked.as_ref()?.2.as_ref()
     }
 
-    /// The newest backup, of the file that could not be opened if there is one of it.
+    /// The backup that was offered for the file that could not be opened; where none was, the newest one of it, or of all.
     pub(super) fn first_choice(&self) -> Option<usize> {
         let list = self.list.as_ref()?;
-        let wanted = self.not_opened();
-        let of_wanted = |listed: &Listed| Some(&listed.backup.note.file) == wanted;
-        let of_wanted = list.iter().position(of_wanted);
+        let of_wanted = self.not_opened().and_then(|wanted| {
+            let is_offered = |it: &Listed| Some(&it.backup.path) == wanted.offered.as_ref();
+            let is_of_it = |it: &Listed| wanted.of.is_of_camp(&it.backup.note);
+            let offered = list.iter().position(is_offered);
+            offered.or_else(|| list.iter().position(is_of_it))
+        });
         of_wanted.or((!list.is_empty()).then_some(0))
     }
 
@@ -247,7 +251,10 @@ fn of_camp(file: &CampFile, first: &BackupPlaces) -> Option<OfCamp> {
 
 fn listed(backups: Vec<Backup>, of: &BackupsOf, history: Option<&FileHistory>) -> Vec<Listed> {
     let listed = |backup: Backup| {
-        let made_of = of.made_of(&backup.note);
+        let made_of = history.map_or_else(
+            || of.made_of(&backup.note),
+            |history| of.made_of_with(&backup.note, history),
+        );
         // What was done in a copy or another camp, and not here, isn't in this history.
         let history = history.filter(|_| made_of == MadeOf::File);
         Listed {

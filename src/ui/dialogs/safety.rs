@@ -152,8 +152,8 @@ pub(super) fn close_unsaved(ctx: &Context, app: &mut App, action: Box<Action>) -
 
 /// What is said of a backup that is offered for a camp that was not opened: of which camp, and what would be missing.
 fn about_backup(last: &LastGood, now: &Zoned) -> String {
-    let note = &last.backup.note;
-    let made = show_moment(&note.made.to_zoned(now.time_zone().clone()));
+    let moment = |of: &Backup| show_moment(&of.note.made.to_zoned(now.time_zone().clone()));
+    let (note, made) = (&last.backup.note, moment(&last.backup));
     let players = counted(note.counts.players, "player");
     let games = counted(note.counts.games, "game");
     let mut text = format!(
@@ -178,6 +178,14 @@ fn about_backup(last: &LastGood, now: &Zoned) -> String {
             );
         }
         None => text.push_str(" What was changed later would be missing."),
+    }
+    if let Some(newer) = &last.newer {
+        let _ = write!(
+            text,
+            " Another file of this camp, “{}”, has a newer one, made {}, which lacks something of this file: choose “Other backups…” for it.",
+            newer.note.file.display(),
+            moment(newer)
+        );
     }
     if last.replaces {
         text.push_str(" The file that is there now is moved aside, and kept.");

@@ -201,6 +201,38 @@ fn the_backup_of_another_camp_is_not_offered_unless_nothing_tells_which_camp_it_
     assert_eq!(driver.camp().name, "Last year");
 }
 
+/// The newer one is of a copy that went its own way. It is named, and the list begins at the one that was offered.
+#[test]
+fn a_newer_backup_of_another_file_is_told() {
+    let (folder, path) = camp();
+    let places = BackupPlaces::only(folder.path().join("backups"));
+    let stick = folder.path().join("Stick.ladder");
+    fs::copy(&path, &stick).expect("a copy");
+    for (path, name) in [(&path, "At home"), (&stick, "On the stick")] {
+        let mut camp = CampFile::open(path, Mode::Change).expect("a camp");
+        let edit = Edit::RenameCamp(name.to_owned());
+        camp.apply(&edit, &Occasion::now("Rename")).expect("a name");
+        let snapshot = camp.snapshot(&places, BackupReason::Asked);
+        snapshot.expect("a copy").keep().expect("a backup");
+    }
+    damage(&path);
+    let mut settings = Settings::default();
+    settings.keep_backups_in(places.folder);
+    let mut driver = Driver::with_settings(settings);
+    driver.app().send(Action::Open(path));
+    driver.settle();
+    assert!(driver.shows_words("There is a good backup of the camp “At home”"));
+    assert!(driver.shows_words(&format!(
+        "Another file of this camp, “{}”, has a newer one",
+        stick.display()
+    )));
+    driver.click("Other backups…");
+    driver.settle();
+    driver.press(Key::Enter);
+    assert!(driver.shows("Restore this backup?"));
+    assert!(driver.shows_words("The camp “At home” in"));
+}
+
 /// The first page holds what tells a camp from any other file.
 #[test]
 fn a_camp_without_its_first_page_is_known_all_the_same() {
