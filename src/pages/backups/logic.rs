@@ -1,10 +1,10 @@
 //! Which backups there are, and what was done since each.
 
-use std::{collections::HashMap, mem};
+use std::{collections::HashMap, mem, sync::Arc};
 
 use crate::{
     app::{
-        BackupAction,
+        BackupAction, LookedFrom,
         dialogs::NotOpenedFile,
         page::{Answer, Ctx, Logic, Outbox, Ticket},
     },
@@ -24,11 +24,35 @@ pub(super) struct Listed {
     pub(super) made_of: MadeOf,
 }
 
+impl Listed {
+    /// As it stands to the camp that is worked on: of which file it was made, and what was done there since.
+    pub(super) fn new(backup: Backup, of: &BackupsOf, history: Option<&FileHistory>) -> Self {
+        let made_of = history.map_or_else(
+            || of.made_of(&backup.note),
+            |history| of.made_of_with(&backup.note, history),
+        );
+        // What was done in a copy or another camp, and not here, isn't in this history.
+        let history = history.filter(|_| made_of == MadeOf::File);
+        Self {
+            since: history.map_or(Since::Unknown, |history| backup.note.since(history)),
+            backup,
+            made_of,
+        }
+    }
+
+    /// Where no camp is worked on.
+    pub(super) fn of_its_camp(backup: Backup) -> Self {
+        Self {
+            backup,
+            since: Since::Unknown,
+            made_of: MadeOf::File,
+        }
+    }
+}
+
 /// What is known of the open camp, and the backups that the first place has of it.
 struct OfCamp {
-    of: BackupsOf,
-    /// `None` if it can't be read.
-    history: Option<FileHistory>,
+    camp: Arc<LookedFrom>,
     first: Vec<Listed>,
 }
 
@@ -40,6 +64,8 @@ pub struct BackupsPage {
     /// The revision of the camp, and its last backup, for which they were asked for; where no camp is open, the file that could not be.
     asked: Option<(u64, Option<jiff::Timestamp>, Option<NotOpenedFile>)>,
     ticket: Option<Ticket>,
+    /// The open camp, as it was when they were asked for.
+    camp: Option<Arc<LookedFrom>>,
     /// Looks into the second place, too; where no camp is open, into the first one before, and then into the files of which they were made.
     job: Option<Job<(Vec<Listed>, Option<SecondPlace>)>>,
     /// Whether it looks into those files.
@@ -67,9 +93,10 @@ impl Logic for BackupsPage {
                 self.second = second;
                 self.take(list);
                 if let (None, Some(places)) = (second, ctx.settings.backup_places()) {
+                    let camp = camp_of_looked_into(ctx);
                     self.start(ctx, move || {
-                        let found = places.find_all();
-                        (of_all(found.backups), Some(found.second))
+                        let (list, second) = find(&places, camp.as_deref());
+                        (list, Some(second))
                     });
                 } else if !ctx.has_camp && !mem::replace(&mut self.reads_histories, true) {
                     let list = self.list.clone().unwrap_or_default();
@@ -98,9 +125,10 @@ impl Logic for BackupsPage {
             && let Some(found) = read.of::<Option<OfCamp>>(ticket)
         {
             self.ticket = None;
-            let Some(OfCamp { of, history, first }) = found.as_ref() else {
+            let Some(OfCamp { camp, first }) = found.as_ref() else {
                 return self.take(Vec::new());
             };
+            self.camp = Some(camp.clone());
             self.take(first.clone());
             let Some(places) = ctx.settings.backup_places() else {
                 return;
@@ -109,11 +137,10 @@ impl Logic for BackupsPage {
                 self.second = Some(SecondPlace::Done);
                 return;
             }
-            let (of, history) = (of.clone(), history.clone());
+            let camp = camp.clone();
             self.start(ctx, move || {
-                let found = places.find(&of);
-                let list = listed(found.backups, &of, history.as_ref());
-                (list, Some(found.second))
+                let (list, second) = find(&places, Some(&camp));
+                (list, Some(second))
             });
         }
     }
@@ -132,14 +159,16 @@ impl BackupsPage {
             return self.take(Vec::new());
         };
         // What doesn't answer must not hold up the list of what does.
-        if ctx.has_camp && ctx.camp.path.is_some() {
+        let looked_from = camp_of_looked_into(ctx);
+        if looked_from.is_none() && ctx.has_camp && ctx.camp.path.is_some() {
             let first = places.first();
             self.ticket = Some(out.read(move |file| of_camp(file, &first)));
             return;
         }
         let none = places.second.is_none().then_some(SecondPlace::Done);
         self.start(ctx, move || {
-            (of_all(places.first().find_all().backups), none)
+            let (list, _) = find(&places.first(), looked_from.as_deref());
+            (list, none)
         });
     }
 
@@ -213,20 +242,16 @@ impl BackupsPage {
     }
 
     /// Looks into the backup that is chosen.
-    pub(super) fn look(&self) -> Option<BackupAction> {
-        let listed = self.chosen()?;
-        Some(BackupAction::LookInto(Box::new(listed.backup.clone())))
+    pub(super) fn look(&self, ctx: &Ctx<'_>) -> Option<BackupAction> {
+        let backup = Box::new(self.chosen()?.backup.clone());
+        let camp = self.camp.clone().filter(|_| ctx.has_camp);
+        Some(BackupAction::LookInto(backup, camp))
     }
 }
 
 /// The backups of all camps.
 fn of_all(backups: Vec<Backup>) -> Vec<Listed> {
-    let listed = |backup| Listed {
-        backup,
-        since: Since::Unknown,
-        made_of: MadeOf::File,
-    };
-    backups.into_iter().map(listed).collect()
+    backups.into_iter().map(Listed::of_its_camp).collect()
 }
 
 /// With what was done since in the files of which they were made, as far as these are there.
@@ -242,27 +267,45 @@ fn with_histories(mut list: Vec<Listed>) -> Vec<Listed> {
 }
 
 fn of_camp(file: &CampFile, first: &BackupPlaces) -> Option<OfCamp> {
-    let of = file.backups_of().ok()?;
-    // A history that can't be read keeps nobody from the backups.
-    let history = file.file_history().ok();
-    let first = listed(first.backups(&of), &of, history.as_ref());
-    Some(OfCamp { of, history, first })
+    let camp = LookedFrom {
+        path: file.path().to_owned(),
+        of: file.backups_of().ok()?,
+        // A history that can't be read keeps nobody from the backups.
+        history: file.file_history().ok(),
+    };
+    let first = listed(first.backups(&camp.of), &camp);
+    Some(OfCamp {
+        camp: Arc::new(camp),
+        first,
+    })
 }
 
-fn listed(backups: Vec<Backup>, of: &BackupsOf, history: Option<&FileHistory>) -> Vec<Listed> {
-    let listed = |backup: Backup| {
-        let made_of = history.map_or_else(
-            || of.made_of(&backup.note),
-            |history| of.made_of_with(&backup.note, history),
-        );
-        // What was done in a copy or another camp, and not here, isn't in this history.
-        let history = history.filter(|_| made_of == MadeOf::File);
-        Listed {
-            since: history.map_or(Since::Unknown, |history| backup.note.since(history)),
-            backup,
-            made_of,
-        }
+/// The camp whose backups are listed while one is looked into: the one that was open before, or the one of the backup.
+fn camp_of_looked_into(ctx: &Ctx<'_>) -> Option<Arc<LookedFrom>> {
+    let backup = ctx.camp.looked_into.as_ref().filter(|_| ctx.has_camp)?;
+    let note = &backup.note;
+    let of_backup = || {
+        Arc::new(LookedFrom {
+            path: note.file.clone(),
+            of: BackupsOf::camp_in(note),
+            history: None,
+        })
     };
+    Some(ctx.looked_from.clone().unwrap_or_else(of_backup))
+}
+
+/// The backups of the camp, or of all camps, and whether those in the second place are among them.
+fn find(places: &BackupPlaces, camp: Option<&LookedFrom>) -> (Vec<Listed>, SecondPlace) {
+    let Some(camp) = camp else {
+        let found = places.find_all();
+        return (of_all(found.backups), found.second);
+    };
+    let found = places.find(&camp.of);
+    (listed(found.backups, camp), found.second)
+}
+
+fn listed(backups: Vec<Backup>, camp: &LookedFrom) -> Vec<Listed> {
+    let listed = |backup| Listed::new(backup, &camp.of, camp.history.as_ref());
     let mut list = backups.into_iter().map(listed).collect::<Vec<_>>();
     // What is chosen at first is the newest one of this file.
     list.sort_by_key(|listed| listed.made_of);

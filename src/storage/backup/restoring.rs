@@ -327,7 +327,7 @@ pub fn history_of(note: &BackupNote) -> Option<FileHistory> {
 }
 
 /// What a file tells of its changes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub struct FileHistory {
     pub steps: Vec<Step>,
     /// What its last change was stamped with, whatever the history says; `None` if that can't be read.

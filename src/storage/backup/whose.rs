@@ -64,6 +64,14 @@ impl BackupsOf {
         }
     }
 
+    /// Those of the camp that is in a backup.
+    pub fn camp_in(backup: &BackupNote) -> Self {
+        Self {
+            uid: Some(backup.uid.clone()),
+            file: backup.file.clone(),
+        }
+    }
+
     /// Those of what lies or lay in this place, whatever that is.
     pub fn place(path: &Path) -> Self {
         Self {
