@@ -400,7 +400,10 @@ impl Unpacked {
             aside.move_back();
             return Err(from_io(place, &error).into());
         }
-        Ok(aside.moved.into_iter().next().map(|(_, to)| to))
+        // A journal that was left without its camp isn't what was there.
+        let mut moved = aside.moved.into_iter();
+        let camp = moved.find(|(from, _)| from == place);
+        Ok(camp.map(|(_, to)| to))
     }
 }
 

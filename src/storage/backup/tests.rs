@@ -408,9 +408,14 @@ fn a_camp_is_put_back_and_the_one_that_was_there_is_kept_with_its_journal() {
         .expect("a camp")
         .expect("the old one");
     assert_ne!(second, aside);
-    fs::remove_file(&path).expect("a deleted camp");
-    assert_eq!(source.put_back(&path).expect("a camp"), None);
-    assert!(path.exists());
+    for left in [false, true] {
+        fs::remove_file(&path).expect("a deleted camp");
+        if left {
+            fs::write(&journal, "a journal").expect("a journal");
+        }
+        assert_eq!(source.put_back(&path).expect("a camp"), None);
+        assert!(path.exists() && !journal.exists());
+    }
 }
 
 #[test]
