@@ -62,7 +62,7 @@ pub use self::{
     commands::Command,
     file_format::FileFormat,
     one_window::OneWindow,
-    open_camp::OpenCamp,
+    open_camp::{LookedFrom, OpenCamp},
     openers::Openers,
     page::Page,
     result_keys::{RESULT_KEYS, result_of_key},
@@ -72,7 +72,7 @@ pub use self::{
 use self::{
     awake::KeepAwake,
     browse::Browsing,
-    dialogs::Dialog,
+    dialogs::{Dialog, NotOpenedFile},
     exporting::Exporting,
     keeper::{Endings, Keeper, Trust},
     logic::Rescue,
@@ -171,9 +171,9 @@ pub struct App {
     /// What pages read that need no camp, while none is open.
     no_camp: OpenCamp,
     /// The file that could not be opened, until another one is.
-    not_opened: Option<PathBuf>,
+    not_opened: Option<NotOpenedFile>,
     /// The camp that was open before a backup was looked into.
-    pub looked_from: Option<PathBuf>,
+    looked_from: Option<Arc<LookedFrom>>,
     keeper: Keeper,
     /// Makes a copy of the camp while that one waits for a drive that doesn't answer, and then takes its place.
     rescuer: Option<Rescue>,

@@ -24,7 +24,8 @@ use crate::{
     app::{Wake, dialogs::LastGood},
     storage::{
         BackupError, BackupPlaces, BackupReason, Backups, BackupsOf, CameToNothing, CampFile,
-        HistoryLimit, Mode, OpenError, Snapshot, changes_since, real_clock,
+        HistoryLimit, Mode, OpenError, RestoreSource, Snapshot, changes_since, first_good,
+        real_clock,
     },
 };
 
@@ -238,23 +239,33 @@ impl Backing {
                 | OpenError::Stranger { .. }
                 | OpenError::NotACamp { .. }
         );
-        let places = self.keeping.backups.as_ref().filter(|_| would_help);
-        let newest = match (places, &self.doubt) {
-            (None, _) => Ok(None),
-            (Some(_), Some(doubt)) => Err(doubt.error()),
-            (Some(places), None) => places.newest_good(&BackupsOf::file(path)),
+        let Some(places) = self.keeping.backups.as_ref().filter(|_| would_help) else {
+            return;
+        };
+        let of = BackupsOf::file(path);
+        let newest = match &self.doubt {
+            Some(doubt) => Err(doubt.error()),
+            None => places.own(&of).and_then(|own| {
+                let newest = first_good(own.backups, RestoreSource::verify)?;
+                Ok(newest.map(|(backup, ())| (backup, own.newer)))
+            }),
         };
         match newest {
             Ok(newest) => {
-                let newest = newest.map(|backup| LastGood {
+                let replaces = !matches!(error, OpenError::NotThere(_));
+                let newest = newest.map(|(backup, newer)| LastGood {
                     since: changes_since(path, &backup.note),
-                    replaces: !matches!(error, OpenError::NotThere(_)),
+                    replaces,
+                    may_be_other: replaces && of.uid().is_none(),
+                    is_of_other_file: !of.is_of_file(&backup.note),
+                    newer,
                     backup,
                 });
                 not_opened.backup = newest.map(Box::new);
             }
             Err(error) => not_opened.not_checked = Some(error.to_string()),
         }
+        not_opened.of = of;
     }
 
     pub(super) fn places(&self) -> Option<&BackupPlaces> {

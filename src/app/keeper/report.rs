@@ -9,8 +9,8 @@ use crate::{
     app::{dialogs::LastGood, reading::WasRead},
     domain::{CampData, Record, Week},
     storage::{
-        Backup, BackupError, HistoryMoved, LostHistory, Mode, MovedAside, NextSteps, OpenError,
-        OutsideChange, Step, StorageError, WeekSummary,
+        Backup, BackupError, BackupsOf, HistoryMoved, LostHistory, Mode, MovedAside, NextSteps,
+        OpenError, OutsideChange, Step, StorageError, WeekSummary,
     },
 };
 
@@ -134,6 +134,8 @@ pub(in crate::app) struct NotOpened {
     pub(in crate::app) can_import: bool,
     /// What can be read of it can be saved in a new file.
     pub(in crate::app) can_repair: bool,
+    /// Which backups are of it.
+    pub(in crate::app) of: BackupsOf,
     /// The newest good backup of it, where that would help.
     pub(in crate::app) backup: Option<Box<LastGood>>,
     /// Why nobody knows whether there is one.
@@ -164,8 +166,6 @@ pub(in crate::app) struct Opened {
 pub(in crate::app) struct HistoryMovedTo {
     pub(in crate::app) moved: HistoryMoved,
     pub(in crate::app) state: State,
-    /// That changes have left the history, as it is limited.
-    pub(in crate::app) thinned: Option<String>,
 }
 
 /// A change that was saved.

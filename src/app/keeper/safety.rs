@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     import,
-    storage::{CampImage, Mode, OpenError, StorageError, can_be_repaired},
+    storage::{BackupsOf, CampImage, Mode, OpenError, StorageError, can_be_repaired},
 };
 
 /// Looks through the whole file. A damaged one is closed.
@@ -49,6 +49,7 @@ pub(super) fn not_opened(path: PathBuf, error: OpenError, closed: bool) -> Repor
             && !can_repair
             && !is_camp_file_name(&path)
             && import::is_importable(&path),
+        of: BackupsOf::place(&path),
         path,
         error,
         closed,

@@ -41,7 +41,7 @@ pub use self::{
         FileHistory, RestoreSource, Unpacked, changes_since, first_good, history_of,
         moved_aside_beside,
     },
-    whose::{BackupsOf, MadeOf},
+    whose::{BackupsOf, MadeOf, OwnBackups},
 };
 use super::{CampFile, Mode, safety::journal};
 use crate::domain::Edit;
