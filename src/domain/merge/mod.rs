@@ -7,6 +7,7 @@ mod alike;
 mod base;
 mod coming;
 mod imports;
+mod needs;
 mod numbers;
 mod order;
 mod tables;
@@ -103,6 +104,8 @@ pub struct Side {
     pub orders: BTreeMap<String, Vec<Placed>>,
     /// The numbers of all players.
     pub numbers: BTreeMap<String, i64>,
+    /// Players who were deleted, whom marks at meetings may still name: the number and the name of each.
+    pub gone: BTreeMap<String, (i64, String)>,
     /// The number that the next new player gets.
     pub next_player: i64,
     /// The groups of all weeks, each by its week and its own uid.
@@ -237,7 +240,8 @@ impl Plan {
         let mut base = Base::of(&copies);
         plan.has_base = base.is_known;
         plan.numbered.clone_from(&copies.ours.numbered);
-        plan.names.clone_from(&copies.theirs.names);
+        plan.know_gone(&copies);
+        plan.names.extend(copies.theirs.names.clone());
         plan.names.extend(copies.ours.names.clone());
         plan.name_games(&copies);
         let here = copies.ours.records.clone();
@@ -297,6 +301,18 @@ impl Plan {
         });
         plan.conflicts = conflicts;
         Ok(plan)
+    }
+
+    /// Marks at meetings may be of somebody who was deleted: by the number of here, if he or she ever had one.
+    fn know_gone(&mut self, copies: &Copies) {
+        let numbers = &copies.ours.numbers;
+        for side in [&copies.theirs, &copies.ours] {
+            let gone = side.gone.iter();
+            for (uid, (number, name)) in gone.filter(|(uid, _)| !numbers.contains_key(*uid)) {
+                self.names.insert(Key::new("person", [uid]), name.clone());
+                self.numbered.insert(("person", uid.clone()), *number);
+            }
+        }
     }
 
     /// What people call games: their players, their result and their day.

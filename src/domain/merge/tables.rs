@@ -326,9 +326,7 @@ impl Key {
         };
         if let KnownBy::Columns(key) = table.known_by {
             for (column, uid) in key.iter().zip(&self.parts) {
-                // Somebody who was at a meeting may have been deleted since.
-                let stays = table.name == "attendance" && *column == "person_id";
-                if let Some(of) = table.link(column).filter(|_| !stays) {
+                if let Some(of) = table.link(column) {
                     needed.push(Self::new(of, [uid]));
                 }
             }

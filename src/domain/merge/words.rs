@@ -180,7 +180,10 @@ impl Plan {
                 let stay = conflict.without.iter();
                 let stay = stay.map(|key| (key, format!("stays, without {without}")));
                 rows.extend(with.chain(stay).map(|(key, becomes)| {
-                    let name = self.name(key);
+                    let name = match key.table {
+                        "meeting" => self.title_of(key),
+                        _ => self.name(key),
+                    };
                     sides(
                         &sentence_case(thing(key.table)),
                         &format!("{name}: {becomes}"),

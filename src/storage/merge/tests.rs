@@ -1,6 +1,7 @@
 //! Two copies of a camp: whatever was done on each, both come to the same camp, and nothing is lost without being said.
 
 mod again;
+mod attendance;
 mod both;
 mod columns;
 mod imports;

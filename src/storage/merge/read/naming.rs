@@ -1,11 +1,15 @@
-//! By what the records of a file are known in the other copy.
+//! By what the records of a file are known in the other copy, and what people call them.
 
 use super::{At, Reader};
 use crate::{
-    domain::merge::{Cell, Cells, TABLES, Table},
+    domain::{
+        full_name,
+        merge::{Cell, Cells, Key, Side, TABLES, Table},
+        show_date,
+    },
     storage::{
         StorageError,
-        merge::cells::{read_row, text_of},
+        merge::cells::{cell, read_row, text_of},
     },
 };
 
@@ -30,6 +34,20 @@ impl Reader<'_> {
                 }
             }
         }
+    }
+
+    /// Players who aren't there any more.
+    pub(super) fn read_gone(&self, side: &mut Side) {
+        let is_there = |id: &i64| side.numbers.values().any(|number| number == id);
+        let gone = self.gone.iter().filter(|(id, _)| !is_there(id));
+        let gone = gone.filter_map(|(id, gone)| {
+            let (_, cells) = gone.as_ref()?;
+            let text = |column: &str| cells.get(column).map(text_of).unwrap_or_default();
+            let uid = text("uid");
+            let name = full_name(&text("first_name"), &text("last_name"));
+            (!side.numbers.contains_key(&uid)).then_some((uid, (*id, name)))
+        });
+        side.gone = gone.collect();
     }
 
     /// What has no uid is known by its words as they were when both had it first: a column of further values by what it was called, a section
@@ -61,6 +79,55 @@ impl Reader<'_> {
             }
         }
         Ok(numbers)
+    }
+
+    /// What people call what they see.
+    pub(super) fn read_names(&self, side: &mut Side) -> Result<(), StorageError> {
+        let named = [
+            ("camp_group", "name"),
+            ("ladder", "name"),
+            ("meeting", "held_on"),
+            ("week", "number"),
+        ];
+        for (table, column) in named {
+            let sql = format!("SELECT uid, {column} FROM main.{table}");
+            let mut statement = self.connection.prepare_cached(&sql)?;
+            let mut rows = statement.query([])?;
+            while let Some(row) = rows.next()? {
+                let name = text_of(&cell(row.get(1)?)?);
+                let name = match table {
+                    "meeting" => {
+                        let day = name.parse().map_or(name, show_date);
+                        format!("the meeting of {day}")
+                    }
+                    "week" => format!("week {name}"),
+                    _ => name,
+                };
+                let key = Key::new(table, [row.get::<_, String>(0)?]);
+                side.names.insert(key, name);
+            }
+        }
+        let mut named = vec![("extra_column", "SELECT id, name FROM main.extra_column")];
+        if self.has_us_chess() {
+            named.extend([
+                ("us_member", "SELECT id, trim(first_name || ' ' || last_name) FROM main.us_member"),
+                ("us_event", "SELECT id, name FROM main.us_event"),
+                (
+                    "us_section",
+                    "SELECT us_section.id, trim(number || ' ' || us_section.name) || ' of ' || us_event.name
+                     FROM main.us_section JOIN main.us_event ON us_event.id = us_section.event_id",
+                ),
+            ]);
+        }
+        for (table, sql) in named {
+            let mut statement = self.connection.prepare_cached(sql)?;
+            let mut rows = statement.query([])?;
+            while let Some(row) = rows.next()? {
+                let uid = self.uid(table, row.get(0)?, At::Now)?;
+                side.names.insert(Key::new(table, [uid]), row.get(1)?);
+            }
+        }
+        Ok(())
     }
 
     fn name_row(
