@@ -309,7 +309,11 @@ impl Plan {
         for side in [&copies.theirs, &copies.ours] {
             let gone = side.gone.iter();
             for (uid, (number, name)) in gone.filter(|(uid, _)| !numbers.contains_key(*uid)) {
-                self.names.insert(Key::new("person", [uid]), name.clone());
+                // Who came and went in between is known by the number alone.
+                for known_by in [uid, &format!("#{number}")] {
+                    let key = Key::new("person", [known_by]);
+                    self.names.insert(key, name.clone());
+                }
                 self.numbered.insert(("person", uid.clone()), *number);
             }
         }

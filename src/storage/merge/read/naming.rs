@@ -1,5 +1,7 @@
 //! By what the records of a file are known in the other copy, and what people call them.
 
+use std::collections::BTreeSet;
+
 use super::{At, Reader};
 use crate::{
     domain::{
@@ -18,6 +20,11 @@ impl Reader<'_> {
     /// one who was imported since.
     pub(super) fn name_by_uids(&self) {
         let mut uids = self.uids.borrow_mut();
+        let present = self.walked.iter().filter_map(|((table, _), walked)| {
+            let uid = walked.now.as_ref()?.get("uid")?;
+            Some((*table, uid))
+        });
+        let present = present.collect::<BTreeSet<_>>();
         for ((table, _), walked) in &self.walked {
             for at in At::ALL {
                 let cells = self.then(walked, at);
@@ -28,7 +35,8 @@ impl Reader<'_> {
                 };
                 let record = (*table, *id);
                 uids[at as usize].insert(record, text_of(uid));
-                if at != At::Now && walked.now.is_none() {
+                // What has another number now isn't gone: the older one may be somebody else's.
+                if at != At::Now && walked.now.is_none() && !present.contains(&(*table, uid)) {
                     let now = uids[At::Now as usize].entry(record);
                     now.or_insert_with(|| text_of(uid));
                 }

@@ -124,3 +124,31 @@ fn a_mark_of_somebody_deleted_on_both_stays() {
         assert_eq!(marks(camp), expected);
     }
 }
+
+/// A new player was at a meeting and is deleted here; the copy has a new one of her number.
+#[test]
+fn a_mark_of_somebody_who_came_and_went_is_nobody_elses() {
+    for forgets in [false, true] {
+        let start = small_camp();
+        let (mut ours, mut theirs) = (copy(&start), copy(&start));
+        apply(&mut ours, Edit::AddPlayer(player("Yu")));
+        hold(&mut ours, TODAY, &[(YU, Attendance::Present)]);
+        apply(&mut ours, Edit::DeletePlayer(YU));
+        apply(&mut theirs, Edit::AddPlayer(player("Zhao")));
+        if forgets {
+            ours.forget_history().expect("forgotten");
+        }
+        let (here, there, planned) = both_ways(&ours, &theirs);
+        let said = planned.renumbered.iter().map(ToString::to_string);
+        // Without a history nobody knows who she was.
+        let keeps = if forgets { "" } else { ": 4 is Ann Yu’s" };
+        let expected = format!("Ann Zhao, number 4 in the copy, gets number 5{keeps}");
+        assert_eq!(said.collect::<Vec<_>>(), [expected]);
+        for camp in [&here, &there] {
+            assert_eq!(marks(camp), [(YU, Attendance::Present)]);
+            let players = camp.load().expect("a camp").players;
+            let zhao = players.iter().find(|player| player.last_name == "Zhao");
+            assert_eq!(zhao.map(|zhao| zhao.id), Some(PlayerId(5)));
+        }
+    }
+}
