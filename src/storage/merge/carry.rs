@@ -1,5 +1,7 @@
 //! Carries out a merge: rows in the order in which they need each other, each recorded like those of any other change.
 
+mod room;
+
 use std::collections::{BTreeSet, HashMap};
 
 use rusqlite::{Connection, ToSql, params, params_from_iter, types::Value as Sql};
@@ -286,32 +288,6 @@ impl<'a> Carrying<'a> {
             connection.execute(&sql, [from])?;
         }
         connection.execute("DELETE FROM main.person WHERE id = ?1", [from])?;
-        Ok(())
-    }
-
-    /// No two games of a week may have the same place, and no two columns or ladders the same name, not even for a moment.
-    fn make_room(&self) -> Result<(), StorageError> {
-        for (key, change) in &self.merge.plan.changes {
-            let moves = match change {
-                RecordChange::Changed(_, after) => after.contains_key("sequence"),
-                RecordChange::Deleted(_) => true,
-                RecordChange::Added(_) => false,
-            };
-            let is_renamed =
-                matches!(change, RecordChange::Changed(_, after) if after.contains_key("name"));
-            if ["extra_column", "ladder"].contains(&key.table) && is_renamed {
-                let id = self.number(key.table, key.uid())?;
-                let sql = format!("UPDATE main.{} SET name = ?1 WHERE id = ?2", key.table);
-                let mut statement = self.connection.prepare_cached(&sql)?;
-                statement.execute(params![uid(), id])?;
-            }
-            if key.table == "game" && moves {
-                let id = self.number("game", key.uid())?;
-                self.connection
-                    .prepare_cached("UPDATE main.game SET sequence = -1 - sequence WHERE id = ?1")?
-                    .execute([id])?;
-            }
-        }
         Ok(())
     }
 

@@ -7,6 +7,7 @@ mod columns;
 mod imports;
 mod opening;
 mod persons;
+mod room;
 mod three;
 mod us_chess;
 mod weeks;
