@@ -17,6 +17,7 @@ use std::{ops::ControlFlow, path::PathBuf};
 use jiff::{SignedDuration, Timestamp, civil::date};
 use proptest::prelude::*;
 
+use self::attendance::any_change;
 use super::*;
 use crate::{
     domain::{
@@ -26,12 +27,7 @@ use crate::{
         },
     },
     rating::camp_ladder::{Ladder, recalculate},
-    storage::{
-        HistoryMove, Mode, Occasion, Refusal,
-        history::tests::{any_change, dump},
-        open,
-        tests::new_game,
-    },
+    storage::{HistoryMove, Mode, Occasion, Refusal, history::tests::dump, open, tests::new_game},
 };
 
 const TODAY: jiff::civil::Date = date(2026, 7, 6);

@@ -3,6 +3,34 @@
 use super::*;
 use crate::domain::{Attendance, Meeting};
 
+/// A change of any kind, as of any camp, or one of a meeting.
+pub(super) fn any_change(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
+    let data = camp.load().expect("a camp");
+    let players = data.players.iter().map(|player| player.id);
+    let marks = players.skip(a % 4).step_by(1 + b % 3);
+    let marks = marks.zip(MARKS.into_iter().cycle().skip(b % 3)).take(4);
+    let day = |at: usize| {
+        TODAY.saturating_add(jiff::Span::new().days(i64::try_from(at % 5).expect("few")))
+    };
+    let meeting = data.meetings.get(a % data.meetings.len().max(1)).cloned();
+    match (kind, meeting) {
+        (30, _) => Edit::AddMeeting(NewMeeting {
+            attendance: marks.collect(),
+            ..NewMeeting::new(day(b))
+        }),
+        (31, Some(meeting)) if b.is_multiple_of(5) => Edit::DeleteMeeting(meeting.id),
+        (31, Some(mut meeting)) => {
+            if b.is_multiple_of(3) {
+                meeting.date = day(b);
+            }
+            meeting.attendance.extend(marks);
+            Edit::ChangeMeeting(meeting)
+        }
+        _ => history::tests::any_change(camp, kind.min(29), a, b),
+    }
+}
+
+const MARKS: [Attendance; 3] = [Attendance::Present, Attendance::Absent, Attendance::Excused];
 const YU: PlayerId = PlayerId(4);
 
 /// A camp with Yu, who has no games, and a meeting at which she was.
