@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Cell, Cells, Copies, Key, MergeChoices, Plan, Prefer, Side,
+    Cell, Cells, Copies, Key, MergeChoices, Plan, Prefer,
     three_way::{Clash, Conflict, Difference, Merged},
 };
 
@@ -74,6 +74,19 @@ pub(super) fn settle(
         } else {
             &copies.ours
         };
+        if key.table == "us_entry" && missing.table == "us_member" {
+            let section = key.whole();
+            if replaced.insert(section.clone()) {
+                // Rows of two crosstables are never mixed, and none is left out of one.
+                for part in wholes.get(&section).into_iter().flatten() {
+                    let cells = other.records.get(*part).cloned();
+                    merged.records.insert((*part).clone(), cells);
+                }
+            } else if let Some(Some(cells)) = merged.records.get_mut(&key) {
+                cells.insert("member_id".to_owned(), Cell::Empty);
+            }
+            continue;
+        }
         let instead = other.records.get(&key).cloned();
         let is_elsewhere = instead.filter(|cells| {
             !needed(copies, &key, cells).contains(&missing) && replaced.insert(key.clone())
@@ -106,7 +119,7 @@ pub(super) fn name_needing(copies: &Copies, plan: &mut Plan) {
     for conflict in &mut plan.conflicts {
         match &mut conflict.clash {
             Clash::Deleted { here } => {
-                let keeper = if *here { &copies.theirs } else { &copies.ours };
+                let keeper = if *here { Prefer::Theirs } else { Prefer::Ours };
                 (conflict.with, conflict.without) = needing(&conflict.key, keeper, copies);
             }
             Clash::Fields(differences) => {
@@ -169,9 +182,10 @@ fn needing_part(part: &Difference, copies: &Copies) -> Vec<Difference> {
 }
 
 /// What of a copy can't be without a record, and what can, though a part of it can't.
-fn needing(whole: &Key, side: &Side, copies: &Copies) -> (Vec<Key>, Vec<Key>) {
+fn needing(whole: &Key, keeper: Prefer, copies: &Copies) -> (Vec<Key>, Vec<Key>) {
+    let [side, other] = [keeper, keeper.other()].map(|prefer| &copies.side(prefer).records);
     let (mut goes, mut stays) = (BTreeSet::new(), BTreeSet::new());
-    for (key, cells) in &side.records {
+    for (key, cells) in side {
         let needs = || {
             let needed = needed(copies, key, cells);
             needed.iter().any(|key| key.whole() == *whole)
@@ -180,8 +194,10 @@ fn needing(whole: &Key, side: &Side, copies: &Copies) -> (Vec<Key>, Vec<Key>) {
         if of == *whole || !needs() {
             continue;
         }
-        // A member of US Chess is one without a camper, too.
-        if of == *key && key.table != "us_member" {
+        // A member of US Chess is one without a camper, too, and no section is one without one of its rows.
+        let is_new_section =
+            of.table == "us_section" && side.contains_key(&of) && !other.contains_key(&of);
+        if is_new_section || of == *key && key.table != "us_member" {
             goes.insert(of);
         } else {
             stays.insert(of);

@@ -5,6 +5,7 @@ mod attendance;
 mod both;
 mod columns;
 mod imports;
+mod leaving;
 mod opening;
 mod persons;
 mod room;
