@@ -6,6 +6,7 @@
 mod alike;
 mod base;
 mod coming;
+mod groups;
 mod imports;
 mod needs;
 mod numbers;
@@ -252,6 +253,7 @@ impl Plan {
             merged.records.entry(key.clone()).or_default();
         }
         imports::number_once(&mut merged);
+        groups::set(&copies, &base, &mut merged);
         plan.us_chess = us_chess::touched(&copies, &base.records, &merged);
         order::set(&copies, &base, choices, &mut merged, &mut plan);
         if order::is_clock_wrong(&copies, &base) {

@@ -7,6 +7,7 @@ mod columns;
 mod imports;
 mod leaving;
 mod opening;
+mod orders;
 mod persons;
 mod room;
 mod three;
@@ -153,6 +154,7 @@ fn both_ways(ours: &CampFile, theirs: &CampFile) -> (CampFile, CampFile, Plan) {
     let planned = bring(&mut here, theirs, &prefer(Prefer::Ours));
     bring(&mut there, ours, &prefer(Prefer::Theirs));
     assert_eq!(differences(&view(&here), &view(&there)), []);
+    assert_eq!(orders::groups(&here), orders::groups(&there));
     assert_eq!(here.damage().expect("a look"), Vec::<String>::new());
     for other in [theirs, &there] {
         let again = plan(&here, other, &MergeChoices::default()).plan;

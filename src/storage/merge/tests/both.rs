@@ -167,6 +167,7 @@ fn come_to_the_same(
     }
     let (this, that) = (view(&one), view(&other));
     prop_assert_eq!(differences(&this, &that), [], "{:?}", here.plan.conflicts);
+    prop_assert_eq!(orders::groups(&one), orders::groups(&other));
     prop_assert_eq!(one.damage().expect("a look"), Vec::<String>::new());
     if here.plan.known_anew.is_empty() && there.plan.known_anew.is_empty() {
         weeks::are_closed_as_on_one([&view(&ours), &view(&theirs)], &this)?;
