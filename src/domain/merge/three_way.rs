@@ -48,7 +48,7 @@ pub enum Clash {
 /// Something that must be decided.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Conflict {
-    /// What it is decided by: the record, or the week of an order of games.
+    /// What it is decided by: the record, or what is said of a week besides its own values: whether it is closed, the order of its games.
     pub key: Key,
     pub clash: Clash,
     /// What was decided.

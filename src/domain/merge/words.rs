@@ -96,9 +96,10 @@ impl Plan {
 
     /// What a conflict is about: "Player Ana Lee"
     pub fn title(&self, conflict: &Conflict) -> String {
+        let week = Key::new("week", [conflict.key.uid()]);
         match &conflict.clash {
-            Clash::Order => format!("The order of the games of {}", self.name(&conflict.key)),
-            Clash::Week { .. } => self.title_of(&Key::new("week", [conflict.key.uid()])),
+            Clash::Order => format!("The order of the games of {}", self.name(&week)),
+            Clash::Week { .. } => self.title_of(&week),
             Clash::Fields(_) | Clash::Deleted { .. } => self.title_of(&conflict.key),
         }
     }
