@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::Timestamp;
 
 use self::base::Base;
-pub(crate) use self::tables::{KnownBy, TABLES, Table};
+pub(crate) use self::tables::{KnownBy, TABLES, Table, numbered};
 pub use self::{
     coming::{Coming, How},
     three_way::{Clash, Conflict, Difference},

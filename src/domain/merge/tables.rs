@@ -1,6 +1,7 @@
 //! What a merge knows of the tables of a camp file: what a record is known by, what it names, and what belongs together.
 
 use super::{Cell, Cells, Key};
+use crate::domain::Numbered;
 
 /// How a record is known in every copy of the camp.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -192,11 +193,6 @@ pub(crate) const TABLES: [Table; 24] = [
         0,
         "meeting",
     ),
-    by_columns(
-        "accepted_problem",
-        &["week_id", "problem"],
-        &[("week_id", "week")],
-    ),
     Table {
         links: &[("person_id", "person")],
         ..by_uid("us_member")
@@ -248,6 +244,12 @@ pub(crate) const TABLES: [Table; 24] = [
         0,
         "us_section",
     ),
+    // It may name games, players and sections.
+    by_columns(
+        "accepted_problem",
+        &["week_id", "problem"],
+        &[("week_id", "week")],
+    ),
 ];
 
 impl Table {
@@ -293,6 +295,16 @@ impl Table {
         units.extend(columns.into_iter().map(|column| vec![column]));
         units.retain(|unit| !unit.is_empty());
         units
+    }
+}
+
+/// The table that a number in an accepted problem is of.
+pub(crate) const fn numbered(of: Numbered) -> &'static str {
+    match of {
+        Numbered::Game => "game",
+        Numbered::Player => "person",
+        Numbered::Week => "week",
+        Numbered::Section => "us_section",
     }
 }
 

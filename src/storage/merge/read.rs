@@ -456,8 +456,12 @@ impl<'a> Reader<'a> {
 
     /// Whether anything of US Chess was touched.
     fn has_us_chess(&self) -> bool {
-        let mut tables = self.walked.keys().filter_map(|(table, _)| Table::of(table));
-        tables.any(Table::is_us_chess)
+        let mut records = self.walked.keys();
+        records.any(|(table, key)| {
+            let is_problem = *table == "accepted_problem";
+            let names_section = is_problem && text_of(key).contains("section=");
+            names_section || Table::of(table).is_some_and(Table::is_us_chess)
+        })
     }
 
     /// A record as all copies know it.
@@ -472,6 +476,9 @@ impl<'a> Reader<'a> {
                 let uid = self.uid(of, *id, at)?;
                 cells.insert((*column).to_owned(), Cell::Text(uid));
             }
+        }
+        if let Some(Cell::Text(problem)) = cells.get_mut("problem") {
+            *problem = self.shared_problem(problem, at)?;
         }
         let parts = match table.known_by {
             KnownBy::Words(_) => vec![self.uid(table.name, number, at)?],

@@ -1,5 +1,6 @@
 //! Two copies of a camp: whatever was done on each, both come to the same camp, and nothing is lost without being said.
 
+mod accepted;
 mod again;
 mod attendance;
 mod both;

@@ -6,8 +6,8 @@ use super::{At, Reader};
 use crate::{
     domain::{
         full_name,
-        merge::{Cell, Cells, Key, Side, TABLES, Table},
-        show_date,
+        merge::{Cell, Cells, Key, Side, TABLES, Table, numbered},
+        show_date, with_other_numbers,
     },
     storage::{
         StorageError,
@@ -41,6 +41,26 @@ impl Reader<'_> {
                     now.or_insert_with(|| text_of(uid));
                 }
             }
+        }
+    }
+
+    /// An accepted problem with what all copies know its games, players and sections by. What isn't known any more stays as it is.
+    pub(super) fn shared_problem(&self, problem: &str, at: At) -> Result<String, StorageError> {
+        let mut failed = None;
+        let shared = with_other_numbers(problem, |of, number| {
+            let number = number.parse().ok()?;
+            match self.uid(numbered(of), number, at) {
+                // No text of several words is one of several fields.
+                Ok(known_by) => Some(known_by.replace(' ', "/")),
+                Err(error) => {
+                    failed = Some(error);
+                    None
+                }
+            }
+        });
+        match failed {
+            Some(error) => Err(error),
+            None => Ok(shared.unwrap_or_else(|| problem.to_owned())),
         }
     }
 
