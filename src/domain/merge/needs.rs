@@ -46,11 +46,9 @@ pub(super) fn settle(
         let taken = choices.of(&whole);
         let mut conflicts = plan.conflicts.iter_mut();
         match conflicts.find(|known| known.key == whole) {
-            None => plan.conflicts.push(Conflict::new(
-                whole.clone(),
-                Clash::Deleted { here: !is_here },
-                taken,
-            )),
+            None => plan
+                .conflicts
+                .push(conflict(&missing, taken, copies, merged)),
             Some(known) => known.lacks(&missing, copies),
         }
         let keeper = if is_here {
@@ -112,6 +110,20 @@ pub(super) fn settle(
             }
         }
     }
+}
+
+/// What is decided of a record that is missing.
+fn conflict(missing: &Key, taken: Option<Prefer>, copies: &Copies, merged: &Merged) -> Conflict {
+    let whole = missing.whole();
+    let [is_here, is_there] =
+        [&copies.ours, &copies.theirs].map(|side| side.records.contains_key(missing));
+    // Who has left a week is still in the camp.
+    if whole == *missing || is_here == is_there || !merged.has(&whole) {
+        return Conflict::new(whole, Clash::Deleted { here: !is_here }, taken);
+    }
+    let mut conflict = Conflict::new(whole, Clash::Fields(Vec::new()), taken);
+    conflict.lacks(missing, copies);
+    conflict
 }
 
 /// Names in each conflict what of a copy can't be without what the other one doesn't have.

@@ -18,6 +18,39 @@ fn rows(plan: &Plan) -> Vec<[String; 3]> {
     rows.map(|row| [row.field, row.ours, row.theirs]).collect()
 }
 
+#[test]
+fn who_has_only_left_the_week_is_not_said_to_be_deleted() {
+    let mut ours = small_camp();
+    apply(&mut ours, Edit::CloseWeek { on: TODAY });
+    let next = NextWeek {
+        label: String::new(),
+        opened_on: TODAY,
+        players: Vec::new(),
+    };
+    apply(&mut ours, Edit::StartWeek(Box::new(next)));
+    let mut theirs = copy(&ours);
+    let vang = PlayerId(2);
+    apply(&mut ours, Edit::DeletePlayer(vang));
+    apply(&mut theirs, Edit::add_game(new_game(vang, PlayerId(1))));
+    let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    assert_eq!(open.title(&open.conflicts[0]), "Player Ann Vang");
+    let game = "Ann Vang 1–0 Ann Leewood, 7/6/2026";
+    let expected = [
+        ["Week 2", "No longer in the week", "Stays"].map(str::to_owned),
+        [
+            "Game".to_owned(),
+            format!("{game}: left out"),
+            format!("{game}: stays"),
+        ],
+    ];
+    assert_eq!(rows(&open), expected);
+    let (here, ..) = both_ways(&ours, &theirs);
+    assert_eq!(here.load().expect("a camp").games.len(), 0);
+    let (here, ..) = both_ways(&theirs, &ours);
+    let data = here.load().expect("a camp");
+    assert_eq!((data.games.len(), data.players.len()), (1, 3));
+}
+
 /// A member who is in no section here is deleted, and is in one that was rated in the copy.
 #[test]
 fn a_section_stays_whole_or_is_left_out() {
