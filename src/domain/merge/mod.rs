@@ -6,7 +6,9 @@
 mod alike;
 mod base;
 mod coming;
+mod groups;
 mod imports;
+mod needs;
 mod numbers;
 mod order;
 mod tables;
@@ -23,7 +25,7 @@ use std::{
 use jiff::Timestamp;
 
 use self::base::Base;
-pub(crate) use self::tables::{KnownBy, TABLES, Table};
+pub(crate) use self::tables::{KnownBy, TABLES, Table, numbered};
 pub use self::{
     coming::{Coming, How},
     three_way::{Clash, Conflict, Difference},
@@ -108,6 +110,8 @@ pub struct Side {
     pub orders: BTreeMap<String, Vec<Placed>>,
     /// The numbers of all players.
     pub numbers: BTreeMap<String, i64>,
+    /// Players who were deleted, whom marks at meetings may still name: the number and the name of each.
+    pub gone: BTreeMap<String, (i64, String)>,
     /// The number that the next new player gets.
     pub next_player: i64,
     /// The groups of all weeks, each by its week and its own uid.
@@ -244,7 +248,8 @@ impl Plan {
         let mut base = Base::of(&copies);
         plan.has_base = base.is_known;
         plan.numbered.clone_from(&copies.ours.numbered);
-        plan.names.clone_from(&copies.theirs.names);
+        plan.know_gone(&copies);
+        plan.names.extend(copies.theirs.names.clone());
         plan.names.extend(copies.ours.names.clone());
         plan.name_games(&copies);
         let here = copies.ours.records.clone();
@@ -255,6 +260,7 @@ impl Plan {
             merged.records.entry(key.clone()).or_default();
         }
         imports::number_once(&mut merged);
+        groups::set(&copies, &base, &mut merged);
         plan.us_chess = us_chess::touched(&copies, &base.records, &merged);
         order::set(&copies, &base, choices, &mut merged, &mut plan);
         if order::is_clock_wrong(&copies, &base) {
@@ -304,6 +310,22 @@ impl Plan {
         });
         plan.conflicts = conflicts;
         Ok(plan)
+    }
+
+    /// Marks at meetings may be of somebody who was deleted: by the number of here, if he or she ever had one.
+    fn know_gone(&mut self, copies: &Copies) {
+        let numbers = &copies.ours.numbers;
+        for side in [&copies.theirs, &copies.ours] {
+            let gone = side.gone.iter();
+            for (uid, (number, name)) in gone.filter(|(uid, _)| !numbers.contains_key(*uid)) {
+                // Who came and went in between is known by the number alone.
+                for known_by in [uid, &format!("#{number}")] {
+                    let key = Key::new("person", [known_by]);
+                    self.names.insert(key, name.clone());
+                }
+                self.numbered.insert(("person", uid.clone()), *number);
+            }
+        }
     }
 
     /// What people call games: their players, their result and their day.

@@ -23,7 +23,6 @@ use crate::{
     domain::{
         full_name,
         merge::{Cell, Cells, Copies, Key, KnownBy, Met, Placed, Side, State, TABLES, Table},
-        show_date,
     },
     storage::{
         CampFile, Refusal, StorageError,
@@ -166,6 +165,24 @@ fn weeks_with_games(states: [&State; 2]) -> BTreeSet<String> {
         .collect()
 }
 
+/// Notes who was deleted last of a number, going back.
+fn note_gone(
+    gone: &mut BTreeMap<i64, Option<(i64, Cells)>>,
+    number: i64,
+    (step, what): (i64, &str),
+    before: &Cells,
+) {
+    let known = gone.get(&number).and_then(Option::as_ref);
+    let is_same_step = known.is_some_and(|(deleted, _)| *deleted == step);
+    if what == "deleted" {
+        let cells = || Some((step, before.clone()));
+        gone.entry(number).or_insert_with(cells);
+    } else if is_same_step && before.contains_key("uid") {
+        // Who gets another number leaves the row to be deleted.
+        gone.insert(number, None);
+    }
+}
+
 /// All records of a camp as every copy knows them.
 #[cfg(test)]
 pub(super) fn whole(camp: &CampFile) -> Result<Side, StorageError> {
@@ -185,6 +202,8 @@ struct Reader<'a> {
     /// The last step each time that one of the copies got the other one.
     met: Vec<i64>,
     walked: BTreeMap<LocalKey, Walked>,
+    /// Players who were deleted, by their numbers, each with the step by which; nothing for a number that somebody had before another one.
+    gone: BTreeMap<i64, Option<(i64, Cells)>>,
     /// What records are known by, by their numbers, in each state.
     uids: RefCell<[HashMap<(&'static str, i64), String>; 5]>,
 }
@@ -201,6 +220,7 @@ impl<'a> Reader<'a> {
             marks,
             met,
             walked: BTreeMap::new(),
+            gone: BTreeMap::new(),
             uids: RefCell::default(),
         };
         reader.go_back()?;
@@ -263,6 +283,9 @@ impl<'a> Reader<'a> {
             }
             walked.meet(table, step, &self.met);
             let what = row.get_ref(2)?.as_str().map_err(rusqlite::Error::from)?;
+            if let ("person", Cell::Whole(id), Some(cells)) = (table.name, &key.1, &before) {
+                note_gone(&mut self.gone, *id, (step, what), cells);
+            }
             match (what, before) {
                 ("changed", Some(before)) => walked.back.get_or_insert_default().extend(before),
                 (_, before) => walked.back = before,
@@ -387,14 +410,19 @@ impl<'a> Reader<'a> {
                 .insert((table, self.uid(table, id, At::Now)?), id);
         }
         self.read_players_and_groups(&mut side)?;
+        self.read_gone(&mut side);
         self.read_names(&mut side)?;
         Ok((side, known(At::Parted)?))
     }
 
     /// Whether anything of US Chess was touched.
     fn has_us_chess(&self) -> bool {
-        let mut tables = self.walked.keys().filter_map(|(table, _)| Table::of(table));
-        tables.any(Table::is_us_chess)
+        let mut records = self.walked.keys();
+        records.any(|(table, key)| {
+            let is_problem = *table == "accepted_problem";
+            let names_section = is_problem && text_of(key).contains("section=");
+            names_section || Table::of(table).is_some_and(Table::is_us_chess)
+        })
     }
 
     /// A record as all copies know it.
@@ -409,6 +437,9 @@ impl<'a> Reader<'a> {
                 let uid = self.uid(of, *id, at)?;
                 cells.insert((*column).to_owned(), Cell::Text(uid));
             }
+        }
+        if let Some(Cell::Text(problem)) = cells.get_mut("problem") {
+            *problem = self.shared_problem(problem, at)?;
         }
         let parts = match table.known_by {
             KnownBy::Words(_) => vec![self.uid(table.name, number, at)?],
@@ -499,54 +530,6 @@ impl<'a> Reader<'a> {
         let groups = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
         side.groups = groups.collect::<rusqlite::Result<_>>()?;
         side.next_player = player::next_number(self.connection)?.0;
-        Ok(())
-    }
-
-    fn read_names(&self, side: &mut Side) -> Result<(), StorageError> {
-        let named = [
-            ("camp_group", "name"),
-            ("ladder", "name"),
-            ("meeting", "held_on"),
-            ("week", "number"),
-        ];
-        for (table, column) in named {
-            let sql = format!("SELECT uid, {column} FROM main.{table}");
-            let mut statement = self.connection.prepare_cached(&sql)?;
-            let mut rows = statement.query([])?;
-            while let Some(row) = rows.next()? {
-                let name = text_of(&cell(row.get(1)?)?);
-                let name = match table {
-                    "meeting" => {
-                        let day = name.parse().map_or(name, show_date);
-                        format!("the meeting of {day}")
-                    }
-                    "week" => format!("week {name}"),
-                    _ => name,
-                };
-                let key = Key::new(table, [row.get::<_, String>(0)?]);
-                side.names.insert(key, name);
-            }
-        }
-        let mut named = vec![("extra_column", "SELECT id, name FROM main.extra_column")];
-        if self.has_us_chess() {
-            named.extend([
-                ("us_member", "SELECT id, trim(first_name || ' ' || last_name) FROM main.us_member"),
-                ("us_event", "SELECT id, name FROM main.us_event"),
-                (
-                    "us_section",
-                    "SELECT us_section.id, trim(number || ' ' || us_section.name) || ' of ' || us_event.name
-                     FROM main.us_section JOIN main.us_event ON us_event.id = us_section.event_id",
-                ),
-            ]);
-        }
-        for (table, sql) in named {
-            let mut statement = self.connection.prepare_cached(sql)?;
-            let mut rows = statement.query([])?;
-            while let Some(row) = rows.next()? {
-                let uid = self.uid(table, row.get(0)?, At::Now)?;
-                side.names.insert(Key::new(table, [uid]), row.get(1)?);
-            }
-        }
         Ok(())
     }
 }

@@ -498,7 +498,7 @@ proptest! {
     /// Two laptops over many days: each brings the other one's copy now and then, and clears its history now and then.
     #[test]
     fn copies_come_to_the_same_camp_however_often_they_are_brought(
-        before in proptest::collection::vec((0_u8..30, 0_usize..40, 0_usize..40), 0..15),
+        before in proptest::collection::vec((0_u8..32, 0_usize..40, 0_usize..40), 0..15),
         work in proptest::collection::vec((0_usize..2, 0_u8..44, 0_usize..40, 0_usize..40), 0..50),
     ) {
         let mut clock = Clock::new();
@@ -516,11 +516,11 @@ proptest! {
             let [one, other] = &mut copies;
             let (ours, theirs) = if which == 0 { (one, other) } else { (other, one) };
             match kind {
-                0..30 => {
+                0..32 => {
                     let edit = any_change(&ours.camp, kind, a, b);
                     let _ = clock.apply(&mut ours.camp, &edit);
                 }
-                30..34 => {
+                32..34 => {
                     ours.camp.move_in_history(HistoryMove::Undo).expect("undone");
                 }
                 34 | 35 => {
