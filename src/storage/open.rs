@@ -312,8 +312,7 @@ impl CampFile {
         Ok(())
     }
 
-    /// Before a change: what is beyond the limit leaves the history. Not before steps are undone or redone, as the one that is gone to may be
-    /// among them.
+    /// The same, and what is beyond the limit leaves the history.
     ///
     /// # Errors
     /// As of [`Self::refuse_unless_ours`].

@@ -21,7 +21,11 @@ pub(super) fn move_in_history(slot: &mut Option<Held>, way: HistoryMove, revisio
         moved.redone.len()
     );
     match held.follow(moved.changed, revision) {
-        Ok(state) => Report::HistoryMoved(Box::new(HistoryMovedTo { moved, state })),
+        Ok(state) => Report::HistoryMoved(Box::new(HistoryMovedTo {
+            moved,
+            state,
+            thinned: held.file.take_thinned(),
+        })),
         Err(error) => {
             *slot = None;
             Report::Lost(error)

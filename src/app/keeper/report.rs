@@ -166,6 +166,8 @@ pub(in crate::app) struct Opened {
 pub(in crate::app) struct HistoryMovedTo {
     pub(in crate::app) moved: HistoryMoved,
     pub(in crate::app) state: State,
+    /// That changes have left the history, as it is limited.
+    pub(in crate::app) thinned: Option<String>,
 }
 
 /// A change that was saved.

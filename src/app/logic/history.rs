@@ -134,6 +134,9 @@ impl App {
 
     pub(super) fn moved_in_history(&mut self, moved: HistoryMovedTo) {
         self.session.moves_in_history = false;
+        if let Some(sentence) = moved.thinned {
+            self.notices.note(sentence);
+        }
         let showed_record = self.record_is_shown();
         let shows_changes = self.view().shows_changes() && self.session.over().is_none();
         let Some(camp) = &mut self.session.camp else {

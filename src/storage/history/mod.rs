@@ -80,7 +80,11 @@ impl CampFile {
     /// # Errors
     /// The step that is gone to isn't in the history any more; the file can't be changed, or is damaged. Then it is as it was.
     pub fn move_in_history(&mut self, to: HistoryMove) -> Result<HistoryMoved, StorageError> {
-        self.refuse_unless_ours()?;
+        match to {
+            // The step that is gone to must not leave the history just before.
+            HistoryMove::To(_) => self.refuse_unless_ours()?,
+            HistoryMove::Undo | HistoryMove::Redo => self.refuse_unless_ours_and_thin()?,
+        }
         connection::begin_to_write(&self.connection)?;
         let mut moved = self
             .carry_out_move(to)
