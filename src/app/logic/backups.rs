@@ -4,16 +4,19 @@ use std::path::{Path, PathBuf};
 
 use super::{
     super::{
-        Action, App, BackupAction,
+        Action, App, BackupAction, OpenCamp,
         commands::{Entry, Group, Needs, commands},
         dialogs::{Dialog, PathField},
         keeper::{BackedUp, Followed},
-        open_camp::named,
+        notices::Notices,
+        open_camp::{AskedOfSecond, named},
         paths::{documents, is_folder_at_hand},
     },
     camps::look_for_problems,
 };
-use crate::storage::{Backup, BackupError, BackupReason, Mode, OpenError};
+use crate::storage::{Backup, BackupError, BackupReason, Mode, OpenError, SecondPlace};
+
+const BACKED_UP: &str = "Backed up";
 
 commands! {
     /// Makes a backup of the camp as it is.
@@ -41,6 +44,10 @@ fn back_up(app: &mut App) {
 
 /// Has backups made in a second place, too.
 fn set_second_place(app: &mut App, place: Option<PathBuf>) {
+    if let Some(camp) = app.session.camp.as_mut() {
+        camp.asked_of_second = place.is_some().then_some(AskedOfSecond::Place);
+        withdraw(&mut app.notices, &mut camp.said_of_second);
+    }
     app.settings.second_backups = place;
     app.settings.save_in_background();
     app.keeper.keep_otherwise(app.settings.keeping());
@@ -145,7 +152,7 @@ pub(super) fn backed_up(app: &mut App, backed_up: BackedUp) {
     let BackedUp { file, reason, made } = backed_up;
     let asked = reason == BackupReason::Asked;
     if asked && made.is_ok() {
-        app.notices.done("Backed up".to_owned());
+        app.notices.done(BACKED_UP);
     }
     // A camp is backed up when it is closed, and another one may be open by then.
     let open = app.session.camp.as_mut();
@@ -158,7 +165,12 @@ pub(super) fn backed_up(app: &mut App, backed_up: BackedUp) {
     };
     let had = camp.no_backup.take();
     match made {
-        Ok(moment) => camp.last_backup = Some(moment),
+        Ok(moment) => {
+            camp.last_backup = Some(moment);
+            if asked {
+                camp.asked_of_second = Some(AskedOfSecond::Backup);
+            }
+        }
         Err(reason) => camp.no_backup = Some(reason),
     }
     if camp.no_backup != had {
@@ -173,6 +185,7 @@ pub(super) fn backed_up(app: &mut App, backed_up: BackedUp) {
 pub(super) fn followed(app: &mut App, followed: Followed) {
     let Followed {
         file,
+        place,
         second,
         with_deleted,
         deleted_in,
@@ -181,9 +194,15 @@ pub(super) fn followed(app: &mut App, followed: Followed) {
     let Some(camp) = open.filter(|camp| camp.path.as_deref() == Some(&file)) else {
         return;
     };
-    if camp.second != second {
-        camp.second = second;
-        look_for_problems(camp);
+    // Of one that was chosen before nobody wants to know any more.
+    if place == app.settings.second_backups {
+        if let Some(place) = &place {
+            say_of_second(&mut app.notices, camp, &second, place);
+        }
+        if camp.second != second {
+            camp.second = second;
+            look_for_problems(camp);
+        }
     }
     let left = with_deleted.unwrap_or_default();
     let is_new = camp.with_deleted.as_ref().is_some_and(|had| *had != left);
@@ -198,6 +217,45 @@ pub(super) fn followed(app: &mut App, followed: Followed) {
         let why = camp.second.as_ref().err().filter(|_| is_second);
         let why = why.map_or_else(String::new, |why| format!("{why}. "));
         app.notices.problem(why + &may_still_be_in(&places));
+    }
+}
+
+/// Says that the second place has nothing of what was asked for, and no longer says so once it has all.
+fn say_of_second(
+    notices: &mut Notices,
+    camp: &mut OpenCamp,
+    second: &Result<SecondPlace, String>,
+    place: &Path,
+) {
+    let asked = camp.asked_of_second.take();
+    let name = place.display();
+    let why = match second {
+        Ok(SecondPlace::Done) => return withdraw(notices, &mut camp.said_of_second),
+        Ok(SecondPlace::OutOfReach) => format!(
+            "The second place “{name}” isn’t there now. It gets what it lacks as soon as it is there"
+        ),
+        Ok(SecondPlace::NoAnswer) => format!(
+            "The second place “{name}” doesn’t answer. It gets what it lacks as soon as it answers"
+        ),
+        Err(why) => why.clone(),
+    };
+    let text = match asked {
+        Some(AskedOfSecond::Backup) => {
+            notices.withdraw(BACKED_UP.to_owned());
+            format!("Backed up on this computer only. {why}")
+        }
+        Some(AskedOfSecond::Place) => why,
+        None => return,
+    };
+    withdraw(notices, &mut camp.said_of_second);
+    notices.problem(text.clone());
+    camp.said_of_second = Some(text);
+}
+
+/// What was said isn't true any more.
+fn withdraw(notices: &mut Notices, said: &mut Option<String>) {
+    if let Some(said) = said.take() {
+        notices.withdraw(said);
     }
 }
 

@@ -15,7 +15,11 @@ use tempfile::TempDir;
 
 use super::BackupsPage;
 use crate::{
-    app::{Action, BackupAction, Command, dialogs::Dialog, settings::Settings},
+    app::{
+        Action, BackupAction, Command,
+        dialogs::{Dialog, PathField},
+        settings::Settings,
+    },
     domain::Edit,
     storage::{BackupPlaces, BackupReason, CampFile, Hang, MadeOf, Mode, SecondPlace, Since},
     ui::tests::Driver,
@@ -79,7 +83,7 @@ impl Bench {
         self.driver.send(Command::BACK_UP);
         self.driver.until(|driver| {
             let camp = driver.app().session.camp.as_ref().expect("a camp");
-            camp.last_backup != before && driver.message() == "Backed up"
+            camp.last_backup != before && driver.message().starts_with("Backed up")
         });
     }
 

@@ -188,7 +188,7 @@ impl BackupsPage {
             None => " is being read…",
             Some(SecondPlace::Done) => "",
             Some(SecondPlace::OutOfReach) => {
-                " isn’t there now. It gets what it lacks as soon as it is there again"
+                " isn’t there now. It gets what it lacks as soon as it is there"
             }
             Some(SecondPlace::NoAnswer) => {
                 " doesn’t answer, so its backups aren’t listed. It gets what it lacks as soon as it answers"

@@ -148,3 +148,39 @@ fn a_place_that_is_lost_is_waited_for_until_the_director_says_so() {
     assert!(!driver.shows_words("may still be in"), "nor a message");
     driver.until(|_| places.with_deleted(&uid).is_empty());
 }
+
+#[test]
+fn a_second_place_that_is_no_whole_path_is_refused() {
+    let mut driver = Driver::with_settings(Settings::default());
+    let typed = PathField::new(Path::new("cbb"));
+    driver.app().dialog = Some(Dialog::SecondBackups(typed));
+    driver.settle();
+    driver.press(Key::Enter);
+    driver.settle();
+    assert!(driver.shows_words("Type the whole path"));
+    assert_eq!(driver.app().settings.second_backups, None);
+}
+
+/// A stick that is in a drawer, or a name with a letter too few.
+#[test]
+fn it_is_told_that_the_second_place_got_nothing() {
+    let mut bench = Bench::new();
+    let stick = bench.folder.path().join("stick");
+    let away = format!("The second place “{}” isn’t there now", stick.display());
+    let set = BackupAction::SetSecondPlace(Some(stick.clone()));
+    bench.driver.app().send(set);
+    bench
+        .driver
+        .until(|driver| driver.message().starts_with(&away));
+    bench.driver.send(Command::BACK_UP);
+    let only_here = format!("Backed up on this computer only. {away}");
+    bench
+        .driver
+        .until(|driver| driver.message().starts_with(&only_here));
+    bench.driver.settle();
+    assert!(!bench.driver.shows("Backed up"), "nor that all is well");
+    fs::create_dir(&stick).expect("a stick");
+    bench.back_up();
+    bench.driver.until(|driver| !driver.shows_words(&away));
+    assert_eq!(bench.driver.message(), "Backed up");
+}
