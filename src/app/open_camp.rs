@@ -61,6 +61,8 @@ pub struct OpenCamp {
     pub(super) asked_of_second: Option<AskedOfSecond>,
     /// What a message says of the second place, until that has what it lacks.
     pub(super) said_of_second: Option<String>,
+    /// What a message says of [`Self::with_deleted`].
+    pub(super) said_of_deleted: Option<String>,
 }
 
 /// What a director asks for that goes to the second place of the backups, too.
@@ -103,6 +105,7 @@ impl OpenCamp {
             with_deleted: None,
             asked_of_second: None,
             said_of_second: None,
+            said_of_deleted: None,
         }
     }
 

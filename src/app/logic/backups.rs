@@ -56,9 +56,7 @@ fn set_second_place(app: &mut App, place: Option<PathBuf>) {
 /// Deletes no more backups in a place that is lost.
 fn give_up_place(app: &mut App, place: PathBuf) {
     if let Some(camp) = app.session.camp.as_mut() {
-        if let Some(places) = camp.places_with_deleted() {
-            app.notices.withdraw(may_still_be_in(&places));
-        }
+        withdraw(&mut app.notices, &mut camp.said_of_deleted);
         let left = camp.with_deleted.iter_mut();
         left.for_each(|left| left.retain(|other| *other != place));
     }
@@ -207,16 +205,24 @@ pub(super) fn followed(app: &mut App, followed: Followed) {
     let left = with_deleted.unwrap_or_default();
     let is_new = camp.with_deleted.as_ref().is_some_and(|had| *had != left);
     camp.with_deleted = Some(left);
+    if is_new {
+        withdraw(&mut app.notices, &mut camp.said_of_deleted);
+    }
     if let Some(places) = named(&deleted_in) {
+        // Where the camp was closed meanwhile, the message is one of before.
+        app.notices.withdraw(may_still_be_in(&places));
         app.notices
             .done(format!("The deleted backups are gone from {places}, too"));
-    } else if let Some(places) = camp.places_with_deleted().filter(|_| is_new) {
+    }
+    if let Some(places) = camp.places_with_deleted().filter(|_| is_new) {
         let second = app.settings.second_backups.as_ref();
         let is_second = second.zip(camp.with_deleted.as_ref());
         let is_second = is_second.is_some_and(|(second, left)| left.contains(second));
         let why = camp.second.as_ref().err().filter(|_| is_second);
         let why = why.map_or_else(String::new, |why| format!("{why}. "));
-        app.notices.problem(why + &may_still_be_in(&places));
+        let text = why + &may_still_be_in(&places);
+        app.notices.problem(text.clone());
+        camp.said_of_deleted = Some(text);
     }
 }
 

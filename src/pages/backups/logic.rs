@@ -2,6 +2,8 @@
 
 use std::{collections::HashMap, mem, path::PathBuf};
 
+use jiff::Timestamp;
+
 use crate::{
     app::{
         BackupAction,
@@ -31,13 +33,24 @@ struct OfCamp {
     first: Vec<Listed>,
 }
 
+/// For what the backups were asked for. Where something of it is another, they are read again.
+#[derive(Debug, Eq, PartialEq)]
+struct Asked {
+    revision: u64,
+    last_backup: Option<Timestamp>,
+    /// Where no camp is open, the file that could not be.
+    not_opened: Option<PathBuf>,
+    second: Option<PathBuf>,
+    /// What was heard of the second place last.
+    heard: Result<SecondPlace, String>,
+}
+
 /// The backups, the newest first; those of copies of the camp after its own, and those of other camps at the end.
 #[derive(Debug, Default)]
 pub struct BackupsPage {
     /// `None` until they have been read.
     pub(super) list: Option<Vec<Listed>>,
-    /// The revision of the camp, and its last backup, for which they were asked for; where no camp is open, the file that could not be.
-    asked: Option<(u64, Option<jiff::Timestamp>, Option<PathBuf>)>,
+    asked: Option<Asked>,
     ticket: Option<Ticket>,
     /// Looks into the second place, too; where no camp is open, into the first one before, and then into the files of which they were made.
     job: Option<Job<(Vec<Listed>, Option<SecondPlace>)>>,
@@ -53,9 +66,15 @@ pub struct BackupsPage {
 impl Logic for BackupsPage {
     fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
         let not_opened = ctx.not_opened.clone().filter(|_| !ctx.has_camp);
-        let now = Some((ctx.camp.revision, ctx.camp.last_backup, not_opened));
-        if self.asked != now {
-            self.asked = now;
+        let now = Asked {
+            revision: ctx.camp.revision,
+            last_backup: ctx.camp.last_backup,
+            not_opened,
+            second: ctx.settings.second_backups.clone(),
+            heard: ctx.camp.second.clone(),
+        };
+        if self.asked.as_ref() != Some(&now) {
+            self.asked = Some(now);
             self.read(ctx, out);
         }
         let Some(job) = &self.job else { return };
@@ -173,7 +192,7 @@ impl BackupsPage {
 
     /// Where no camp is open: the file that could not be.
     fn not_opened(&self) -> Option<&PathBuf> {
-        self.asked.as_ref()?.2.as_ref()
+        self.asked.as_ref()?.not_opened.as_ref()
     }
 
     /// The newest backup, of the file that could not be opened if there is one of it.
