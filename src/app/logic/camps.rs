@@ -234,10 +234,11 @@ impl App {
             self.notices.problem(lost.to_string());
         }
         if let Some(replaced) = opened.replaced {
-            self.notices.done(format!(
+            let text = format!(
                 "Restored. The file that was there before is “{}” now",
                 replaced.display()
-            ));
+            );
+            self.notices.opens(text, replaced);
         }
         let mut camp = OpenCamp::new(opened.state, opened.path, opened.mode);
         camp.last_backup = opened.last_backup;

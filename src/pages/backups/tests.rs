@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use egui::Key;
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use jiff::{SignedDuration, Timestamp, civil::date};
 use tempfile::TempDir;
@@ -116,9 +116,14 @@ fn a_backup_is_listed_with_what_was_done_since_and_put_back() {
     let listed = page.row(0).expect("a backup");
     let renamed = vec!["Rename the camp".to_owned()];
     assert_eq!(listed.since, Since::Changes(renamed));
-    // By keys alone: the list has the keyboard, Enter asks, Enter confirms.
+    // By keys alone: the list has the keyboard, and Enter asks. As a change would be missing, another Enter is no answer.
     driver.press(Key::Enter);
     assert!(driver.shows("Restore this backup?"));
+    driver.press(Key::Enter);
+    driver.settle();
+    assert_eq!(driver.camp().name, "Second");
+    driver.press(Key::Enter);
+    driver.press_with(Modifiers::SHIFT, Key::Tab);
     driver.press(Key::Enter);
     driver.settle();
     assert_eq!(driver.camp().name, "First");
@@ -130,11 +135,13 @@ fn a_backup_is_listed_with_what_was_done_since_and_put_back() {
     let names = bench.names();
     assert_eq!(names.len(), 2, "{names:?}");
     assert_eq!(names.last().map(String::as_str), Some("Camp.ladder"));
-    // What was moved aside is the camp as it was, and can be opened.
-    let aside = bench.folder.path().join(&names[0]);
-    bench.driver.app().send(Action::Open(aside));
+    // What was moved aside is the camp as it was, and the message leads back to it.
+    bench.driver.click("Open that file");
     bench.driver.settle();
     assert_eq!(bench.driver.camp().name, "Second");
+    let camp = bench.driver.app().session.camp.as_ref().expect("a camp");
+    let aside = bench.folder.path().join(&names[0]);
+    assert_eq!(camp.path, Some(aside));
 }
 
 #[test]
@@ -199,7 +206,7 @@ fn a_backup_is_looked_into_and_saved_as_a_new_file() {
     bench.driver.send(Command::RESTORE);
     bench.driver.settle();
     bench.driver.press(Key::Enter);
-    bench.driver.press(Key::Enter);
+    bench.driver.click("Restore");
     bench.driver.settle();
     let place = bench.camp();
     let camp = bench.driver.app().session.camp.as_ref().expect("a camp");
@@ -228,7 +235,7 @@ fn without_a_camp_the_backups_of_all_camps_are_listed() {
     driver.settle();
     assert!(driver.shows("Of all camps, newest first"));
     driver.press(Key::Enter);
-    driver.press(Key::Enter);
+    driver.click("Restore");
     driver.settle();
     assert_eq!(driver.camp().name, "First");
     assert!(bench.camp().exists());
@@ -254,7 +261,7 @@ fn a_backup_that_is_newer_than_the_restored_camp_has_more() {
     assert_eq!(since(&mut bench), [renamed(1), renamed(2)]);
     bench.driver.press(Key::ArrowDown);
     bench.driver.press(Key::Enter);
-    bench.driver.press(Key::Enter);
+    bench.driver.click("Restore");
     bench.driver.settle();
     assert_eq!(bench.driver.camp().name, "First");
     assert_eq!(since(&mut bench), [Since::HasMore, renamed(0)]);
@@ -364,6 +371,9 @@ fn the_backups_of_another_camp_in_the_same_place_are_listed_as_such() {
     driver.press(Key::End);
     driver.press(Key::Enter);
     assert!(driver.shows_words("It is another camp than the one that you have open"));
+    driver.press(Key::Enter);
+    driver.settle();
+    assert_eq!(driver.camp().name, "Mine", "the keyboard is on Cancel");
 }
 
 #[test]

@@ -417,12 +417,18 @@ impl PageDialog for RestoreInPlace {
         let text = format!(
             "{becomes} {lost} A file that is there now is moved aside, into the same folder, and can be opened again."
         );
-        let answer = kit::Dialog::new("Restore this backup?")
+        let dialog = kit::Dialog::new("Restore this backup?")
             .text(&text)
-            .confirm("Restore")
             .cancel("Cancel")
-            .width(520.0)
-            .show(window, |_| {});
+            .width(520.0);
+        let lacks_nothing = self.made_of == MadeOf::File
+            && matches!(&self.since, Since::Changes(since) if since.is_empty());
+        let dialog = if lacks_nothing {
+            dialog.confirm("Restore")
+        } else {
+            dialog.danger("Restore")
+        };
+        let answer = dialog.show(window, |_| {});
         if answer == Some(DialogAnswer::Confirmed) {
             let (backup, place) = (Box::new(self.backup.clone()), self.place.clone());
             out.send(BackupAction::PutBack(backup, place));
