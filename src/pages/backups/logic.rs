@@ -4,6 +4,7 @@ use std::{collections::HashMap, mem, path::PathBuf};
 
 use jiff::Timestamp;
 
+use super::alike::ToldApart;
 use crate::{
     app::{
         BackupAction,
@@ -59,6 +60,8 @@ pub struct BackupsPage {
     /// Whether the list has what the second place has; `None` until it has answered.
     pub(super) second: Option<SecondPlace>,
     pub(super) selected: Option<usize>,
+    /// What tells those of the list apart.
+    pub(super) told_apart: ToldApart,
     /// Whether the list has the keyboard, or had it.
     pub(super) has_list: bool,
 }
@@ -186,6 +189,7 @@ impl BackupsPage {
             .position(|listed| Some(&listed.backup.path) == chosen.as_ref());
         // What nobody has chosen gives way to what is wanted, which may come from the second place.
         let is_wanted = self.not_opened().is_some() && self.selected == self.first_choice();
+        self.told_apart = ToldApart::new(list.iter().map(|listed| &listed.backup));
         self.list = Some(list);
         self.selected = again.filter(|_| !is_wanted).or(self.first_choice());
     }

@@ -10,10 +10,10 @@ use std::{
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use jiff::{SignedDuration, Timestamp, civil::date};
+use jiff::{SignedDuration, Timestamp, Zoned, civil::date};
 use tempfile::TempDir;
 
-use super::BackupsPage;
+use super::{BackupsPage, alike::ToldApart};
 use crate::{
     app::{
         Action, BackupAction, Command,
@@ -546,4 +546,49 @@ fn the_newest_of_the_file_itself_is_chosen_before_newer_ones_of_a_copy() {
     let chosen = page.chosen().expect("a backup");
     assert_eq!(chosen.made_of, MadeOf::File, "{chosen:?}");
     assert_eq!(page.selected, Some(0));
+}
+
+/// A copy keeps its name on a stick, and several backups are made in a minute.
+#[test]
+fn backups_that_would_read_the_same_are_told_apart() {
+    let mut bench = Bench::new();
+    let copy = bench.folder.path().join("stick").join("Camp.ladder");
+    fs::create_dir(copy.parent().expect("a folder")).expect("a folder");
+    bench.driver.app().send(Action::SaveCopy(copy.clone()));
+    bench.driver.settle();
+    bench.driver.app().send(Action::Open(copy.clone()));
+    bench.driver.settle();
+    bench.rename("In the copy");
+    bench.back_up();
+    let camp = bench.camp();
+    bench.driver.app().send(Action::Open(camp.clone()));
+    bench.driver.settle();
+    bench.driver.send(Command::RESTORE);
+    bench.driver.settle();
+    let page = bench.driver.app().page_mut::<BackupsPage>();
+    let page = page.expect("the page");
+    let told = |file: &Path| page.told_apart.file(file);
+    let on_stick = Path::new("stick").join("Camp.ladder");
+    assert_eq!(told(&copy), on_stick.display().to_string());
+    assert_ne!(told(&camp), "Camp.ladder");
+    let one = page.row(0).expect("a backup").backup.clone();
+    let at = |time: &str| {
+        let mut other = one.clone();
+        other.note.made = time.parse().expect("a moment");
+        other
+    };
+    let made = [
+        "2026-07-06T14:30:05Z",
+        "2026-07-06T14:30:40Z",
+        "2026-07-06T14:31:00Z",
+    ]
+    .map(at);
+    let told_apart = ToldApart::new(made.iter());
+    let now = "2026-07-06T18:00Z[UTC]".parse::<Zoned>().expect("a moment");
+    let moments = made.each_ref().map(|made| told_apart.moment(made, &now));
+    assert_eq!(moments, ["2:30:05 PM", "2:30:40 PM", "2:31 PM"]);
+    bench.driver.press(Key::End);
+    bench.driver.press(Key::Enter);
+    let whole = format!("It was made of “{}”", copy.display());
+    assert!(bench.driver.shows_words(&whole), "{whole}");
 }

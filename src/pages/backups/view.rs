@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use egui::{Context, Frame, Label, Panel, RichText, Ui, Vec2};
 use jiff::Zoned;
 
-use super::{BackupsPage, logic::Listed};
+use super::{BackupsPage, alike::ToldApart, logic::Listed};
 use crate::{
     app::{
         Action, BackupAction, Command,
@@ -67,7 +67,7 @@ impl PageView for BackupsPage {
 
 impl BackupsPage {
     fn header(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let about = if ctx.has_camp && self.has(MadeOf::OtherCamp) {
+        let order = if ctx.has_camp && self.has(MadeOf::OtherCamp) {
             "Newest first; those of other files and camps at the end"
         } else if ctx.has_camp && self.has(MadeOf::Copy) {
             "Newest first; those of copies at the end"
@@ -76,10 +76,17 @@ impl BackupsPage {
         } else {
             "Of all camps, newest first"
         };
+        // Nobody knows when those were made.
+        let is_ahead = |listed: &Listed| listed.backup.is_ahead();
+        let about = if self.list.iter().flatten().any(is_ahead) {
+            format!("{order}; those dated ahead after the others")
+        } else {
+            order.to_owned()
+        };
         let none = self.chosen().is_none().then_some("Choose a backup first");
         header_with_way_back(
             ui,
-            (ctx.page.title, about),
+            (ctx.page.title, about.as_str()),
             out,
             |ui, out| self.restore_button(ui, ctx, none, out),
             |ui, out| self.other_buttons(ui, ctx, none, out),
@@ -131,7 +138,7 @@ impl BackupsPage {
         let place = ctx.camp.path.as_ref().filter(|_| is_worked_on);
         let place = place.unwrap_or(&listed.backup.note.file).clone();
         out.ask(RestoreInPlace {
-            when: moment(listed, &ctx.now),
+            when: self.told_apart.moment(&listed.backup, &ctx.now),
             since: listed.since.clone(),
             made_of: listed.made_of,
             backup: listed.backup.clone(),
@@ -214,7 +221,8 @@ impl BackupsPage {
                 } else {
                     String::new()
                 };
-                format!("Since {}: {named}{more}", moment(listed, &ctx.now))
+                let when = self.told_apart.moment(&listed.backup, &ctx.now);
+                format!("Since {when}: {named}{more}")
             }
         };
         // Of all camps, the name alone doesn't tell which file it was.
@@ -233,7 +241,9 @@ impl BackupsPage {
             columns(ctx.has_camp, self.has_others()).into_iter().unzip();
         let cell = |row: usize, column: usize| {
             let cell = self.row(row).zip(cells.get(column));
-            cell.map_or_else(String::new, |(listed, cell)| cell(listed, &ctx.now))
+            cell.map_or_else(String::new, |(listed, cell)| {
+                cell(&self.told_apart, listed, &ctx.now)
+            })
         };
         let row_name = |row: usize| {
             let texts = (0..cells.len()).map(|column| cell(row, column));
@@ -274,34 +284,38 @@ impl BackupsPage {
 }
 
 /// What a cell says of a backup.
-type CellText = fn(&Listed, &Zoned) -> String;
+type CellText = fn(&ToldApart, &Listed, &Zoned) -> String;
 
 /// The columns of one camp's backups, some of them of copies of its file or of other camps, or of those of all camps.
 fn columns(of_one_camp: bool, has_others: bool) -> Vec<(Column<'static>, CellText)> {
     let mut columns: Vec<(_, CellText)> = Vec::new();
     let file = || -> (_, CellText) {
         let column = Column::flexible("File", 110.0);
-        (column, |listed, _| file_name(listed))
+        (column, |told_apart, listed, _| {
+            file_name(told_apart, listed)
+        })
     };
     if !of_one_camp {
         let camp = Column::flexible("Camp", 110.0);
-        columns.push((camp, |listed, _| listed.backup.note.camp.clone()));
+        columns.push((camp, |_, listed, _| listed.backup.note.camp.clone()));
         columns.push(file());
     }
-    columns.push((Column::fixed("Made", 164.0), moment));
-    columns.push((Column::flexible("Why", 124.0), |listed, _| {
+    columns.push((Column::fixed("Made", 164.0), |told_apart, listed, now| {
+        told_apart.moment(&listed.backup, now)
+    }));
+    columns.push((Column::flexible("Why", 124.0), |_, listed, _| {
         listed.backup.note.reason.words().to_owned()
     }));
-    columns.push((Column::fixed("Games", 68.0).right(), |listed, _| {
+    columns.push((Column::fixed("Games", 68.0).right(), |_, listed, _| {
         listed.backup.note.counts.games.to_string()
     }));
-    columns.push((Column::fixed("Players", 72.0).right(), |listed, _| {
+    columns.push((Column::fixed("Players", 72.0).right(), |_, listed, _| {
         listed.backup.note.counts.players.to_string()
     }));
     if of_one_camp {
         columns.push((
             Column::fixed("Since then", 100.0).right(),
-            |listed, _| match &listed.since {
+            |_, listed, _| match &listed.since {
                 Since::Unknown => String::new(),
                 Since::HasMore => "Has more".to_owned(),
                 Since::Changes(since) if since.is_empty() => "No changes".to_owned(),
@@ -312,24 +326,19 @@ fn columns(of_one_camp: bool, has_others: bool) -> Vec<(Column<'static>, CellTex
             columns.push(file());
         }
     }
-    columns.push((Column::fixed("Size", 74.0).right(), |listed, _| {
+    columns.push((Column::fixed("Size", 74.0).right(), |_, listed, _| {
         file_size(listed.backup.note.packed)
     }));
     columns
 }
 
 /// The file that it was made of. One of another camp lay in the place of this one, so that its name would tell nothing.
-fn file_name(listed: &Listed) -> String {
+fn file_name(told_apart: &ToldApart, listed: &Listed) -> String {
     let note = &listed.backup.note;
     if listed.made_of == MadeOf::OtherCamp {
         return format!("Other camp: “{}”", note.camp);
     }
-    let name = note.file.file_name().unwrap_or_default();
-    name.to_string_lossy().into_owned()
-}
-
-fn moment(listed: &Listed, now: &Zoned) -> String {
-    moment_of(&listed.backup, now)
+    told_apart.file(&note.file)
 }
 
 /// When it was made: "2:31 PM", with the date where it isn't today's.
@@ -391,7 +400,7 @@ impl PageDialog for RestoreInPlace {
             }
             (MadeOf::Copy, _) => format!(
                 "It was made of “{}”, a copy of the camp: what was done only here will be missing.",
-                note.file.file_name().unwrap_or_default().display()
+                note.file.display()
             ),
             (MadeOf::File, Since::Changes(since)) if since.is_empty() => {
                 "Nothing has changed since.".to_owned()
