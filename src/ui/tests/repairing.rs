@@ -3,6 +3,7 @@
 use std::{fs, path::PathBuf};
 
 use egui::Key;
+use egui_kittest::kittest::Queryable as _;
 
 use super::{Driver, TODAY};
 use crate::{
@@ -171,6 +172,21 @@ fn a_camp_without_its_first_page_is_known_all_the_same() {
     driver.press(Key::Enter);
     assert!(driver.shows_words("Games: 39 of 39"));
     assert!(driver.shows_words("Players: 40 of 40"));
+    driver.harness.get_by_label("Copy").click();
+    let mut copied = String::new();
+    for _ in 0..3 {
+        driver.harness.run_steps(1);
+        for command in &driver.harness.output().platform_output.commands {
+            if let egui::OutputCommand::CopyText(text) = command {
+                copied.clone_from(text);
+            }
+        }
+    }
+    assert!(copied.contains("\nGames: 39 of 39\n"), "{copied}");
+    assert!(
+        copied.contains("Keep the damaged file as it is."),
+        "{copied}"
+    );
     driver.click("Open the repaired camp");
     assert_eq!(driver.camp().games.len(), 39);
 }
