@@ -283,6 +283,11 @@ impl App {
             self.settings.forget(&path);
             self.settings.save_in_background();
         }
+        // Whatever is done about it now, it is found again.
+        if can_repair {
+            self.settings.remember(&path);
+            self.settings.save_in_background();
+        }
         let offer = match (error, backup) {
             (OpenError::ReadOnly(_), _) => Some(Offer::Look),
             _ if can_import => Some(Offer::Import),

@@ -157,6 +157,19 @@ fn a_backup_is_read_before_it_is_offered_for_a_damaged_camp() {
     assert!(name != "One" && name != "Two", "{name}");
 }
 
+#[test]
+fn a_damaged_camp_is_found_again_among_the_recent_ones() {
+    let (_folder, path) = camp();
+    damage(&path);
+    let mut driver = Driver::new();
+    driver.app().send(Action::Open(path.clone()));
+    driver.settle();
+    driver.click("Close");
+    assert!(driver.app().dialog.is_none());
+    assert_eq!(driver.app().settings.recent, [path]);
+    assert!(driver.shows("Recent camps"));
+}
+
 /// The first page holds what tells a camp from any other file.
 #[test]
 fn a_camp_without_its_first_page_is_known_all_the_same() {
