@@ -1,6 +1,6 @@
 //! Short messages about what has happened.
 
-use std::{collections::VecDeque, sync::Arc};
+use std::{collections::VecDeque, path::PathBuf, sync::Arc};
 
 use super::rating_changes::RatingChanges;
 use crate::storage::StepId;
@@ -23,6 +23,8 @@ pub struct Notice {
     pub undoes: Option<StepId>,
     /// The ratings that a button shows.
     pub sees: Option<Arc<RatingChanges>>,
+    /// The camp that a button opens.
+    pub opens: Option<PathBuf>,
 }
 
 /// Messages on their way to the screen.
@@ -50,6 +52,18 @@ impl Notices {
             text: text.into(),
             undoes: step,
             sees,
+            opens: None,
+        });
+    }
+
+    /// It is done, and a button opens this camp.
+    pub fn opens(&mut self, text: impl Into<String>, camp: PathBuf) {
+        self.say(Notice {
+            tone: Tone::Done,
+            text: text.into(),
+            undoes: None,
+            sees: None,
+            opens: Some(camp),
         });
     }
 
@@ -67,6 +81,7 @@ impl Notices {
             text,
             undoes: None,
             sees: None,
+            opens: None,
         });
     }
 

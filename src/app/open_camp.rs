@@ -67,6 +67,21 @@ pub struct OpenCamp {
     pub second: Result<SecondPlace, String>,
     /// Where backups may still be that were deleted here: the second place, or what was it once. `None` until that was tried.
     pub with_deleted: Option<Vec<PathBuf>>,
+    /// What the director asked for, of which the second place has not answered yet.
+    pub(super) asked_of_second: Option<AskedOfSecond>,
+    /// What a message says of the second place, until that has what it lacks.
+    pub(super) said_of_second: Option<String>,
+    /// What a message says of [`Self::with_deleted`].
+    pub(super) said_of_deleted: Option<String>,
+}
+
+/// What a director asks for that goes to the second place of the backups, too.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum AskedOfSecond {
+    /// To back up now.
+    Backup,
+    /// To use this place.
+    Place,
 }
 
 /// “E:\Backups” and “F:\”.
@@ -98,6 +113,9 @@ impl OpenCamp {
             no_backup: None,
             second: Ok(SecondPlace::Done),
             with_deleted: None,
+            asked_of_second: None,
+            said_of_second: None,
+            said_of_deleted: None,
         }
     }
 

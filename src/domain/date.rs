@@ -103,6 +103,16 @@ pub(crate) fn show_moment_from(moment: &Zoned, today: Date) -> String {
     }
 }
 
+/// As [`show_moment_from`], to the second: "2:30:05 PM".
+pub(crate) fn show_second_from(moment: &Zoned, today: Date) -> String {
+    let time = moment.strftime("%-I:%M:%S %p");
+    if moment.date() == today {
+        time.to_string()
+    } else {
+        format!("{} {time}", show_date(moment.date()))
+    }
+}
+
 /// "2:30 PM", in the time zone of the moment.
 pub(crate) fn show_time(moment: &Zoned) -> String {
     moment.strftime("%-I:%M %p").to_string()

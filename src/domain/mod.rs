@@ -62,7 +62,10 @@ pub(crate) use self::{
         check_week_label,
     },
     crosstable::{CrosstableRow, GameInOrder, GamesOf, MOST_IN_SQUARE, Met, Score},
-    date::{YEARS, parse_date, show_date, show_moment, show_moment_from, show_time, within_years},
+    date::{
+        YEARS, parse_date, show_date, show_moment, show_moment_from, show_second_from, show_time,
+        within_years,
+    },
     days::day_in_year,
     doubts::doubts,
     edit::{

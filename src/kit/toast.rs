@@ -1,7 +1,7 @@
 //! Short messages. What went well stands at the lower left, where no button of a page is, and leaves by itself; what went wrong stays until it is closed, and so
 //! has a room of its own below the page.
 
-use std::time::Duration;
+use std::{path::PathBuf, time::Duration};
 
 use egui::{Align2, Area, Context, Frame, Id, Margin, Order, Role, Stroke, Ui, vec2};
 
@@ -42,6 +42,8 @@ struct Toast {
     can_undo: bool,
     /// Whether a button shows more of it.
     can_see: bool,
+    /// What a button opens.
+    opens: Option<PathBuf>,
     open: bool,
     /// When it leaves, in the time of egui; set when it is first shown.
     until: Option<f64>,
@@ -60,6 +62,14 @@ impl Toasts {
         if let Some(toast) = self.toasts.last_mut() {
             toast.can_undo = true;
             toast.can_see = can_see;
+        }
+    }
+
+    /// It is done, and a button opens this file: the way back, which stays until it is closed.
+    pub fn opening(&mut self, text: impl Into<String>, file: PathBuf) {
+        self.success(text);
+        if let Some(toast) = self.toasts.last_mut() {
+            toast.opens = Some(file);
         }
     }
 
@@ -106,6 +116,7 @@ impl Toasts {
             details,
             can_undo: false,
             can_see: false,
+            opens: None,
             open: false,
             until: None,
         });
@@ -122,9 +133,11 @@ impl Toasts {
         self.toasts.iter().any(Toast::stays)
     }
 
-    /// Shows those that stay until they are closed, in room of their own, so that they cover nothing that is to be read or typed.
-    pub fn show_staying(&mut self, ui: &mut Ui) {
+    /// Shows those that stay until they are closed, in room of their own, so that they cover nothing that is to be read or typed. What
+    /// was pressed besides closing one.
+    pub fn show_staying(&mut self, ui: &mut Ui) -> Option<ToastAnswer> {
         let mut closed = None;
+        let mut answer = None;
         let most = ui.ctx().content_rect().height() * MOST_OF_WINDOW;
         egui::ScrollArea::vertical()
             .id_salt("kit toasts that stay")
@@ -133,12 +146,14 @@ impl Toasts {
             .show(ui, |ui| {
                 for toast in self.toasts.iter_mut().filter(|toast| toast.stays()) {
                     let width = ui.available_width() - space::M;
-                    if toast.show(ui, width).is_some() {
+                    if let Some(pressed) = toast.show(ui, width) {
                         closed = Some(toast.number);
+                        answer = pressed.answer();
                     }
                 }
             });
         self.toasts.retain(|toast| Some(toast.number) != closed);
+        answer
     }
 
     /// Shows the messages over the window. Call at the end of every frame. What was pressed besides closing one.
@@ -161,13 +176,9 @@ impl Toasts {
             .show(ctx, |ui| {
                 for toast in self.toasts.iter_mut().filter(|toast| is_here(toast)) {
                     let width = over.beside.map_or(WIDTH, |beside| WIDTH.min(beside));
-                    match toast.show(ui, width) {
-                        Some(Pressed::Close) => closed = Some(toast.number),
-                        Some(Pressed::Answer(pressed)) => {
-                            closed = Some(toast.number);
-                            answer = Some(pressed);
-                        }
-                        None => {}
+                    if let Some(pressed) = toast.show(ui, width) {
+                        closed = Some(toast.number);
+                        answer = pressed.answer();
                     }
                 }
             });
@@ -203,25 +214,36 @@ pub struct Over {
 }
 
 /// What is wanted of a message.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub enum ToastAnswer {
     /// What is done is to be taken back.
     Undo,
     /// More is to be shown of it.
     See,
+    /// This file is to be opened.
+    Open(PathBuf),
 }
 
 /// What was pressed in a message.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Pressed {
     Close,
     Answer(ToastAnswer),
 }
 
+impl Pressed {
+    fn answer(self) -> Option<ToastAnswer> {
+        match self {
+            Self::Close => None,
+            Self::Answer(answer) => Some(answer),
+        }
+    }
+}
+
 impl Toast {
     /// Whether it waits until it is closed.
     fn stays(&self) -> bool {
-        matches!(self.tone, Tone::Warning | Tone::Danger)
+        matches!(self.tone, Tone::Warning | Tone::Danger) || self.opens.is_some()
     }
 
     /// Draws the message.
@@ -258,10 +280,11 @@ impl Toast {
                     pressed = Some(Pressed::Close);
                 }
             });
-            if self.can_undo {
+            if self.can_undo || self.opens.is_some() {
                 ui.add_space(space::XS);
                 ui.horizontal(|ui| {
-                    pressed = pressed.or(self.buttons(ui).map(Pressed::Answer));
+                    let answer = self.buttons(ui).map(Pressed::Answer);
+                    pressed = pressed.take().or(answer);
                 });
             }
         });
@@ -280,6 +303,10 @@ impl Toast {
     }
 
     fn buttons(&self, ui: &mut Ui) -> Option<ToastAnswer> {
+        if let Some(file) = &self.opens {
+            let open = Button::secondary("Open that file").small().show(ui);
+            return open.clicked().then(|| ToastAnswer::Open(file.clone()));
+        }
         let see = self.can_see && Button::secondary("See").small().show(ui).clicked();
         let undo = Button::secondary("Undo").small().shortcut("Ctrl+Z");
         let undo = undo.show(ui).accessible_name("Undo what was done");

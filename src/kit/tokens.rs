@@ -295,7 +295,7 @@ impl Band {
 }
 
 /// Contrast ratio of two opaque colours, 1 to 21. Source: WCAG 2.2, "contrast ratio".
-fn contrast(a: Color32, b: Color32) -> f32 {
+pub(super) fn contrast(a: Color32, b: Color32) -> f32 {
     let luminance = |color: Color32| {
         let linear = |channel: u8| {
             let c = f32::from(channel) / 255.0;

@@ -7,6 +7,7 @@ mod icon;
 mod keyboard;
 pub(crate) use crate::kit;
 mod menus;
+mod messages;
 mod outside;
 mod problems;
 #[cfg(test)]
@@ -31,13 +32,12 @@ use crate::{
         Action, App, Command, FocusTarget,
         commands::Shortcut,
         dialogs::Dialog,
-        notices,
         page::{LEAST_ROOM, Pasting},
         rating_changes::RatingChanges,
         settings::Theme,
     },
     domain::within_sentence,
-    kit::toast::{Over, ToastAnswer},
+    kit::toast::Over,
     kit::tokens::{set_row_height, space},
     pages::looks::cover::Cover,
     storage::StepId,
@@ -125,21 +125,7 @@ impl Window {
         if refused {
             ctx.input_mut(|input| self.typing.throw_away(&mut input.events));
         }
-        for text in self.app.notices.take_withdrawn() {
-            self.toasts.withdraw(&text);
-        }
-        while let Some(notice) = self.app.notices.take() {
-            match notice.tone {
-                notices::Tone::Done if notice.undoes.is_some() => {
-                    self.toasts.undoable(notice.text, notice.sees.is_some());
-                    self.sees = notice.sees;
-                    self.undoes = notice.undoes.map(|step| (self.app.session.number, step));
-                }
-                notices::Tone::Done => self.toasts.success(notice.text),
-                notices::Tone::Note => self.toasts.info(notice.text),
-                notices::Tone::Problem => self.toasts.error(notice.text, None),
-            }
-        }
+        self.take_notices();
         if let Some(copied) = self.app.copied.take() {
             ctx.copy_text(copied);
         }
@@ -194,15 +180,7 @@ impl Window {
             with_staying: self.app.session.in_place_of_window().is_some(),
         };
         if let Some(answer) = self.toasts.show(ui.ctx(), over) {
-            match (answer, self.undoes.take(), self.sees.take()) {
-                (ToastAnswer::Undo, Some((_, step)), _) => self.app.send(Action::UndoStep(step)),
-                (ToastAnswer::See, _, Some(moved)) => {
-                    self.app.dialog = Some(Dialog::RatingChanges(moved));
-                }
-                _ => {}
-            }
-            // The button that had it is gone.
-            self.app.focus_next = Some(FocusTarget::List);
+            self.message_answered(answer);
         }
         drop_hint(ui, &self.app);
     }
@@ -215,10 +193,13 @@ impl Window {
             self.side_bar(ui);
         }
         if self.toasts.has_staying() {
-            Panel::bottom("messages")
+            let answer = Panel::bottom("messages")
                 .resizable(false)
                 .frame(page::messages_frame(ui))
                 .show(ui, |ui| self.toasts.show_staying(ui));
+            if let Some(answer) = answer.inner {
+                self.message_answered(answer);
+            }
         }
         CentralPanel::default()
             .frame(page::page_frame(ui))

@@ -65,6 +65,8 @@ impl Follow {
 pub(in super::super) struct Followed {
     /// The camp.
     pub(in super::super) file: PathBuf,
+    /// The second place.
+    pub(in super::super) place: Option<PathBuf>,
     /// Or what keeps backups from there, in a sentence; also that it has stayed away for days.
     pub(in super::super) second: Result<SecondPlace, String>,
     /// Where backups may still be that were deleted here; `None` if there was nothing to delete.
@@ -174,6 +176,7 @@ fn follow_all(inbox: &Receiver<Follow>, outbox: &Sender<Report>, wake: &Wake, ha
             let is_done = is_there && left.is_empty();
             let now = Followed {
                 file: follow.file.clone(),
+                place: places.second.clone(),
                 second,
                 with_deleted: had_deleted.then_some(left),
                 deleted_in,

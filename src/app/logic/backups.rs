@@ -7,16 +7,19 @@ use std::{
 
 use super::{
     super::{
-        Action, App, BackupAction, LookedFrom,
+        Action, App, BackupAction, FocusTarget, LookedFrom, OpenCamp,
         commands::{Entry, Group, Needs, commands},
         dialogs::{Dialog, PathField},
         keeper::{BackedUp, Followed},
-        open_camp::named,
+        notices::Notices,
+        open_camp::{AskedOfSecond, named},
         paths::at_hand_or_documents,
     },
     camps::look_for_problems,
 };
-use crate::storage::{Backup, BackupError, BackupReason, Mode, OpenError};
+use crate::storage::{Backup, BackupError, BackupReason, Mode, OpenError, SecondPlace};
+
+const BACKED_UP: &str = "Backed up";
 
 commands! {
     /// Makes a backup of the camp as it is.
@@ -44,6 +47,14 @@ fn back_up(app: &mut App) {
 
 /// Has backups made in a second place, too.
 fn set_second_place(app: &mut App, place: Option<PathBuf>) {
+    if let Some(camp) = app.session.camp.as_mut() {
+        camp.asked_of_second = place.is_some().then_some(AskedOfSecond::Place);
+        withdraw(&mut app.notices, &mut camp.said_of_second);
+    }
+    if place.is_none() {
+        // The button that had the keyboard is gone.
+        app.focus_next = Some(FocusTarget::List);
+    }
     app.settings.second_backups = place;
     app.settings.save_in_background();
     app.keeper.keep_otherwise(app.settings.keeping());
@@ -52,13 +63,13 @@ fn set_second_place(app: &mut App, place: Option<PathBuf>) {
 /// Deletes no more backups in a place that is lost.
 fn give_up_place(app: &mut App, place: PathBuf) {
     if let Some(camp) = app.session.camp.as_mut() {
-        if let Some(places) = camp.places_with_deleted() {
-            app.notices.withdraw(may_still_be_in(&places));
-        }
+        withdraw(&mut app.notices, &mut camp.said_of_deleted);
         let left = camp.with_deleted.iter_mut();
         left.for_each(|left| left.retain(|other| *other != place));
     }
     app.keeper.give_up_place(place);
+    // The button that had the keyboard is gone.
+    app.focus_next = Some(FocusTarget::List);
 }
 
 pub(super) fn carry_out(app: &mut App, action: BackupAction) {
@@ -144,7 +155,7 @@ pub(super) fn backed_up(app: &mut App, backed_up: BackedUp) {
     let BackedUp { file, reason, made } = backed_up;
     let asked = reason == BackupReason::Asked;
     if asked && made.is_ok() {
-        app.notices.done("Backed up".to_owned());
+        app.notices.done(BACKED_UP);
     }
     // A camp is backed up when it is closed, and another one may be open by then.
     let open = app.session.camp.as_mut();
@@ -157,7 +168,12 @@ pub(super) fn backed_up(app: &mut App, backed_up: BackedUp) {
     };
     let had = camp.no_backup.take();
     match made {
-        Ok(moment) => camp.last_backup = Some(moment),
+        Ok(moment) => {
+            camp.last_backup = Some(moment);
+            if asked {
+                camp.asked_of_second = Some(AskedOfSecond::Backup);
+            }
+        }
         Err(reason) => camp.no_backup = Some(reason),
     }
     if camp.no_backup != had {
@@ -172,6 +188,7 @@ pub(super) fn backed_up(app: &mut App, backed_up: BackedUp) {
 pub(super) fn followed(app: &mut App, followed: Followed) {
     let Followed {
         file,
+        place,
         second,
         with_deleted,
         deleted_in,
@@ -180,23 +197,76 @@ pub(super) fn followed(app: &mut App, followed: Followed) {
     let Some(camp) = open.filter(|camp| camp.path.as_deref() == Some(&file)) else {
         return;
     };
-    if camp.second != second {
-        camp.second = second;
-        look_for_problems(camp);
+    // Of one that was chosen before nobody wants to know any more.
+    if place == app.settings.second_backups {
+        if let Some(place) = &place {
+            say_of_second(&mut app.notices, camp, &second, place);
+        }
+        if camp.second != second {
+            camp.second = second;
+            look_for_problems(camp);
+        }
     }
     let left = with_deleted.unwrap_or_default();
     let is_new = camp.with_deleted.as_ref().is_some_and(|had| *had != left);
     camp.with_deleted = Some(left);
+    if is_new {
+        withdraw(&mut app.notices, &mut camp.said_of_deleted);
+    }
     if let Some(places) = named(&deleted_in) {
+        // Where the camp was closed meanwhile, the message is one of before.
+        app.notices.withdraw(may_still_be_in(&places));
         app.notices
             .done(format!("The deleted backups are gone from {places}, too"));
-    } else if let Some(places) = camp.places_with_deleted().filter(|_| is_new) {
+    }
+    if let Some(places) = camp.places_with_deleted().filter(|_| is_new) {
         let second = app.settings.second_backups.as_ref();
         let is_second = second.zip(camp.with_deleted.as_ref());
         let is_second = is_second.is_some_and(|(second, left)| left.contains(second));
         let why = camp.second.as_ref().err().filter(|_| is_second);
         let why = why.map_or_else(String::new, |why| format!("{why}. "));
-        app.notices.problem(why + &may_still_be_in(&places));
+        let text = why + &may_still_be_in(&places);
+        app.notices.problem(text.clone());
+        camp.said_of_deleted = Some(text);
+    }
+}
+
+/// Says that the second place has nothing of what was asked for, and no longer says so once it has all.
+fn say_of_second(
+    notices: &mut Notices,
+    camp: &mut OpenCamp,
+    second: &Result<SecondPlace, String>,
+    place: &Path,
+) {
+    let asked = camp.asked_of_second.take();
+    let name = place.display();
+    let why = match second {
+        Ok(SecondPlace::Done) => return withdraw(notices, &mut camp.said_of_second),
+        Ok(SecondPlace::OutOfReach) => format!(
+            "The second place “{name}” isn’t there now. It gets what it lacks as soon as it is there"
+        ),
+        Ok(SecondPlace::NoAnswer) => format!(
+            "The second place “{name}” doesn’t answer. It gets what it lacks as soon as it answers"
+        ),
+        Err(why) => why.clone(),
+    };
+    let text = match asked {
+        Some(AskedOfSecond::Backup) => {
+            notices.withdraw(BACKED_UP.to_owned());
+            format!("Backed up on this computer only. {why}")
+        }
+        Some(AskedOfSecond::Place) => why,
+        None => return,
+    };
+    withdraw(notices, &mut camp.said_of_second);
+    notices.problem(text.clone());
+    camp.said_of_second = Some(text);
+}
+
+/// What was said isn't true any more.
+fn withdraw(notices: &mut Notices, said: &mut Option<String>) {
+    if let Some(said) = said.take() {
+        notices.withdraw(said);
     }
 }
 

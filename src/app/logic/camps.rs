@@ -234,10 +234,11 @@ impl App {
             self.notices.problem(lost.to_string());
         }
         if let Some(replaced) = opened.replaced {
-            self.notices.done(format!(
+            let text = format!(
                 "Restored. The file that was there before is “{}” now",
                 replaced.display()
-            ));
+            );
+            self.notices.opens(text, replaced);
         }
         let mut camp = OpenCamp::new(opened.state, opened.path, opened.mode);
         camp.last_backup = opened.last_backup;
@@ -282,6 +283,11 @@ impl App {
         let is_gone = matches!(error, OpenError::NotThere(_));
         if is_gone && path.parent().is_some_and(is_folder_at_hand) {
             self.settings.forget(&path);
+            self.settings.save_in_background();
+        }
+        // Whatever is done about it now, it is found again.
+        if can_repair {
+            self.settings.remember(&path);
             self.settings.save_in_background();
         }
         let offer = match (error, backup) {

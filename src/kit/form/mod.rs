@@ -14,6 +14,9 @@ use super::{
     tokens::{UiTokens as _, size, space},
 };
 
+/// How much is left of the color of what can't be changed: it is still there to be read.
+const READ_ONLY_ALPHA: f32 = 0.7;
+
 /// Where the labels of a form stand; makes its fields.
 #[derive(Clone, Copy, Debug)]
 pub struct Form {
@@ -256,9 +259,6 @@ impl<'a> Field<'a> {
         // A scope of its own: rows that come and go under a field must not change the ids of what follows.
         let scope = UiBuilder::new().id_salt(("row", self.label));
         ui.scope_builder(scope, |ui| {
-            if !self.enabled {
-                ui.disable();
-            }
             ui.spacing_mut().item_spacing.y = space::XS;
             match self.label_width {
                 Some(width) => {
@@ -333,8 +333,16 @@ impl<'a> Field<'a> {
         label: &Response,
         add: impl FnOnce(&mut Ui, Id) -> Response,
     ) -> Response {
-        let response = add(ui, id).labelled_by(label.id);
-        if label.clicked() {
+        // Its label and the words below are there to be read all the same.
+        let field = ui.scope(|ui| {
+            if !self.enabled {
+                ui.visuals_mut().disabled_alpha = READ_ONLY_ALPHA;
+                ui.disable();
+            }
+            add(ui, id)
+        });
+        let response = field.inner.labelled_by(label.id);
+        if self.enabled && label.clicked() {
             response.request_focus();
         }
         let description = self.problem.or(self.help);

@@ -1,7 +1,10 @@
 //! Which backups there are, and what was done since each.
 
-use std::{collections::HashMap, mem, sync::Arc};
+use std::{collections::HashMap, mem, path::PathBuf, sync::Arc};
 
+use jiff::Timestamp;
+
+use super::alike::ToldApart;
 use crate::{
     app::{
         BackupAction, LookedFrom,
@@ -50,13 +53,24 @@ impl Listed {
     }
 }
 
+/// For what the backups were asked for. Where something of it is another, they are read again.
+#[derive(Debug, Eq, PartialEq)]
+struct Asked {
+    revision: u64,
+    last_backup: Option<Timestamp>,
+    /// Where no camp is open, the file that could not be.
+    not_opened: Option<NotOpenedFile>,
+    second: Option<PathBuf>,
+    /// What was heard of the second place last.
+    heard: Result<SecondPlace, String>,
+}
+
 /// The backups, the newest first; those of copies of the camp after its own, and those of other camps at the end.
 #[derive(Debug, Default)]
 pub struct BackupsPage {
     /// `None` until they have been read.
     pub(super) list: Option<Vec<Listed>>,
-    /// The revision of the camp, and its last backup, for which they were asked for; where no camp is open, the file that could not be.
-    asked: Option<(u64, Option<jiff::Timestamp>, Option<NotOpenedFile>)>,
+    asked: Option<Asked>,
     ticket: Option<Ticket>,
     /// The open camp, as it was when they were asked for.
     camp: Option<Arc<LookedFrom>>,
@@ -67,6 +81,8 @@ pub struct BackupsPage {
     /// Whether the list has what the second place has; `None` until it has answered.
     pub(super) second: Option<SecondPlace>,
     pub(super) selected: Option<usize>,
+    /// What tells those of the list apart.
+    pub(super) told_apart: ToldApart,
     /// Whether the list has the keyboard, or had it.
     pub(super) has_list: bool,
 }
@@ -74,9 +90,15 @@ pub struct BackupsPage {
 impl Logic for BackupsPage {
     fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
         let not_opened = ctx.not_opened.clone().filter(|_| !ctx.has_camp);
-        let now = Some((ctx.camp.revision, ctx.camp.last_backup, not_opened));
-        if self.asked != now {
-            self.asked = now;
+        let now = Asked {
+            revision: ctx.camp.revision,
+            last_backup: ctx.camp.last_backup,
+            not_opened,
+            second: ctx.settings.second_backups.clone(),
+            heard: ctx.camp.second.clone(),
+        };
+        if self.asked.as_ref() != Some(&now) {
+            self.asked = Some(now);
             self.read(ctx, out);
         }
         let Some(job) = &self.job else { return };
@@ -190,13 +212,14 @@ impl BackupsPage {
             .position(|listed| Some(&listed.backup.path) == chosen.as_ref());
         // What nobody has chosen gives way to what is wanted, which may come from the second place.
         let is_wanted = self.not_opened().is_some() && self.selected == self.first_choice();
+        self.told_apart = ToldApart::new(list.iter().map(|listed| &listed.backup));
         self.list = Some(list);
         self.selected = again.filter(|_| !is_wanted).or(self.first_choice());
     }
 
     /// Where no camp is open: the file that could not be.
     fn not_opened(&self) -> Option<&NotOpenedFile> {
-        self.asked.as_ref()?.2.as_ref()
+        self.asked.as_ref()?.not_opened.as_ref()
     }
 
     /// The backup that was offered for the file that could not be opened; where none was, the newest one of it, or of all.

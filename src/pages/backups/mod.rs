@@ -1,5 +1,6 @@
 //! The backups of the camp, or of all camps where none is open: what each holds, and the ways back.
 
+mod alike;
 mod logic;
 #[cfg(test)]
 mod tests;

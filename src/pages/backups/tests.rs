@@ -9,14 +9,18 @@ use std::{
     time::{Duration, Instant},
 };
 
-use egui::Key;
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use jiff::{SignedDuration, Timestamp, civil::date};
+use jiff::{SignedDuration, Timestamp, Zoned, civil::date};
 use tempfile::TempDir;
 
-use super::BackupsPage;
+use super::{BackupsPage, alike::ToldApart};
 use crate::{
-    app::{Action, BackupAction, Command, dialogs::Dialog, settings::Settings},
+    app::{
+        Action, BackupAction, Command,
+        dialogs::{Dialog, PathField},
+        settings::Settings,
+    },
     domain::Edit,
     storage::{BackupPlaces, BackupReason, CampFile, Hang, MadeOf, Mode, SecondPlace, Since},
     ui::tests::Driver,
@@ -80,7 +84,7 @@ impl Bench {
         self.driver.send(Command::BACK_UP);
         self.driver.until(|driver| {
             let camp = driver.app().session.camp.as_ref().expect("a camp");
-            camp.last_backup != before && driver.message() == "Backed up"
+            camp.last_backup != before && driver.message().starts_with("Backed up")
         });
     }
 
@@ -113,9 +117,14 @@ fn a_backup_is_listed_with_what_was_done_since_and_put_back() {
     let listed = page.row(0).expect("a backup");
     let renamed = vec!["Rename the camp".to_owned()];
     assert_eq!(listed.since, Since::Changes(renamed));
-    // By keys alone: the list has the keyboard, Enter asks, Enter confirms.
+    // By keys alone: the list has the keyboard, and Enter asks. As a change would be missing, another Enter is no answer.
     driver.press(Key::Enter);
     assert!(driver.shows("Restore this backup?"));
+    driver.press(Key::Enter);
+    driver.settle();
+    assert_eq!(driver.camp().name, "Second");
+    driver.press(Key::Enter);
+    driver.press_with(Modifiers::SHIFT, Key::Tab);
     driver.press(Key::Enter);
     driver.settle();
     assert_eq!(driver.camp().name, "First");
@@ -127,11 +136,13 @@ fn a_backup_is_listed_with_what_was_done_since_and_put_back() {
     let names = bench.names();
     assert_eq!(names.len(), 2, "{names:?}");
     assert_eq!(names.last().map(String::as_str), Some("Camp.ladder"));
-    // What was moved aside is the camp as it was, and can be opened.
-    let aside = bench.folder.path().join(&names[0]);
-    bench.driver.app().send(Action::Open(aside));
+    // What was moved aside is the camp as it was, and the message leads back to it.
+    bench.driver.click("Open that file");
     bench.driver.settle();
     assert_eq!(bench.driver.camp().name, "Second");
+    let camp = bench.driver.app().session.camp.as_ref().expect("a camp");
+    let aside = bench.folder.path().join(&names[0]);
+    assert_eq!(camp.path, Some(aside));
 }
 
 #[test]
@@ -196,7 +207,7 @@ fn a_backup_is_looked_into_and_saved_as_a_new_file() {
     bench.driver.send(Command::RESTORE);
     bench.driver.settle();
     bench.driver.press(Key::Enter);
-    bench.driver.press(Key::Enter);
+    bench.driver.click("Restore");
     bench.driver.settle();
     let place = bench.camp();
     let camp = bench.driver.app().session.camp.as_ref().expect("a camp");
@@ -225,7 +236,7 @@ fn without_a_camp_the_backups_of_all_camps_are_listed() {
     driver.settle();
     assert!(driver.shows("Of all camps, newest first"));
     driver.press(Key::Enter);
-    driver.press(Key::Enter);
+    driver.click("Restore");
     driver.settle();
     assert_eq!(driver.camp().name, "First");
     assert!(bench.camp().exists());
@@ -251,7 +262,7 @@ fn a_backup_that_is_newer_than_the_restored_camp_has_more() {
     assert_eq!(since(&mut bench), [renamed(1), renamed(2)]);
     bench.driver.press(Key::ArrowDown);
     bench.driver.press(Key::Enter);
-    bench.driver.press(Key::Enter);
+    bench.driver.click("Restore");
     bench.driver.settle();
     assert_eq!(bench.driver.camp().name, "First");
     assert_eq!(since(&mut bench), [Since::HasMore, renamed(0)]);
@@ -361,6 +372,9 @@ fn the_backups_of_another_camp_in_the_same_place_are_listed_as_such() {
     driver.press(Key::End);
     driver.press(Key::Enter);
     assert!(driver.shows_words("It is another camp than the one that you have open"));
+    driver.press(Key::Enter);
+    driver.settle();
+    assert_eq!(driver.camp().name, "Mine", "the keyboard is on Cancel");
 }
 
 #[test]
@@ -533,4 +547,67 @@ fn the_newest_of_the_file_itself_is_chosen_before_newer_ones_of_a_copy() {
     let chosen = page.chosen().expect("a backup");
     assert_eq!(chosen.made_of, MadeOf::File, "{chosen:?}");
     assert_eq!(page.selected, Some(0));
+}
+
+/// A copy keeps its name on a stick, and several backups are made in a minute.
+#[test]
+fn backups_that_would_read_the_same_are_told_apart() {
+    let mut bench = Bench::new();
+    let copy = bench.folder.path().join("stick").join("Camp.ladder");
+    fs::create_dir(copy.parent().expect("a folder")).expect("a folder");
+    bench.driver.app().send(Action::SaveCopy(copy.clone()));
+    bench.driver.settle();
+    bench.driver.app().send(Action::Open(copy.clone()));
+    bench.driver.settle();
+    bench.rename("In the copy");
+    bench.back_up();
+    let camp = bench.camp();
+    bench.driver.app().send(Action::Open(camp.clone()));
+    bench.driver.settle();
+    bench.driver.send(Command::RESTORE);
+    bench.driver.settle();
+    let page = bench.driver.app().page_mut::<BackupsPage>();
+    let page = page.expect("the page");
+    let told = |file: &Path| page.told_apart.file(file);
+    let on_stick = Path::new("stick").join("Camp.ladder");
+    assert_eq!(told(&copy), on_stick.display().to_string());
+    assert_ne!(told(&camp), "Camp.ladder");
+    let one = page.row(0).expect("a backup").backup.clone();
+    let at = |time: &str| {
+        let mut other = one.clone();
+        other.note.made = time.parse().expect("a moment");
+        other
+    };
+    let made = [
+        "2026-07-06T14:30:05Z",
+        "2026-07-06T14:30:40Z",
+        "2026-07-06T14:31:00Z",
+    ]
+    .map(at);
+    let told_apart = ToldApart::new(made.iter());
+    let now = "2026-07-06T18:00Z[UTC]".parse::<Zoned>().expect("a moment");
+    let moments = made.each_ref().map(|made| told_apart.moment(made, &now));
+    assert_eq!(moments, ["2:30:05 PM", "2:30:40 PM", "2:31 PM"]);
+    bench.driver.press(Key::End);
+    bench.driver.press(Key::Enter);
+    let whole = format!("It was made of “{}”", copy.display());
+    assert!(bench.driver.shows_words(&whole), "{whole}");
+    // In a small window the columns that tell most are whole.
+    bench.driver.press(Key::Escape);
+    bench.driver.harness.set_size(egui::vec2(900.0, 640.0));
+    bench.driver.settle();
+    let of = |title: &str| {
+        bench
+            .driver
+            .harness
+            .query_by_label(title)
+            .map(|it| it.rect())
+    };
+    let table = bench
+        .driver
+        .harness
+        .get_by_role_and_label(egui::Role::Table, "Backups");
+    let file = of("File").expect("a column");
+    assert!(table.rect().contains_rect(file), "{file}");
+    assert_eq!(of("Size"), None, "it tells least");
 }

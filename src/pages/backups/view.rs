@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use egui::{Context, Frame, Label, Panel, RichText, Ui, Vec2};
 use jiff::Zoned;
 
-use super::{BackupsPage, logic::Listed};
+use super::{BackupsPage, alike::ToldApart, logic::Listed};
 use crate::{
     app::{
-        Action, BackupAction, Command, LookedFrom,
+        Action, BackupAction, Command, FocusTarget, LookedFrom,
         page::{Ctx, Outbox, PageDialog, PageView, least_room_of},
     },
     domain::{counted, file_size, show_moment_from},
@@ -25,6 +25,9 @@ use crate::{
 
 /// So many changes since a backup are named.
 const NAMED: usize = 3;
+
+/// About the width of a digit or capital, in points.
+const LETTER: f32 = 7.5;
 
 impl PageView for BackupsPage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
@@ -67,7 +70,7 @@ impl PageView for BackupsPage {
 
 impl BackupsPage {
     fn header(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let about = if ctx.has_camp && self.has(MadeOf::OtherCamp) {
+        let order = if ctx.has_camp && self.has(MadeOf::OtherCamp) {
             "Newest first; those of other files and camps at the end"
         } else if ctx.has_camp && self.has(MadeOf::Copy) {
             "Newest first; those of copies at the end"
@@ -76,10 +79,17 @@ impl BackupsPage {
         } else {
             "Of all camps, newest first"
         };
+        // Nobody knows when those were made.
+        let is_ahead = |listed: &Listed| listed.backup.is_ahead();
+        let about = if self.list.iter().flatten().any(is_ahead) {
+            format!("{order}; those dated ahead after the others")
+        } else {
+            order.to_owned()
+        };
         let none = self.chosen().is_none().then_some("Choose a backup first");
         header_with_way_back(
             ui,
-            (ctx.page.title, about),
+            (ctx.page.title, about.as_str()),
             out,
             |ui, out| self.restore_button(ui, ctx, none, out),
             |ui, out| self.other_buttons(ui, ctx, none, out),
@@ -134,7 +144,7 @@ impl BackupsPage {
         };
         let place = place.unwrap_or(&listed.backup.note.file).clone();
         out.ask(RestoreInPlace {
-            when: moment(listed, &ctx.now),
+            when: self.told_apart.moment(&listed.backup, &ctx.now),
             since: listed.since.clone(),
             made_of: listed.made_of,
             backup: listed.backup.clone(),
@@ -158,17 +168,13 @@ impl BackupsPage {
             Some(place) => format!("Second place: “{}”{}", place.display(), self.about_second()),
         };
         ui.label(RichText::new(text).color(ui.tokens().text_weak));
-        for place in ctx.camp.with_deleted.iter().flatten() {
-            let name = place.display();
-            ui.horizontal_wrapped(|ui| {
-                let text = format!(
-                    "Backups that you deleted may still be in “{name}”. They are deleted there as soon as that is possible"
-                );
-                ui.label(RichText::new(text).color(ui.tokens().text_weak));
-                if Button::quiet(&format!("Stop waiting for “{name}”…")).show(ui).clicked() {
-                    out.ask(GiveUpPlace(place.clone()));
-                }
-            });
+        let with_deleted = ctx.camp.with_deleted.iter().flatten();
+        for place in with_deleted.clone() {
+            let text = format!(
+                "Backups that you deleted may still be in “{}”. They are deleted there as soon as that is possible",
+                place.display()
+            );
+            ui.label(RichText::new(text).color(ui.tokens().text_weak));
         }
         ui.horizontal_wrapped(|ui| {
             let title = if place.is_some() {
@@ -182,6 +188,12 @@ impl BackupsPage {
             if place.is_some() && Button::quiet("No second place").show(ui).clicked() {
                 out.send(BackupAction::SetSecondPlace(None));
             }
+            for place in with_deleted {
+                let text = format!("Stop waiting for “{}”…", place.display());
+                if Button::quiet(&text).show(ui).clicked() {
+                    out.ask(GiveUpPlace(place.clone()));
+                }
+            }
         });
     }
 
@@ -191,7 +203,7 @@ impl BackupsPage {
             None => " is being read…",
             Some(SecondPlace::Done) => "",
             Some(SecondPlace::OutOfReach) => {
-                " isn’t there now. It gets what it lacks as soon as it is there again"
+                " isn’t there now. It gets what it lacks as soon as it is there"
             }
             Some(SecondPlace::NoAnswer) => {
                 " doesn’t answer, so its backups aren’t listed. It gets what it lacks as soon as it answers"
@@ -217,7 +229,8 @@ impl BackupsPage {
                 } else {
                     String::new()
                 };
-                format!("Since {}: {named}{more}", moment(listed, &ctx.now))
+                let when = self.told_apart.moment(&listed.backup, &ctx.now);
+                format!("Since {when}: {named}{more}")
             }
         };
         // Of all camps, the name alone doesn't tell which file it was.
@@ -231,19 +244,37 @@ impl BackupsPage {
         ui.add_space(space::XS);
     }
 
+    /// The columns in so much room.
+    fn columns(&self, ctx: &Ctx<'_>, room: f32) -> Vec<(Column<'static>, CellText)> {
+        let listed = self.list.iter().flatten();
+        let letters = listed.map(|listed| {
+            let made = self.told_apart.moment(&listed.backup, &ctx.now);
+            made.chars().count()
+        });
+        let letters = u16::try_from(letters.max().unwrap_or(0)).unwrap_or(u16::MAX);
+        let made = f32::from(letters) * LETTER + 2.0 * space::M;
+        let has_files = !ctx.has_camp || self.has_others();
+        // Why and of what it was made tells more than how large it is.
+        let has_size = !has_files || room >= NARROW;
+        columns(ctx.has_camp, self.has_others(), has_size, made)
+    }
+
     fn table(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let (columns, cells): (Vec<_>, Vec<_>) =
-            columns(ctx.has_camp, self.has_others()).into_iter().unzip();
+            self.columns(ctx, ui.available_width()).into_iter().unzip();
         let cell = |row: usize, column: usize| {
             let cell = self.row(row).zip(cells.get(column));
-            cell.map_or_else(String::new, |(listed, cell)| cell(listed, &ctx.now))
+            cell.map_or_else(String::new, |(listed, cell)| {
+                cell(&self.told_apart, listed, &ctx.now)
+            })
         };
         let row_name = |row: usize| {
             let texts = (0..cells.len()).map(|column| cell(row, column));
             texts.collect::<Vec<_>>().join(", ")
         };
         let id = Table::new("Backups", &columns, self.rows()).id_in(ui);
-        if !self.has_list {
+        let to_list = out.focus_next.take_if(|to| *to == FocusTarget::List);
+        if !self.has_list || to_list.is_some() {
             ui.memory_mut(|memory| memory.request_focus(id));
         }
         let mut selected = self.selected;
@@ -277,34 +308,44 @@ impl BackupsPage {
 }
 
 /// What a cell says of a backup.
-type CellText = fn(&Listed, &Zoned) -> String;
+type CellText = fn(&ToldApart, &Listed, &Zoned) -> String;
 
-/// The columns of one camp's backups, some of them of copies of its file or of other camps, or of those of all camps.
-fn columns(of_one_camp: bool, has_others: bool) -> Vec<(Column<'static>, CellText)> {
+/// The columns of one camp's backups, some of them of copies of its file or of other camps, or of those of all camps. `made` is the width of
+/// the column with the moments.
+fn columns(
+    of_one_camp: bool,
+    has_others: bool,
+    has_size: bool,
+    made: f32,
+) -> Vec<(Column<'static>, CellText)> {
     let mut columns: Vec<(_, CellText)> = Vec::new();
     let file = || -> (_, CellText) {
         let column = Column::flexible("File", 110.0);
-        (column, |listed, _| file_name(listed))
+        (column, |told_apart, listed, _| {
+            file_name(told_apart, listed)
+        })
     };
     if !of_one_camp {
         let camp = Column::flexible("Camp", 110.0);
-        columns.push((camp, |listed, _| listed.backup.note.camp.clone()));
+        columns.push((camp, |_, listed, _| listed.backup.note.camp.clone()));
         columns.push(file());
     }
-    columns.push((Column::fixed("Made", 164.0), moment));
-    columns.push((Column::flexible("Why", 124.0), |listed, _| {
+    columns.push((Column::fixed("Made", made), |told_apart, listed, now| {
+        told_apart.moment(&listed.backup, now)
+    }));
+    columns.push((Column::flexible("Why", 124.0), |_, listed, _| {
         listed.backup.note.reason.words().to_owned()
     }));
-    columns.push((Column::fixed("Games", 68.0).right(), |listed, _| {
+    columns.push((Column::fixed("Games", 68.0).right(), |_, listed, _| {
         listed.backup.note.counts.games.to_string()
     }));
-    columns.push((Column::fixed("Players", 72.0).right(), |listed, _| {
+    columns.push((Column::fixed("Players", 72.0).right(), |_, listed, _| {
         listed.backup.note.counts.players.to_string()
     }));
     if of_one_camp {
         columns.push((
             Column::fixed("Since then", 100.0).right(),
-            |listed, _| match &listed.since {
+            |_, listed, _| match &listed.since {
                 Since::Unknown => String::new(),
                 Since::HasMore => "Has more".to_owned(),
                 Since::Changes(since) if since.is_empty() => "No changes".to_owned(),
@@ -315,24 +356,21 @@ fn columns(of_one_camp: bool, has_others: bool) -> Vec<(Column<'static>, CellTex
             columns.push(file());
         }
     }
-    columns.push((Column::fixed("Size", 74.0).right(), |listed, _| {
-        file_size(listed.backup.note.packed)
-    }));
+    if has_size {
+        columns.push((Column::fixed("Size", 74.0).right(), |_, listed, _| {
+            file_size(listed.backup.note.packed)
+        }));
+    }
     columns
 }
 
 /// The file that it was made of. One of another camp lay in the place of this one, so that its name would tell nothing.
-fn file_name(listed: &Listed) -> String {
+fn file_name(told_apart: &ToldApart, listed: &Listed) -> String {
     let note = &listed.backup.note;
     if listed.made_of == MadeOf::OtherCamp {
         return format!("Other camp: “{}”", note.camp);
     }
-    let name = note.file.file_name().unwrap_or_default();
-    name.to_string_lossy().into_owned()
-}
-
-fn moment(listed: &Listed, now: &Zoned) -> String {
-    moment_of(&listed.backup, now)
+    told_apart.file(&note.file)
 }
 
 /// When it was made: "2:31 PM", with the date where it isn't today's.
@@ -407,7 +445,7 @@ impl PageDialog for RestoreInPlace {
             }
             (MadeOf::Copy, _) => format!(
                 "It was made of “{}”, a copy of the camp: what was done only here will be missing.",
-                note.file.file_name().unwrap_or_default().display()
+                note.file.display()
             ),
             (MadeOf::File, Since::Changes(since)) if since.is_empty() => {
                 "Nothing has changed since.".to_owned()
@@ -433,12 +471,18 @@ impl PageDialog for RestoreInPlace {
         let text = format!(
             "{becomes} {lost} A file that is there now is moved aside, into the same folder, and can be opened again."
         );
-        let answer = kit::Dialog::new("Restore this backup?")
+        let dialog = kit::Dialog::new("Restore this backup?")
             .text(&text)
-            .confirm("Restore")
             .cancel("Cancel")
-            .width(520.0)
-            .show(window, |_| {});
+            .width(520.0);
+        let lacks_nothing = self.made_of == MadeOf::File
+            && matches!(&self.since, Since::Changes(since) if since.is_empty());
+        let dialog = if lacks_nothing {
+            dialog.confirm("Restore")
+        } else {
+            dialog.danger("Restore")
+        };
+        let answer = dialog.show(window, |_| {});
         if answer == Some(DialogAnswer::Confirmed) {
             let (backup, place) = (Box::new(self.backup.clone()), self.place.clone());
             out.send(BackupAction::PutBack(backup, place));

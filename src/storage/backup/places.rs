@@ -299,6 +299,12 @@ impl BackupPlaces {
 }
 
 impl Backup {
+    /// Whether a clock that was ahead made it. Such ones are listed after the others.
+    #[must_use]
+    pub fn is_ahead(&self) -> bool {
+        is_ahead(self.note.made, real_clock().timestamp())
+    }
+
     /// The note last: it tells less of children, should it be left alone. What is left of either goes with [the halves](remove_halves).
     pub(super) fn delete(&self) -> Result<(), BackupError> {
         let note = note_beside(&self.path);

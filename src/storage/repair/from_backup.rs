@@ -8,7 +8,10 @@ use std::{
 use jiff::tz::TimeZone;
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params_from_iter, types::Value};
 
-use super::tables::{Key, KeyPart, Table};
+use super::{
+    report,
+    tables::{Key, KeyPart, Table},
+};
 use crate::{
     domain::show_moment,
     storage::{
@@ -147,6 +150,36 @@ pub(super) fn keep_what_is_there(
         left_out.insert(table.name.clone(), gone.len());
     }
     Ok(left_out)
+}
+
+/// What came from the backup and may have been deleted since: "5 groups". Who is in a week is told of with the player; a player who was read,
+/// and is in no other week, is in this one, as nobody stays in a camp without a week. So it is with groups.
+pub(super) fn doubtful(connection: &Connection, taken: &BTreeMap<String, Taken>) -> Vec<String> {
+    let is_sure = |table: &str, key: &Key| {
+        let (whole, column) = match table {
+            "week_player" => ("person", "person_id"),
+            "week_group" => ("camp_group", "group_id"),
+            _ => return false,
+        };
+        let Key::Columns(parts) = key else {
+            return false;
+        };
+        let [_, KeyPart::Number(id)] = parts.as_slice() else {
+            return false;
+        };
+        let is_told = |of: &Taken| of.doubtful.contains(&Key::Row(*id));
+        let sql = format!("SELECT count(*) = 1 FROM {table} WHERE {column} = ?1");
+        taken.get(whole).is_some_and(is_told)
+            || connection
+                .query_row(&sql, [id], |row| row.get::<_, bool>(0))
+                .unwrap_or(false)
+    };
+    let tables = taken.iter().filter_map(|(table, taken)| {
+        let unsure = taken.doubtful.iter().filter(|key| !is_sure(table, key));
+        let count = unsure.count();
+        (count > 0).then(|| report::so_many(table, count))
+    });
+    tables.collect()
 }
 
 impl Lost {

@@ -414,7 +414,7 @@ fn report(
     let mut tables = Vec::new();
     let mut notes = Vec::new();
     let mut as_in_backup = Vec::new();
-    let mut doubtful = Vec::new();
+    let doubtful = from_backup::doubtful(new, taken);
     let nothing = Taken::default();
     for (of, filled) in gathered.tables.iter().zip(filled) {
         let table = &of.table;
@@ -427,9 +427,6 @@ fn report(
         let least = usize::from(table.name == "camp");
         let all = filled.saved + missing.len() + taken.doubtful.len();
         missing.retain(|key, _| !taken.rows.contains(key));
-        if !taken.doubtful.is_empty() {
-            doubtful.push(report::so_many(&table.name, taken.doubtful.len()));
-        }
         let repaired = RepairedTable {
             title,
             saved: filled
@@ -481,7 +478,7 @@ fn report(
     from_backup.append(&mut as_in_backup);
     if !doubtful.is_empty() {
         from_backup.push(format!(
-            "Of what comes from the backup, these may have been deleted since, as nothing tells: {}",
+            "This comes from the backup, and some of it may have been deleted since, as nothing tells: {}",
             doubtful.join(", ")
         ));
     }

@@ -251,7 +251,11 @@ pub(super) fn name(
 /// "12 games"
 pub(super) fn so_many(table: &str, count: usize) -> String {
     let word = TITLES.iter().find(|(name, ..)| *name == table);
-    counted(count, word.map_or(table, |(_, _, word)| word))
+    let counted = counted(count, word.map_or(table, |(_, _, word)| word));
+    match table {
+        "week_group" | "week_player" => format!("{counted} in weeks"),
+        _ => counted,
+    }
 }
 
 /// What a column is called where people type it.

@@ -137,9 +137,16 @@ fn done(ctx: &Context, repaired: &Repaired, place: &str) -> Option<DialogAnswer>
         .confirm("Open the repaired camp")
         .cancel("Close")
         .width(WIDTH)
+        .begins_at_buttons()
         .show(ctx, |ui| {
-            for line in repaired.lines() {
+            let lines = repaired.lines();
+            for line in &lines {
                 ui.label(line);
+            }
+            ui.add_space(space::S);
+            // To be kept beside the damaged file, or sent to whoever helps.
+            if Button::secondary("Copy").show(ui).clicked() {
+                ui.copy_text(format!("{text}\n\n{}", lines.join("\n")));
             }
         })
 }

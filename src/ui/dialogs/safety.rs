@@ -16,6 +16,13 @@ use crate::{
     storage::{Backup, Mode},
 };
 
+/// A folder on a memory stick, as this system writes it.
+const WHOLE_PATH: &str = if cfg!(windows) {
+    r"E:\Backups"
+} else {
+    "/media/stick/Backups"
+};
+
 /// How long a check goes on before it is seen, in seconds: that of a usual camp is over by then.
 const PATIENCE: f64 = 0.3;
 
@@ -113,6 +120,13 @@ pub(super) fn second_backups(ctx: &Context, app: &mut App, mut field: PathField)
     match answer {
         PathAnswer::Typing => Some(Dialog::SecondBackups(field)),
         PathAnswer::Left => None,
+        // It would lie in whatever folder the program was started from.
+        PathAnswer::Path(path) if !path.is_absolute() => {
+            field.problem = Some(format!(
+                "Type the whole path, such as “{WHOLE_PATH}”, or browse for the folder"
+            ));
+            Some(Dialog::SecondBackups(field))
+        }
         PathAnswer::Path(path) => {
             app.send(BackupAction::SetSecondPlace(Some(path)));
             None

@@ -5,7 +5,7 @@ use egui::{Key, Modifiers};
 use super::Driver;
 use crate::{
     app::{Action, Command, Page, dialogs::Dialog},
-    domain::{Edit, Game, GameId, Record},
+    domain::{Edit, Game, GameId, LadderProblem, Record},
 };
 
 /// The sample camp, with a blank start, and a game that follows itself.
@@ -315,4 +315,19 @@ fn a_key_that_is_held_down_accepts_one_line_alone() {
         driver.settle();
     }
     assert_eq!(driver.problems(), (all - 1, 1));
+}
+
+#[test]
+fn a_problem_of_the_backups_leads_to_them() {
+    for problem in [LadderProblem::NoBackup, LadderProblem::NoSecondBackup] {
+        let mut driver = Driver::with_sample();
+        let camp = driver.app().session.camp.as_mut().expect("a camp");
+        camp.problems = vec![problem("It has had no backup yet".to_owned())];
+        driver.press(Key::F7);
+        assert!(driver.shows("Open Backups"));
+        driver.press(Key::Enter);
+        driver.settle();
+        assert!(driver.app().dialog.is_none());
+        assert!(driver.shows("There is no backup yet"), "the page");
+    }
 }

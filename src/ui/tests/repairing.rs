@@ -3,6 +3,7 @@
 use std::{fs, path::PathBuf};
 
 use egui::Key;
+use egui_kittest::kittest::Queryable as _;
 
 use super::{Driver, TODAY};
 use crate::{
@@ -233,6 +234,19 @@ fn a_newer_backup_of_another_file_is_told() {
     assert!(driver.shows_words("The camp “At home” in"));
 }
 
+#[test]
+fn a_damaged_camp_is_found_again_among_the_recent_ones() {
+    let (_folder, path) = camp();
+    damage(&path);
+    let mut driver = Driver::new();
+    driver.app().send(Action::Open(path.clone()));
+    driver.settle();
+    driver.click("Close");
+    assert!(driver.app().dialog.is_none());
+    assert_eq!(driver.app().settings.recent, [path]);
+    assert!(driver.shows("Recent camps"));
+}
+
 /// The first page holds what tells a camp from any other file.
 #[test]
 fn a_camp_without_its_first_page_is_known_all_the_same() {
@@ -248,6 +262,21 @@ fn a_camp_without_its_first_page_is_known_all_the_same() {
     driver.press(Key::Enter);
     assert!(driver.shows_words("Games: 39 of 39"));
     assert!(driver.shows_words("Players: 40 of 40"));
+    driver.harness.get_by_label("Copy").click();
+    let mut copied = String::new();
+    for _ in 0..3 {
+        driver.harness.run_steps(1);
+        for command in &driver.harness.output().platform_output.commands {
+            if let egui::OutputCommand::CopyText(text) = command {
+                copied.clone_from(text);
+            }
+        }
+    }
+    assert!(copied.contains("\nGames: 39 of 39\n"), "{copied}");
+    assert!(
+        copied.contains("Keep the damaged file as it is."),
+        "{copied}"
+    );
     driver.click("Open the repaired camp");
     assert_eq!(driver.camp().games.len(), 39);
 }

@@ -2,6 +2,23 @@
 
 use super::*;
 
+/// Waits until nothing is written any more.
+fn until_all_is_there(bench: &mut Bench, stick: &Path) {
+    let places = bench.driver.app().settings.backup_places();
+    let places = places.expect("places for backups");
+    let files = |place: &Path| {
+        let camps = fs::read_dir(place).into_iter().flatten().flatten();
+        let camps = camps.map(|camp| camp.path()).filter(|camp| camp.is_dir());
+        camps
+            .flat_map(|camp| backup_files(&camp))
+            .collect::<Vec<_>>()
+    };
+    bench.driver.until(|_| {
+        let all = files(&places.folder);
+        !all.is_empty() && files(stick) == all
+    });
+}
+
 /// A drive of the net that has gone.
 #[test]
 fn a_second_place_that_hangs_keeps_nobody_waiting() {
@@ -117,12 +134,7 @@ fn a_place_that_is_lost_is_waited_for_until_the_director_says_so() {
     let mut bench = Bench::in_folder(folder, Some(stick.clone()));
     let places = bench.driver.app().settings.backup_places();
     let places = places.expect("places for backups");
-    bench.driver.until(|_| {
-        !BackupPlaces::only(stick.clone())
-            .find_all()
-            .backups
-            .is_empty()
-    });
+    until_all_is_there(&mut bench, &stick);
     let uid = places.first().find_all().backups.swap_remove(0).note.uid;
     fs::remove_dir_all(&stick).expect("lost");
     let driver = &mut bench.driver;
@@ -147,4 +159,93 @@ fn a_place_that_is_lost_is_waited_for_until_the_director_says_so() {
     driver.settle();
     assert!(!driver.shows_words("may still be in"), "nor a message");
     driver.until(|_| places.with_deleted(&uid).is_empty());
+    driver.press(Key::Enter);
+    assert!(
+        driver.shows("Restore this backup?"),
+        "the list has the keyboard"
+    );
+}
+
+#[test]
+fn a_second_place_that_is_no_whole_path_is_refused() {
+    let mut driver = Driver::with_settings(Settings::default());
+    let typed = PathField::new(Path::new("cbb"));
+    driver.app().dialog = Some(Dialog::SecondBackups(typed));
+    driver.settle();
+    driver.press(Key::Enter);
+    driver.settle();
+    assert!(driver.shows_words("Type the whole path"));
+    assert_eq!(driver.app().settings.second_backups, None);
+}
+
+/// A stick that is in a drawer, or a name with a letter too few.
+#[test]
+fn it_is_told_that_the_second_place_got_nothing() {
+    let mut bench = Bench::new();
+    let stick = bench.folder.path().join("stick");
+    let away = format!("The second place “{}” isn’t there now", stick.display());
+    let set = BackupAction::SetSecondPlace(Some(stick.clone()));
+    bench.driver.app().send(set);
+    bench
+        .driver
+        .until(|driver| driver.message().starts_with(&away));
+    bench.driver.send(Command::BACK_UP);
+    let only_here = format!("Backed up on this computer only. {away}");
+    bench
+        .driver
+        .until(|driver| driver.message().starts_with(&only_here));
+    bench.driver.settle();
+    assert!(!bench.driver.shows("Backed up"), "nor that all is well");
+    fs::create_dir(&stick).expect("a stick");
+    bench.back_up();
+    bench.driver.until(|driver| !driver.shows_words(&away));
+    assert_eq!(bench.driver.message(), "Backed up");
+}
+
+#[test]
+fn the_page_follows_the_second_place() {
+    let mut bench = Bench::new();
+    let stick = bench.folder.path().join("stick");
+    let away = format!("Second place: “{}” isn’t there now", stick.display());
+    let driver = &mut bench.driver;
+    driver.send(Command::RESTORE);
+    driver.settle();
+    let set = |place: &Path| BackupAction::SetSecondPlace(Some(place.to_owned()));
+    driver.app().send(set(&stick));
+    driver.until(|driver| driver.shows_words(&away));
+    let other = stick.with_file_name("other");
+    fs::create_dir(&other).expect("a folder");
+    driver.app().send(set(&other));
+    let there = format!("Second place: “{}”", other.display());
+    driver.until(|driver| driver.shows(&there));
+    driver.app().send(set(&stick));
+    driver.until(|driver| driver.shows_words(&away));
+    fs::create_dir(&stick).expect("a stick");
+    driver.send(Command::BACK_UP);
+    driver.until(|driver| !driver.shows_words(&away));
+    let there = format!("Second place: “{}”", stick.display());
+    driver.until(|driver| driver.shows(&there));
+}
+
+/// Both stood together: that they are gone, and that they may still be there.
+#[test]
+fn what_is_said_of_deleted_backups_goes_with_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (stick, drawer) = (folder.path().join("stick"), folder.path().join("drawer"));
+    fs::create_dir(&stick).expect("a stick");
+    let mut bench = Bench::in_folder(folder, Some(stick.clone()));
+    until_all_is_there(&mut bench, &stick);
+    fs::rename(&stick, &drawer).expect("away");
+    let driver = &mut bench.driver;
+    driver.send(Command::HISTORY);
+    driver.settle();
+    driver.click("Clear history…");
+    driver.click("Delete the backups of this camp, too: they have what was deleted");
+    driver.click("Clear history");
+    driver.until(|driver| driver.shows_words("Backups of this camp may still be in"));
+    fs::rename(&drawer, &stick).expect("there again");
+    driver.send(Command::BACK_UP);
+    driver.until(|driver| driver.shows_words("The deleted backups are gone from"));
+    driver.settle();
+    assert!(!driver.shows_words("may still be in"));
 }

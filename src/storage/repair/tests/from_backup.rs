@@ -1,7 +1,13 @@
 //! What a damaged camp has lost comes from its newest backup.
 
 use super::*;
-use crate::{domain::PlayerId, storage::BackupReason};
+use crate::{
+    domain::PlayerId,
+    storage::{
+        BackupReason,
+        repair::{from_backup::doubtful, tables::KeyPart},
+    },
+};
 
 struct Backed {
     folder: TempDir,
@@ -212,4 +218,29 @@ fn backups_that_can_not_be_read_are_not_said_to_have_nothing() {
         !lines.iter().any(|line| line.contains("has anything of")),
         "{lines:#?}"
     );
+}
+
+/// All campers were read, and were called doubtful all the same.
+#[test]
+fn what_is_certain_is_not_called_doubtful() {
+    let camp = Connection::open_in_memory().expect("a database");
+    let tables = "CREATE TABLE week_player (week_id INTEGER, person_id INTEGER);
+        INSERT INTO week_player VALUES (1, 1), (1, 2), (2, 2), (1, 3);";
+    camp.execute_batch(tables).expect("rows");
+    let in_week = |person| Key::Columns(vec![KeyPart::Number(1), KeyPart::Number(person)]);
+    let of = |table: &str, keys: &[Key]| {
+        let taken = Taken {
+            doubtful: keys.iter().cloned().collect(),
+            ..Taken::default()
+        };
+        (table.to_owned(), taken)
+    };
+    let read = BTreeMap::from([of("week_player", &[in_week(1)])]);
+    assert!(doubtful(&camp, &read).is_empty());
+    let not_read = BTreeMap::from([
+        of("person", &[Key::Row(3)]),
+        of("week_player", &[in_week(1), in_week(2), in_week(3)]),
+    ]);
+    let told = doubtful(&camp, &not_read);
+    assert_eq!(told, ["1 player", "1 player in weeks"]);
 }
