@@ -142,6 +142,28 @@ fn a_copy_is_brought_back_by_keys_and_undone() {
     assert!(driver.app().page_mut::<MergePage>().is_none());
 }
 
+/// Whoever presses Enter twice at the path hasn't seen yet what would come.
+#[test]
+fn a_second_enter_brings_nothing_that_has_only_just_come() {
+    for with in [Modifiers::NONE, Modifiers::COMMAND] {
+        let mut bench = Bench::new();
+        bench.change_copy([game(1, 2)]);
+        let copy = bench.copy();
+        let driver = &mut bench.driver;
+        driver.send(Command::BRING_BACK);
+        driver.focus("Copy of this camp");
+        driver.type_text(&copy.display().to_string());
+        driver.harness.key_press(Key::Enter);
+        driver.until(|driver| driver.shows("Bring together") && driver.shows_words("Ready to"));
+        driver.press_with(with, Key::Enter);
+        assert!(driver.shows_words("Ready to bring together"));
+        assert_eq!(driver.camp().games.len(), 0);
+        driver.press_with(with, Key::Enter);
+        driver.settle();
+        assert_eq!(driver.camp().games.len(), 1);
+    }
+}
+
 #[test]
 fn what_both_have_changed_is_decided_side_by_side() {
     let mut bench = Bench::new();

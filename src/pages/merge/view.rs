@@ -17,7 +17,7 @@ use crate::{
     },
     domain::{counted, shortened},
     kit::{
-        Banner, Busy, Button, Form, Icon, Tone, UiTokens as _,
+        Banner, Busy, Button, Form, Icon, Tone, UiTokens as _, held_keys,
         icon::icon_label,
         page::{card, page_header, takes_escape},
         scrolling::{below_head, following_keyboard},
@@ -189,6 +189,9 @@ impl MergePage {
         };
         let begins = begins.filter(|_| !looks.has_begun);
         looks.has_begun |= begins.is_some();
+        if begins.is_some() {
+            held_keys::question_has_come(ui.ctx());
+        }
         let chooses = head(ui, bringing, looks, begins, ctx, out);
         below_head(ui, "merge", looks.head_with_keyboard, |ui| {
             refusal(ui, bringing);
