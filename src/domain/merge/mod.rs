@@ -260,6 +260,7 @@ impl Plan {
         {
             return Err(refusal);
         }
+        plan.tell_campers_apart(&copies, &merged);
         let games = merged.moved.clone();
         for (key, after) in merged.records {
             let before = here.get(&key);
@@ -291,10 +292,7 @@ impl Plan {
             plan.changes.push((Key::new("game", [uid]), moved));
         }
         let mut conflicts = std::mem::take(&mut plan.conflicts);
-        conflicts.sort_by_cached_key(|conflict| {
-            let rank = words::rank(conflict.key.table);
-            (rank, plan.title(conflict))
-        });
+        conflicts.sort_by_cached_key(|conflict| plan.place_of(conflict, &copies));
         plan.conflicts = conflicts;
         Ok(plan)
     }
@@ -304,7 +302,7 @@ impl Plan {
         for side in [&copies.theirs, &copies.ours] {
             let games = side.records.iter();
             for (key, cells) in games.filter(|(key, _)| key.table == "game") {
-                let name = words::game(cells, &[&copies.ours.names, &copies.theirs.names]);
+                let name = words::game(cells, &[&self.names]);
                 self.names.insert(key.clone(), name);
             }
         }

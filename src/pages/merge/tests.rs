@@ -1,5 +1,7 @@
 //! A copy that is brought back in the window, by names and keys.
 
+mod deciding;
+
 use std::{fs, path::PathBuf};
 
 use egui::{Key, Modifiers, Role, accesskit::Toggled};
@@ -84,6 +86,14 @@ impl Bench {
         }
     }
 
+    /// Makes the copy of the camp as it is now.
+    fn copy_anew(&mut self) {
+        let copy = self.copy();
+        fs::remove_file(&copy).expect("gone");
+        self.driver.app().send(Action::SaveCopy(copy));
+        self.driver.settle();
+    }
+
     /// Goes to the page, and chooses the copy there.
     fn compare(&mut self) {
         self.driver.send(Command::BRING_BACK);
@@ -140,28 +150,6 @@ fn a_copy_is_brought_back_by_keys_and_undone() {
     driver.settle();
     driver.press(Key::Escape);
     assert!(driver.app().page_mut::<MergePage>().is_none());
-}
-
-/// Whoever presses Enter twice at the path hasn't seen yet what would come.
-#[test]
-fn a_second_enter_brings_nothing_that_has_only_just_come() {
-    for with in [Modifiers::NONE, Modifiers::COMMAND] {
-        let mut bench = Bench::new();
-        bench.change_copy([game(1, 2)]);
-        let copy = bench.copy();
-        let driver = &mut bench.driver;
-        driver.send(Command::BRING_BACK);
-        driver.focus("Copy of this camp");
-        driver.type_text(&copy.display().to_string());
-        driver.harness.key_press(Key::Enter);
-        driver.until(|driver| driver.shows("Bring together") && driver.shows_words("Ready to"));
-        driver.press_with(with, Key::Enter);
-        assert!(driver.shows_words("Ready to bring together"));
-        assert_eq!(driver.camp().games.len(), 0);
-        driver.press_with(with, Key::Enter);
-        driver.settle();
-        assert_eq!(driver.camp().games.len(), 1);
-    }
 }
 
 #[test]
@@ -233,10 +221,7 @@ fn what_is_refused_as_it_is_decided_is_decided_otherwise() {
     for name in ["Red", "Green"] {
         bench.change(Edit::AddGroup(Group::new(name, None)));
     }
-    let copy = bench.copy();
-    fs::remove_file(&copy).expect("gone");
-    bench.driver.app().send(Action::SaveCopy(copy));
-    bench.driver.settle();
+    bench.copy_anew();
     let groups = bench.driver.camp().groups;
     let renamed = |at: usize, name: &str| {
         let mut group = groups[at].clone();
