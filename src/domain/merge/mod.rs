@@ -26,7 +26,7 @@ pub use self::{
     three_way::{Clash, Conflict, Difference},
     us_chess::UsChessTouched,
     weeks::MergeRefusal,
-    words::SideBySide,
+    words::{SideBySide, WRONG_CLOCK},
 };
 
 /// A value of a record. What names another record is the text that every copy knows that by.
@@ -251,7 +251,7 @@ impl Plan {
         plan.us_chess = us_chess::touched(&copies, &base.records, &merged);
         order::set(&copies, &base, choices, &mut merged, &mut plan);
         if order::is_clock_wrong(&copies, &base) {
-            plan.weeks.push(words::WRONG_CLOCK.to_owned());
+            plan.weeks.push(WRONG_CLOCK.to_owned());
         }
         numbers::set(&copies, &mut merged, &mut plan);
         // Until all is decided, it may be decided so that there is one.

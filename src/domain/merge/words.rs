@@ -27,8 +27,8 @@ pub(super) const NAMES: [(&str, &str); 12] = [
 ];
 
 /// Whose games came from a time when they can't have been typed.
-pub(super) const WRONG_CLOCK: &str =
-    "The clock of the other computer seems to be wrong: look at the order of the games";
+pub const WRONG_CLOCK: &str =
+    "The clock of the other computer seems to be wrong: check the dates and the order of its games";
 
 /// Columns that go with another one, which says it, and those that nobody reads.
 const HIDDEN: [&str; 9] = [

@@ -15,7 +15,7 @@ use crate::{
         dialogs::PathField,
         page::{Ctx, Outbox, PageView, least_room_of},
     },
-    domain::{counted, shortened},
+    domain::{counted, merge::WRONG_CLOCK, shortened},
     kit::{
         Banner, Busy, Button, Form, Icon, Tone, UiTokens as _, held_keys,
         icon::icon_label,
@@ -310,7 +310,12 @@ fn about(ui: &mut Ui, planned: &Planned) {
             .show(ui);
     }
     for change in planned.weeks() {
-        Banner::info(change.as_str()).show(ui);
+        let banner = if change == WRONG_CLOCK {
+            Banner::warning(WRONG_CLOCK)
+        } else {
+            Banner::info(change)
+        };
+        banner.show(ui);
     }
     let (tone, icon, text) = match planned.undecided() {
         0 if planned.is_empty() => (

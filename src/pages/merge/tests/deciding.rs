@@ -1,11 +1,16 @@
 //! What the preview shows, what is decided there, and what keeps it from being done or lost by a key too many.
 
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::Queryable as _;
 
 use super::{Bench, game, notes, player};
 use crate::{
     app::Command,
-    domain::{Edit, Player, merge::Double},
+    domain::{
+        Edit, Player,
+        merge::{Double, WRONG_CLOCK},
+    },
+    storage::{CampFile, Mode, Occasion},
 };
 
 #[test]
@@ -72,4 +77,20 @@ fn campers_of_one_name_are_told_apart_by_their_numbers() {
         doubles.collect::<Vec<_>>(),
         ["Ann Leewood (4) 1–0 Ann Vang: one game"]
     );
+}
+
+#[test]
+fn a_clock_that_seems_wrong_is_warned_of() {
+    let mut bench = Bench::new();
+    let mut copy = CampFile::open(&bench.copy(), Mode::Change).expect("the copy");
+    let occasion = Occasion {
+        at: "2100-07-06T08:00:00Z".parse().expect("a moment"),
+        ..Occasion::now("A game")
+    };
+    copy.apply(&game(1, 2), &occasion).expect("a game");
+    drop(copy);
+    bench.compare();
+    let harness = &bench.driver.harness;
+    harness.get_by_role_and_label(Role::Alert, WRONG_CLOCK);
+    assert!(WRONG_CLOCK.contains("check the dates"));
 }
