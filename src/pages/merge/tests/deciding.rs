@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 
-use super::{Bench, game, notes, player};
+use super::{Bench, game, notes, notes_of, player};
 use crate::{
     app::Command,
     domain::{
@@ -11,6 +11,7 @@ use crate::{
         merge::{Double, WRONG_CLOCK},
     },
     storage::{CampFile, Mode, Occasion},
+    ui::tests::Driver,
 };
 
 #[test]
@@ -37,6 +38,75 @@ fn a_second_enter_brings_nothing_that_has_only_just_come() {
         driver.settle();
         assert_eq!(driver.camp().games.len(), 1);
     }
+}
+
+#[test]
+fn an_arrow_chooses_the_side_that_it_leads_to() {
+    let mut bench = Bench::new();
+    bench.change_copy([notes(1, "There"), notes(2, "There, too")]);
+    bench.change(notes(1, "Here"));
+    bench.change(notes(2, "Here, too"));
+    bench.compare();
+    let driver = &mut bench.driver;
+    assert!(driver.has_keyboard("Player Ann Leewood, here: Notes Here"));
+    driver.press(Key::ArrowLeft);
+    driver.settle();
+    assert!(driver.shows("1 of 2 decisions still needed"));
+    // Past the other side of the same one, and this side of the next.
+    for _ in 0..3 {
+        driver.press(Key::Tab);
+    }
+    assert!(driver.has_keyboard("Player Ann Vang, in the copy: Notes There, too"));
+    driver.press(Key::ArrowRight);
+    driver.settle();
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    driver.settle();
+    assert_eq!(notes_of(driver), ["Here", "There, too", ""]);
+}
+
+#[test]
+fn what_is_still_to_be_decided_is_counted_in_sight_and_found_by_a_key() {
+    let mut bench = Bench::new();
+    for number in 4..20 {
+        bench.change(player(&format!("Young {number:02}")));
+    }
+    bench.copy_anew();
+    bench.change_copy((1..20).map(|number| notes(number, "There")));
+    for number in 1..20 {
+        bench.change(notes(number, "Here"));
+    }
+    bench.compare();
+    let driver = &mut bench.driver;
+    let here = |name: &str| format!("Player Ann {name}, here: Notes Here");
+    let top = |driver: &Driver, name: &str| driver.harness.get_by_label(&here(name)).rect().top();
+    let before = top(driver, "Leewood");
+    driver.press(Key::PageDown);
+    assert!(top(driver, "Leewood") < before - 100.0);
+    driver.press(Key::PageUp);
+    assert!((top(driver, "Leewood") - before).abs() < 1.0);
+    assert!(driver.shows("Next to decide (19)"));
+    for name in ["Vang", "Xiong", "Young 04"] {
+        driver.press(Key::F3);
+        assert!(driver.has_keyboard(&here(name)), "{name}");
+    }
+    driver.press(Key::ArrowLeft);
+    driver.settle();
+    let window = driver.harness.ctx.content_rect();
+    let button = driver.harness.get_by_label("Next to decide (18)").rect();
+    assert!(window.contains_rect(button));
+    // Round the end, past what is decided.
+    for _ in 0..18 {
+        driver.press(Key::F3);
+    }
+    assert!(driver.has_keyboard(&here("Xiong")));
+    driver.press(Key::F3);
+    assert!(driver.has_keyboard(&here("Young 05")));
+    while driver.harness.get_by_label("All as here").rect().top() < button.bottom() {
+        driver.press(Key::PageUp);
+    }
+    driver.click("All as here");
+    driver.settle();
+    assert!(!driver.shows_words("Next to decide"));
 }
 
 #[test]
