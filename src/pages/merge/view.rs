@@ -1,10 +1,12 @@
 //! How the preview of a merge looks: what would come of it, what must be decided, side by side, and every record that changes.
 
 mod decisions;
+mod forget;
 mod to_come;
 
 use egui::{Id, Key, Label, Modifiers, Response, RichText, ScrollArea, Ui, Vec2};
 
+use self::forget::{ForgetDecisions, Leaving};
 use super::{
     MergePage,
     state::{Bringing, Planned, WayOn},
@@ -108,8 +110,8 @@ impl PageView for MergePage {
             leads = Some(Leads::Back);
         }
         match leads {
-            Some(Leads::Back) => out.send(Action::Back),
-            Some(Leads::ToAnother) => self.choose_another(),
+            Some(Leads::Back) => self.leave(Leaving::Page, out),
+            Some(Leads::ToAnother) => self.leave(Leaving::Copy, out),
             Some(Leads::ToNext) | None => {}
         }
     }
@@ -123,6 +125,17 @@ impl PageView for MergePage {
 impl MergePage {
     fn is_on_its_way(&self) -> bool {
         self.bringing.as_ref().is_some_and(Bringing::is_saving)
+    }
+
+    /// Goes back, or to another copy. What was decided isn't thrown away unasked.
+    fn leave(&mut self, leaving: Leaving, out: &mut Outbox) {
+        if self.bringing.as_ref().is_some_and(Bringing::has_decided) {
+            out.ask(ForgetDecisions(leaving));
+        } else if leaving == Leaving::Copy {
+            self.choose_another();
+        } else {
+            out.send(Action::Back);
+        }
     }
 
     /// Asks which copy it is to be.

@@ -110,6 +110,40 @@ fn what_is_still_to_be_decided_is_counted_in_sight_and_found_by_a_key() {
 }
 
 #[test]
+fn what_was_decided_is_not_thrown_away_unasked() {
+    let mut bench = Bench::new();
+    bench.change_copy([notes(1, "There"), notes(2, "There, too")]);
+    bench.change(notes(1, "Here"));
+    bench.change(notes(2, "Here, too"));
+    bench.compare();
+    let driver = &mut bench.driver;
+    driver.press(Key::ArrowRight);
+    driver.settle();
+    let asked = "Discard what you have decided?";
+    driver.press(Key::Escape);
+    assert!(driver.shows(asked));
+    // The keyboard begins where nothing is lost.
+    driver.press(Key::Enter);
+    assert!(!driver.shows(asked));
+    for button in ["Cancel", "Another copy…"] {
+        driver.click(button);
+        assert!(driver.shows(asked), "{button}");
+        driver.press(Key::Escape);
+        assert!(driver.shows("1 of 2 decisions still needed"), "{button}");
+    }
+    driver.click("Another copy…");
+    driver.click("Discard");
+    assert!(driver.shows("Copy of this camp"));
+    bench.compare();
+    let driver = &mut bench.driver;
+    assert!(driver.shows("2 decisions needed"));
+    // Nothing is decided.
+    driver.press(Key::Escape);
+    driver.settle();
+    assert!(bench.page().is_none());
+}
+
+#[test]
 fn campers_of_one_name_are_told_apart_by_their_numbers() {
     let mut bench = Bench::new();
     let zoe = Player {
