@@ -286,7 +286,9 @@ fn head(
         if takes_another || has_nothing {
             return;
         }
+        let keys = Command::SAVE_IMPORT.keys();
         let button = Button::primary("Bring together").icon(Icon::Import);
+        let button = button.shortcut(&keys);
         let go = button.refused(bringing.why_not(ctx)).show(ui);
         looks.takes_keys_at(&go);
         if begins == Some(Begins::Bring) {
@@ -358,7 +360,7 @@ fn refusal(ui: &mut Ui, bringing: &Bringing) {
 fn about(ui: &mut Ui, planned: &Planned) {
     if !planned.has_base() {
         Banner::warning("What the two had in common isn’t known")
-            .detail("The history of one of them was cleared. You decide about every difference, and nothing counts as deleted.")
+            .detail("The history of one of them was cleared. You decide wherever a record differs. What only one of them has is kept, and nothing counts as deleted.")
             .show(ui);
     }
     for change in planned.weeks() {

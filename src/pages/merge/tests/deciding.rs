@@ -1,6 +1,6 @@
 //! What the preview shows, what is decided there, and what keeps it from being done or lost by a key too many.
 
-use egui::{Key, Modifiers, Role};
+use egui::{Key, Modifiers, Role, Shape};
 use egui_kittest::kittest::Queryable as _;
 
 use super::{Bench, game, notes, notes_of, player};
@@ -14,6 +14,7 @@ use crate::{
     ui::tests::Driver,
 };
 
+/// Whoever presses Enter twice at the path hasn't seen yet what would come.
 #[test]
 fn a_second_enter_brings_nothing_that_has_only_just_come() {
     for with in [Modifiers::NONE, Modifiers::COMMAND] {
@@ -64,6 +65,7 @@ fn an_arrow_chooses_the_side_that_it_leads_to() {
     assert_eq!(notes_of(driver), ["Here", "There, too", ""]);
 }
 
+/// With more decisions than there is room for.
 #[test]
 fn what_is_still_to_be_decided_is_counted_in_sight_and_found_by_a_key() {
     let mut bench = Bench::new();
@@ -183,6 +185,7 @@ fn campers_of_one_name_are_told_apart_by_their_numbers() {
     );
 }
 
+/// What is in the wrong order has the wrong dates, too: that is a warning, and no note.
 #[test]
 fn a_clock_that_seems_wrong_is_warned_of() {
     let mut bench = Bench::new();
@@ -197,4 +200,24 @@ fn a_clock_that_seems_wrong_is_warned_of() {
     let harness = &bench.driver.harness;
     harness.get_by_role_and_label(Role::Alert, WRONG_CLOCK);
     assert!(WRONG_CLOCK.contains("check the dates"));
+}
+
+#[test]
+fn the_keys_of_the_buttons_stand_in_them() {
+    let mut bench = Bench::new();
+    bench.change_copy([game(1, 2)]);
+    bench.compare();
+    let driver = &bench.driver;
+    let shown = [("Bring together", "Ctrl+Enter"), ("Cancel", "Esc")];
+    let shapes = &driver.harness.output().shapes;
+    for (button, keys) in shown {
+        let place = driver.harness.get_by_label(button).rect();
+        let is_there = shapes.iter().any(|shape| match &shape.shape {
+            Shape::Text(text) => {
+                text.galley.text() == keys && place.contains(text.visual_bounding_rect().center())
+            }
+            _ => false,
+        });
+        assert!(is_there, "{keys} in {button}");
+    }
 }
