@@ -33,6 +33,8 @@ pub enum Action {
     Show(Record),
     /// Shows the record in this row of the list.
     ShowRow(usize),
+    /// Shows the first record that the search has found, unless the one that is shown is among them.
+    ShowFound,
     /// Tab behind the last field: saves the record, and goes to the first field of the next one.
     PastLastField,
     /// Shift+Tab before the first field: the last field of the record before.

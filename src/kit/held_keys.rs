@@ -2,14 +2,35 @@
 //!
 //! The system repeats a key that is held. Without this, one long Enter would answer a question, press the button of what comes next, and
 //! answer that, too. What is only moved or typed by a key goes on: arrows, Tab, letters.
+//!
+//! Nor is a double Enter meant for what came at its first half, nor an Enter for a question that nobody can have read: it came of itself
+//! just now, in the middle of something else.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use egui::{Context, Event, Id, Key, Modifiers};
 
-/// Keys that were down when what is shown now came.
+/// The keys that answer, whatever is held with them.
+const ANSWERS: [Key; 2] = [Key::Enter, Key::Space];
+
+/// A key that is pressed again this soon, in seconds, is pressed twice for one thing. Nothing is read in less, either.
+const MOMENT: f64 = 0.5;
+
+/// What comes this soon after something was pressed, in seconds, is what was asked for, and waited for.
+const AT_ONCE: f64 = 0.1;
+
+/// Keys that aren't meant for what is shown now.
 #[derive(Clone, Debug, Default)]
-struct Held(BTreeSet<Key>);
+struct Held {
+    /// Those that were down when it came.
+    down: BTreeSet<Key>,
+    /// When each of those that answer was pressed last, in the time of egui.
+    pressed: BTreeMap<Key, f64>,
+    /// When anything was pressed last.
+    acted: Option<f64>,
+    /// Until when each of those that answer does nothing.
+    quiet: BTreeMap<Key, f64>,
+}
 
 impl Held {
     fn id() -> Id {
@@ -17,7 +38,7 @@ impl Held {
     }
 
     /// Whether an event is for what is shown, at its turn among those of a frame.
-    fn lets_through(&mut self, event: &Event) -> bool {
+    fn lets_through(&mut self, event: &Event, now: f64) -> bool {
         match event {
             Event::Key {
                 key,
@@ -27,13 +48,53 @@ impl Held {
                 ..
             } => {
                 if !(*pressed && *repeat) {
-                    self.0.remove(key);
+                    self.down.remove(key);
                 }
-                !self.0.contains(key) || goes_on(*key, *modifiers)
+                if *pressed && !*repeat && !self.hears(*key, now) {
+                    return false;
+                }
+                !self.down.contains(key) || goes_on(*key, *modifiers)
+            }
+            Event::PointerButton { .. } => {
+                self.acted = Some(now);
+                true
             }
             // What the key of a button writes into a field.
-            Event::Text(text) => text != " " || !self.0.contains(&Key::Space),
+            Event::Text(text) => text != " " || !self.down.contains(&Key::Space),
             _ => true,
+        }
+    }
+
+    /// Whether a key that is pressed now does something. Whoever goes on pressing it waits as long once more.
+    fn hears(&mut self, key: Key, now: f64) -> bool {
+        self.acted = Some(now);
+        if !ANSWERS.contains(&key) {
+            return true;
+        }
+        self.pressed.insert(key, now);
+        let quiet = self.quiet.get_mut(&key).filter(|until| **until > now);
+        let is_heard = quiet.is_none();
+        if let Some(until) = quiet {
+            *until = now + MOMENT;
+        }
+        is_heard
+    }
+
+    /// Something has come while these keys are down.
+    fn come(&mut self, down: BTreeSet<Key>, now: f64) {
+        self.down.extend(down);
+        for (key, at) in &self.pressed {
+            if now - at < MOMENT {
+                self.quiet.insert(*key, at + MOMENT);
+            }
+        }
+    }
+
+    /// As [`Self::come`]: a question, or a preview.
+    fn question_comes(&mut self, down: BTreeSet<Key>, now: f64) {
+        self.come(down, now);
+        if self.acted.is_none_or(|at| now - at > AT_ONCE) {
+            self.quiet.extend(ANSWERS.map(|key| (key, now + MOMENT)));
         }
     }
 }
@@ -62,27 +123,38 @@ pub fn is_function_key(key: Key) -> bool {
     name.len() > 1 && name.starts_with('F') && name[1..].bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Something else has come onto the screen: the keys that are down now aren't meant for it.
+/// What was answered stays on the screen, as where the next match is looked for, or a box is gone from over it: only the keys that are down
+/// now aren't meant for it anew.
+pub fn something_stays(ctx: &Context) {
+    change(ctx, |held, down, _| held.down.extend(down));
+}
+
+/// Something else has come onto the screen: the keys that are down now, or were pressed just now, aren't meant for it.
 pub fn something_has_come(ctx: &Context) {
-    let down = ctx.input(|input| input.keys_down.clone());
+    change(ctx, Held::come);
+}
+
+/// As [`something_has_come`], of what an Enter carries out. If nothing was pressed for it, it has to be read first.
+pub fn question_has_come(ctx: &Context) {
+    change(ctx, Held::question_comes);
+}
+
+fn change(ctx: &Context, change: impl FnOnce(&mut Held, BTreeSet<Key>, f64)) {
+    let (down, now) = ctx.input(|input| (input.keys_down.iter().copied().collect(), input.time));
     ctx.data_mut(|data| {
         let held: &mut Held = data.get_temp_mut_or_default(Held::id());
-        held.0.extend(down);
+        change(held, down, now);
     });
 }
 
 /// Takes out of the input what isn't meant for what is shown.
 pub fn keep_back(ctx: &Context) {
-    let Some(mut held) = ctx.data(|data| data.get_temp::<Held>(Held::id())) else {
-        return;
-    };
-    if held.0.is_empty() {
-        return;
-    }
+    let mut held: Held = ctx.data(|data| data.get_temp(Held::id()).unwrap_or_default());
     ctx.input_mut(|input| {
-        input.events.retain(|event| held.lets_through(event));
+        let now = input.time;
+        input.events.retain(|event| held.lets_through(event, now));
         // The window may have lost the keyboard before the key was let go.
-        held.0.retain(|key| input.keys_down.contains(key));
+        held.down.retain(|key| input.keys_down.contains(key));
     });
     ctx.data_mut(|data| data.insert_temp(Held::id(), held));
 }
@@ -101,11 +173,22 @@ mod tests {
         }
     }
 
+    fn holding(keys: &[Key]) -> Held {
+        Held {
+            down: keys.iter().copied().collect(),
+            ..Held::default()
+        }
+    }
+
+    fn enter(held: &mut Held, modifiers: Modifiers, now: f64) -> bool {
+        held.lets_through(&pressed(Key::Enter, modifiers, false), now)
+    }
+
     #[test]
     fn what_is_held_moves_and_types_and_does_nothing_else() {
         let keys = [Key::Enter, Key::Tab, Key::ArrowDown, Key::Z, Key::F7];
-        let mut held = Held(keys.into());
-        let mut passes = |key, modifiers| held.lets_through(&pressed(key, modifiers, true));
+        let mut held = holding(&keys);
+        let mut passes = |key, modifiers| held.lets_through(&pressed(key, modifiers, true), 1.0);
         assert!(!passes(Key::Enter, Modifiers::NONE));
         assert!(!passes(Key::Enter, Modifiers::COMMAND));
         assert!(!passes(Key::F7, Modifiers::NONE));
@@ -118,10 +201,41 @@ mod tests {
 
     #[test]
     fn a_key_that_is_pressed_anew_is_heard() {
-        let mut held = Held([Key::Enter].into());
-        assert!(!held.lets_through(&pressed(Key::Enter, Modifiers::NONE, true)));
-        assert!(held.lets_through(&pressed(Key::Enter, Modifiers::NONE, false)));
-        assert!(held.lets_through(&pressed(Key::Enter, Modifiers::NONE, true)));
+        let mut held = holding(&[Key::Enter]);
+        let mut passes =
+            |repeat| held.lets_through(&pressed(Key::Enter, Modifiers::NONE, repeat), 1.0);
+        assert!(!passes(true));
+        assert!(passes(false));
+        assert!(passes(true));
+    }
+
+    #[test]
+    fn the_second_half_of_a_double_enter_is_not_for_what_the_first_half_brought() {
+        let mut held = Held::default();
+        assert!(enter(&mut held, Modifiers::NONE, 1.0));
+        held.come(BTreeSet::new(), 1.02);
+        assert!(!enter(&mut held, Modifiers::NONE, 1.1));
+        assert!(!enter(&mut held, Modifiers::COMMAND, 1.5), "it goes on");
+        assert!(enter(&mut held, Modifiers::NONE, 2.0));
+        assert!(enter(&mut held, Modifiers::NONE, 2.1), "nothing has come");
+    }
+
+    #[test]
+    fn what_was_asked_for_by_another_key_is_answered_at_once() {
+        let mut held = Held::default();
+        assert!(held.lets_through(&pressed(Key::F12, Modifiers::NONE, false), 1.0));
+        held.question_comes(BTreeSet::new(), 1.02);
+        assert!(enter(&mut held, Modifiers::NONE, 1.2));
+    }
+
+    #[test]
+    fn a_question_that_came_of_itself_has_to_be_read_before_it_is_answered() {
+        let mut held = Held::default();
+        assert!(held.lets_through(&pressed(Key::A, Modifiers::NONE, false), 1.0));
+        held.question_comes(BTreeSet::new(), 3.0);
+        assert!(held.lets_through(&pressed(Key::Escape, Modifiers::NONE, false), 3.1));
+        assert!(!enter(&mut held, Modifiers::NONE, 3.2));
+        assert!(enter(&mut held, Modifiers::NONE, 3.8));
     }
 
     #[test]

@@ -147,11 +147,19 @@ pub fn scrolled_by_keys(ui: &Ui, height: f32) -> f32 {
     let steps = [
         (Key::ArrowDown, -line),
         (Key::ArrowUp, line),
-        (Key::PageDown, line - height),
-        (Key::PageUp, height - line),
         (Key::End, -f32::from(u16::MAX)),
         (Key::Home, f32::from(u16::MAX)),
     ];
+    scrolled_by(ui, &steps) + scrolled_by_page_keys(ui, height)
+}
+
+/// As [`scrolled_by_keys`], where a control has the arrows.
+pub fn scrolled_by_page_keys(ui: &Ui, height: f32) -> f32 {
+    let page = height - ui.spacing().interact_size.y;
+    scrolled_by(ui, &[(Key::PageDown, -page), (Key::PageUp, page)])
+}
+
+fn scrolled_by(ui: &Ui, steps: &[(Key, f32)]) -> f32 {
     let pressed = steps
         .iter()
         .filter(|(key, _)| ui.input(|input| input.key_pressed(*key)));

@@ -29,7 +29,15 @@ impl Window {
             in_place_of_window: session.in_place_of_window(),
             has_box: self.app.dialog.is_some(),
         };
-        if self.shown.replace(shown) != Some(shown) {
+        let before = self.shown.replace(shown);
+        // Below a box that has gone, letters and Enter may follow fast: where games are typed.
+        let has_gone = Shown {
+            has_box: true,
+            ..shown
+        };
+        if before == Some(has_gone) && has_gone != shown {
+            held_keys::something_stays(ctx);
+        } else if before != Some(shown) {
             held_keys::something_has_come(ctx);
         }
         held_keys::keep_back(ctx);

@@ -10,6 +10,7 @@ mod menus;
 mod messages;
 mod outside;
 mod problems;
+mod shown;
 #[cfg(test)]
 pub(crate) mod tests;
 mod typing;
@@ -18,23 +19,19 @@ mod whole_window;
 
 use std::{path::PathBuf, sync::Arc, time::Instant};
 
-use egui::{CentralPanel, Context, Panel, ScrollArea, Ui, UiBuilder, Vec2, ViewportCommand, vec2};
+use egui::{CentralPanel, Context, Panel, Ui, ViewportCommand};
 
 pub(crate) use self::icon::icon;
 use self::{
     keyboard::Shown,
-    kit::{Toasts, UiTokens as _, held_keys, page, scrolling::following_keyboard_around, theme},
+    kit::{Toasts, UiTokens as _, held_keys, page, theme},
     typing::{Pace, Typing},
     whole_window::FullScreen,
 };
 use crate::{
     app::{
-        Action, App, Command, FocusTarget,
-        commands::Shortcut,
-        dialogs::Dialog,
-        page::{LEAST_ROOM, Pasting},
-        rating_changes::RatingChanges,
-        settings::Theme,
+        Action, App, Command, FocusTarget, commands::Shortcut, dialogs::Dialog, page::Pasting,
+        rating_changes::RatingChanges, settings::Theme,
     },
     domain::within_sentence,
     kit::toast::Over,
@@ -48,12 +45,6 @@ const NARROW: f32 = 860.0;
 
 /// In a window narrower than this, in points, the list of pages has only their icons.
 const WITH_NAMES: f32 = 760.0;
-
-/// Room for the scroll bar beside a page that scrolls, in points.
-const SCROLL_BAR: f32 = 14.0;
-
-/// A ring around what has the keyboard is no wider than this, in points.
-const RING: i8 = 4;
 
 /// Frames to wait for the clipboard.
 const PASTE_FRAMES: u8 = 4;
@@ -272,58 +263,6 @@ impl Window {
         let session = &self.app.session;
         let last = session.camp.as_ref()?.next_steps.last?;
         Some((session.number, last))
-    }
-
-    /// What is shown, if it draws itself. Whether it does.
-    fn draw_shown(&mut self, ui: &mut Ui) -> bool {
-        let view = self.app.view();
-        let room = ui.available_size();
-        let shown = self.app.shown();
-        let least = shown.map_or(LEAST_ROOM, |page| page.least_room(view, room.x));
-        let Vec2 {
-            x: width,
-            y: height,
-        } = room.max(least);
-        if vec2(width, height) == room {
-            return self
-                .app
-                .with_shown(|page, ctx, out| page.view(ui, ctx, out));
-        }
-        let bars = vec2(
-            if height > room.y { SCROLL_BAR } else { 0.0 },
-            if width > room.x { SCROLL_BAR } else { 0.0 },
-        );
-        let size = vec2(
-            if width > room.x {
-                width
-            } else {
-                width - bars.x
-            },
-            if height > room.y {
-                height
-            } else {
-                height - bars.y
-            },
-        );
-        let what = (self.app.shown_spec().map(|shown| shown.page.key), view);
-        // Around the page, the ring of a button at its edge is drawn, too.
-        let ring = f32::from(RING);
-        let around = ui.available_rect_before_wrap().expand(ring);
-        let area = ScrollArea::both()
-            .id_salt(("small window", what))
-            .auto_shrink(false)
-            .content_margin(RING);
-        let scrolled = ui.scope_builder(UiBuilder::new().max_rect(around), |ui| {
-            area.show(ui, |ui| {
-                following_keyboard_around(ui, what, |ui| {
-                    let (_, rect) = ui.allocate_space(size);
-                    let mut page_ui = ui.new_child(UiBuilder::new().max_rect(rect));
-                    self.app
-                        .with_shown(|page, ctx, out| page.view(&mut page_ui, ctx, out))
-                })
-            })
-        });
-        scrolled.inner.inner
     }
 
     /// What stands over the page. Whether anything does.

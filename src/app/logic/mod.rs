@@ -132,6 +132,7 @@ impl App {
             }
             Action::Show(record) => self.show(record),
             Action::ShowRow(row) => self.show_row(row),
+            Action::ShowFound => self.show_found(),
             Action::PastLastField => self.past_last_field(),
             Action::BeforeFirstField => self.before_first_field(),
             Action::Bulk(bulk) => self.bulk(bulk),

@@ -109,6 +109,12 @@ impl App {
         }
     }
 
+    pub(super) fn show_found(&mut self) {
+        if self.current_row().is_none() {
+            self.show_row(0);
+        }
+    }
+
     pub(super) fn last_record(&mut self) {
         let rows = self.listing().map_or(0, Listing::len);
         if let Some(last) = rows.checked_sub(1) {

@@ -42,8 +42,17 @@ impl App {
     }
 
     pub(super) fn why_nothing_to_delete(&self) -> Option<&str> {
-        let is_none = !self.record_is_shown() && self.selected() == 0;
-        is_none.then_some("Choose a record first")
+        if self.selected() > 0 {
+            return None;
+        }
+        if !self.record_is_shown() {
+            return Some("Choose a record first");
+        }
+        // Whoever looks at the list would believe that it deletes what is found there.
+        let is_hidden =
+            self.listing().is_some() && self.record().is_some() && self.current_row().is_none();
+        is_hidden
+            .then_some("The record beside the list isn’t in it: choose a row first, or show all")
     }
 
     fn delete_selected(&mut self) {

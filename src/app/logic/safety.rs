@@ -206,6 +206,15 @@ impl App {
         self.dialog = Some(Dialog::SaveCopy(PathField::new(&path)));
     }
 
+    /// Whether something is typed in a form that isn't saved.
+    pub(crate) fn is_anything_typed(&self) -> bool {
+        self.session.pages.iter().any(|open| {
+            let page = open.spec.page;
+            let mut views = page.views.iter().copied().chain([self.views.of(page)]);
+            views.any(|view| open.page.is_changed(view))
+        })
+    }
+
     pub(super) fn save_copy(&mut self, path: PathBuf) {
         // The copy is found again wherever the program is started the next time.
         let path = path::absolute(&path).unwrap_or(path);

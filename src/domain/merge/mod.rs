@@ -31,7 +31,7 @@ pub use self::{
     three_way::{Clash, Conflict, Difference},
     us_chess::UsChessTouched,
     weeks::MergeRefusal,
-    words::SideBySide,
+    words::{SideBySide, WRONG_CLOCK},
 };
 
 /// A value of a record. What names another record is the text that every copy knows that by.
@@ -264,7 +264,7 @@ impl Plan {
         plan.us_chess = us_chess::touched(&copies, &base.records, &merged);
         order::set(&copies, &base, choices, &mut merged, &mut plan);
         if order::is_clock_wrong(&copies, &base) {
-            plan.weeks.push(words::WRONG_CLOCK.to_owned());
+            plan.weeks.push(WRONG_CLOCK.to_owned());
         }
         numbers::set(&copies, &mut merged, &mut plan);
         // Until all is decided, it may be decided so that there is one.
@@ -273,6 +273,7 @@ impl Plan {
         {
             return Err(refusal);
         }
+        plan.tell_campers_apart(&copies, &merged);
         let games = merged.moved.clone();
         for (key, after) in merged.records {
             let before = here.get(&key);
@@ -304,10 +305,7 @@ impl Plan {
             plan.changes.push((Key::new("game", [uid]), moved));
         }
         let mut conflicts = std::mem::take(&mut plan.conflicts);
-        conflicts.sort_by_cached_key(|conflict| {
-            let rank = words::rank(conflict.key.table);
-            (rank, plan.title(conflict))
-        });
+        conflicts.sort_by_cached_key(|conflict| plan.place_of(conflict, &copies));
         plan.conflicts = conflicts;
         Ok(plan)
     }
@@ -333,7 +331,7 @@ impl Plan {
         for side in [&copies.theirs, &copies.ours] {
             let games = side.records.iter();
             for (key, cells) in games.filter(|(key, _)| key.table == "game") {
-                let name = words::game(cells, &[&copies.ours.names, &copies.theirs.names]);
+                let name = words::game(cells, &[&self.names]);
                 self.names.insert(key.clone(), name);
             }
         }

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Cell, Cells, Double, Key, Plan, Renumbered, Table,
-    three_way::{Clash, Conflict, Difference, alike},
+    Cell, Cells, Copies, Double, Key, Plan, Renumbered, Table,
+    three_way::{Clash, Conflict, Difference, Merged, alike},
 };
 use crate::domain::{
-    Described, Field, Game, GameResult, Group, Kind, Player, sentence_case, show_date,
+    Described, Field, Game, GameResult, Group, Kind, Player, name_key, sentence_case, show_date,
 };
 
 /// What people call the records of a table, and the table that they are a part of: one, and how they stand in a list.
@@ -27,8 +27,8 @@ pub(super) const NAMES: [(&str, &str); 12] = [
 ];
 
 /// Whose games came from a time when they can't have been typed.
-pub(super) const WRONG_CLOCK: &str =
-    "The clock of the other computer seems to be wrong: look at the order of the games";
+pub const WRONG_CLOCK: &str =
+    "The clock of the other computer seems to be wrong: check the dates and the order of its games";
 
 /// Columns that go with another one, which says it, and those that nobody reads.
 const HIDDEN: [&str; 9] = [
@@ -101,6 +101,54 @@ impl Plan {
             Clash::Order => format!("The order of the games of {}", self.name(&week)),
             Clash::Week { .. } => self.title_of(&week),
             Clash::Fields(_) | Clash::Deleted { .. } => self.title_of(&conflict.key),
+        }
+    }
+
+    /// What a conflict comes by in a list: its kind, and a camper as the camp lists them, by last name.
+    pub(super) fn place_of(&self, conflict: &Conflict, copies: &Copies) -> (usize, String, String) {
+        let key = &conflict.key;
+        let sides = [&copies.ours, &copies.theirs];
+        let cells = sides.into_iter().find_map(|side| side.records.get(key));
+        let text = |column: &str| match cells.and_then(|cells| cells.get(column)) {
+            Some(Cell::Text(text)) => name_key(text),
+            _ => String::new(),
+        };
+        let listed = match key.table {
+            "person" => format!("{}, {}", text("last_name"), text("first_name")),
+            _ => String::new(),
+        };
+        (rank(key.table), listed, self.title(conflict))
+    }
+
+    /// Campers of one name have the number with it that they have when this is carried out, as where games are typed: "Ola de la Cruz (1)".
+    pub(super) fn tell_campers_apart(&mut self, copies: &Copies, merged: &Merged) {
+        let mut sharers = BTreeMap::<String, Vec<&Key>>::new();
+        for (key, name) in self.names.iter().filter(|(key, _)| key.table == "person") {
+            sharers.entry(name_key(name)).or_default().push(key);
+        }
+        let shared = sharers.into_values().filter(|keys| keys.len() > 1);
+        let shared = shared.flatten().cloned().collect::<Vec<_>>();
+        if shared.is_empty() {
+            return;
+        }
+        for key in shared {
+            let cells = merged.records.get(&key).and_then(Option::as_ref);
+            let number = match cells.and_then(|cells| cells.get("id")) {
+                Some(Cell::Whole(number)) => Some(number),
+                _ => None,
+            };
+            let mut sides = [&copies.ours, &copies.theirs].into_iter();
+            let number = number.or_else(|| sides.find_map(|side| side.numbers.get(key.uid())));
+            if let (Some(number), Some(name)) = (number, self.names.get_mut(&key)) {
+                *name = format!("{name} ({number})");
+            }
+        }
+        self.name_games(copies);
+        for double in self.doubles.iter_mut().filter(|it| it.table == "game") {
+            let game = Key::new("game", [&double.theirs]);
+            if let Some(cells) = copies.theirs.records.get(&game) {
+                double.in_words = self::game(cells, &[&self.names]);
+            }
         }
     }
 

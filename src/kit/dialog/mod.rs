@@ -340,7 +340,7 @@ impl<'a> Dialog<'a> {
             .map(|(memory, _)| memory);
         match last {
             Some(memory) if memory.answered => {
-                held_keys::something_has_come(ctx);
+                held_keys::something_stays(ctx);
                 // Shown on after an answer: the keyboard stays inside.
                 GiveBack::forget(ctx);
                 if let Some(inside) = memory.inside {
@@ -356,7 +356,7 @@ impl<'a> Dialog<'a> {
                 ..memory
             },
             None => {
-                held_keys::something_has_come(ctx);
+                held_keys::question_has_come(ctx);
                 Memory {
                     before: ctx.memory(egui::Memory::focused),
                     inside: None,

@@ -25,7 +25,7 @@ use crate::{
     domain::{counted, shortened},
     import::Plan,
     kit::{
-        Banner, Busy, Button, EmptyState, Icon,
+        Banner, Busy, Button, EmptyState, Icon, held_keys,
         page::page_header,
         tokens::{size, space},
     },
@@ -70,6 +70,7 @@ impl Looks {
             import.plan().is_some() && self.begun != Some(import.number()) && !ctx.has_dialog;
         if is_new {
             self.begun = Some(import.number());
+            held_keys::question_has_come(ui.ctx());
             let is_open = self.digest.waiting > 0;
             ui.data_mut(|data| data.insert_temp(first_open(), is_open));
         }

@@ -214,6 +214,7 @@ pub(crate) fn search(ui: &mut Ui, name: &str, rows: &mut Rows, out: &mut Outbox,
     let down = response.has_focus() && ui.input(|input| input.key_pressed(Key::ArrowDown));
     let enter = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if down || enter {
+        out.send(Action::ShowFound);
         out.focus_next = Some(FocusTarget::List);
     }
     if response.changed() {

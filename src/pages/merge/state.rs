@@ -356,6 +356,12 @@ impl Bringing {
         self.decided(None);
     }
 
+    /// Whether anything was decided that would be lost, though a copy that can't be brought back isn't decided about.
+    pub(super) fn has_decided(&self) -> bool {
+        let is_done = self.is_saved || self.way_on() == Some(WayOn::AnotherCopy);
+        !is_done && self.changes > 0
+    }
+
     /// What was refused was refused as it was decided before.
     fn decided(&mut self, what: Option<Decided>) {
         self.decided_last = what;

@@ -1,5 +1,7 @@
 //! A copy that is brought back in the window, by names and keys.
 
+mod deciding;
+
 use std::{fs, path::PathBuf};
 
 use egui::{Key, Modifiers, Role, accesskit::Toggled};
@@ -82,6 +84,14 @@ impl Bench {
             copy.apply(&edit, &Occasion::now(edit.kind()))
                 .expect("a change");
         }
+    }
+
+    /// Makes the copy of the camp as it is now.
+    fn copy_anew(&mut self) {
+        let copy = self.copy();
+        fs::remove_file(&copy).expect("gone");
+        self.driver.app().send(Action::SaveCopy(copy));
+        self.driver.settle();
     }
 
     /// Goes to the page, and chooses the copy there.
@@ -211,10 +221,7 @@ fn what_is_refused_as_it_is_decided_is_decided_otherwise() {
     for name in ["Red", "Green"] {
         bench.change(Edit::AddGroup(Group::new(name, None)));
     }
-    let copy = bench.copy();
-    fs::remove_file(&copy).expect("gone");
-    bench.driver.app().send(Action::SaveCopy(copy));
-    bench.driver.settle();
+    bench.copy_anew();
     let groups = bench.driver.camp().groups;
     let renamed = |at: usize, name: &str| {
         let mut group = groups[at].clone();

@@ -1,10 +1,12 @@
 //! How the preview of a merge looks: what would come of it, what must be decided, side by side, and every record that changes.
 
 mod decisions;
+mod forget;
 mod to_come;
 
-use egui::{Id, Label, Response, RichText, ScrollArea, Ui, Vec2};
+use egui::{Id, Key, Label, Modifiers, Response, RichText, ScrollArea, Ui, Vec2};
 
+use self::forget::{ForgetDecisions, Leaving};
 use super::{
     MergePage,
     state::{Bringing, Planned, WayOn},
@@ -15,9 +17,9 @@ use crate::{
         dialogs::PathField,
         page::{Ctx, Outbox, PageView, least_room_of},
     },
-    domain::{counted, shortened},
+    domain::{counted, merge::WRONG_CLOCK, shortened},
     kit::{
-        Banner, Busy, Button, Form, Icon, Tone, UiTokens as _,
+        Banner, Busy, Button, Form, Icon, Tone, UiTokens as _, held_keys,
         icon::icon_label,
         page::{card, page_header, takes_escape},
         scrolling::{below_head, following_keyboard},
@@ -28,8 +30,11 @@ use crate::{
 /// So many letters of a file's name leave room for the buttons.
 const FILE: usize = 50;
 
+/// Leads to the next decision that is open, as to the next place that a search has found.
+const NEXT: Key = Key::F3;
+
 /// A page narrower than this, in points, has no room for the file's name beside its title.
-const NARROW: f32 = 700.0;
+const NARROW: f32 = 860.0;
 
 /// What is remembered of the looks.
 #[derive(Debug, Default)]
@@ -44,6 +49,8 @@ pub(super) struct Looks {
     is_refused: bool,
     /// The button of the head that has the keyboard: keys scroll what is below it then.
     head_with_keyboard: Option<Id>,
+    /// The decision that has the keyboard, or had it last.
+    decision: Option<usize>,
 }
 
 impl Looks {
@@ -62,6 +69,7 @@ impl Looks {
     /// Sends the keyboard to where it begins.
     pub(super) const fn begin_again(&mut self) {
         self.has_begun = false;
+        self.decision = None;
     }
 }
 
@@ -78,17 +86,33 @@ enum Begins {
     Back,
     Bring,
     Decisions,
+    /// The next decision that is open.
+    Next,
+}
+
+/// Where a button of the head leads.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Leads {
+    Back,
+    ToAnother,
+    ToNext,
 }
 
 impl PageView for MergePage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        if self.bringing.is_some() {
-            self.preview(ui, ctx, out);
+        let mut leads = if self.bringing.is_some() {
+            self.preview(ui, ctx, out)
         } else {
             self.ask(ui, ctx, out);
-        }
+            None
+        };
         if !ctx.has_dialog && !self.is_on_its_way() && takes_escape(ui) {
-            out.send(Action::Back);
+            leads = Some(Leads::Back);
+        }
+        match leads {
+            Some(Leads::Back) => self.leave(Leaving::Page, out),
+            Some(Leads::ToAnother) => self.leave(Leaving::Copy, out),
+            Some(Leads::ToNext) | None => {}
         }
     }
 
@@ -101,6 +125,17 @@ impl PageView for MergePage {
 impl MergePage {
     fn is_on_its_way(&self) -> bool {
         self.bringing.as_ref().is_some_and(Bringing::is_saving)
+    }
+
+    /// Goes back, or to another copy. What was decided isn't thrown away unasked.
+    fn leave(&mut self, leaving: Leaving, out: &mut Outbox) {
+        if self.bringing.as_ref().is_some_and(Bringing::has_decided) {
+            out.ask(ForgetDecisions(leaving));
+        } else if leaving == Leaving::Copy {
+            self.choose_another();
+        } else {
+            out.send(Action::Back);
+        }
     }
 
     /// Asks which copy it is to be.
@@ -130,7 +165,7 @@ impl MergePage {
                         self.file.problem = None;
                     }
                     compares |=
-                        field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+                        field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
                     ui.horizontal_wrapped(|ui| {
                         let is_typed = self.file.typed().is_some();
                         let browse = "Browse for the copy…";
@@ -159,14 +194,14 @@ impl MergePage {
     }
 
     /// Shows what would come of it.
-    fn preview(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+    fn preview(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) -> Option<Leads> {
         let Self {
             bringing: Some(bringing),
             looks,
             ..
         } = self
         else {
-            return;
+            return None;
         };
         let planned = bringing.planned();
         let way_on = bringing.way_on();
@@ -189,7 +224,12 @@ impl MergePage {
         };
         let begins = begins.filter(|_| !looks.has_begun);
         looks.has_begun |= begins.is_some();
-        let chooses = head(ui, bringing, looks, begins, ctx, out);
+        if begins.is_some() {
+            held_keys::question_has_come(ui.ctx());
+        }
+        let leads = head(ui, bringing, looks, begins, ctx, out);
+        let to_next = (leads == Some(Leads::ToNext)).then_some(Begins::Next);
+        let begins = begins.or(to_next);
         below_head(ui, "merge", looks.head_with_keyboard, |ui| {
             refusal(ui, bringing);
             let Some(planned) = &planned else {
@@ -208,7 +248,7 @@ impl MergePage {
                 if can_come {
                     about(ui, planned);
                 }
-                decisions::decisions(ui, bringing, planned, begins);
+                decisions::decisions(ui, bringing, looks, planned, begins);
                 decisions::doubles(ui, bringing, planned, begins);
                 if can_come {
                     to_come::renumbered(ui, planned);
@@ -216,13 +256,11 @@ impl MergePage {
                 }
             });
         });
-        if chooses {
-            self.choose_another();
-        }
+        leads
     }
 }
 
-/// The title and the buttons. Whether another copy is to be chosen.
+/// The title and the buttons, and where they lead.
 fn head(
     ui: &mut Ui,
     bringing: &Bringing,
@@ -230,27 +268,27 @@ fn head(
     begins: Option<Begins>,
     ctx: &Ctx<'_>,
     out: &mut Outbox,
-) -> bool {
+) -> Option<Leads> {
     looks.head_with_keyboard = None;
     let is_narrow = ui.available_width() < NARROW;
     let has_nothing = bringing.planned().is_some_and(|planned| planned.is_empty());
-    let cancel = |ui: &mut Ui, looks: &mut Looks, out: &mut Outbox| {
+    let cancel = |ui: &mut Ui, looks: &mut Looks| {
         let text = if has_nothing { "Back" } else { "Cancel" };
         let cancel = Button::secondary(text).shortcut("Esc").show(ui);
         looks.takes_keys_at(&cancel);
         if begins == Some(Begins::Back) {
             cancel.request_focus();
         }
-        if cancel.clicked() && !bringing.is_saving() {
-            out.send(Action::Back);
-        }
+        (cancel.clicked() && !bringing.is_saving()).then_some(Leads::Back)
     };
     let takes_another = bringing.way_on() == Some(WayOn::AnotherCopy);
     let go = |ui: &mut Ui, looks: &mut Looks, out: &mut Outbox| {
         if takes_another || has_nothing {
             return;
         }
+        let keys = Command::SAVE_IMPORT.keys();
         let button = Button::primary("Bring together").icon(Icon::Import);
+        let button = button.shortcut(&keys);
         let go = button.refused(bringing.why_not(ctx)).show(ui);
         looks.takes_keys_at(&go);
         if begins == Some(Begins::Bring) {
@@ -272,23 +310,42 @@ fn head(
         if begins == Some(Begins::Another) {
             another.request_focus();
         }
-        another.clicked() && !bringing.is_saving()
+        (another.clicked() && !bringing.is_saving()).then_some(Leads::ToAnother)
     };
     if is_narrow {
-        page_header(ui, ctx.page.title, "", |ui| cancel(ui, looks, out));
+        let back = page_header(ui, ctx.page.title, "", |ui| cancel(ui, looks));
         let buttons = ui.horizontal_wrapped(|ui| {
             go(ui, looks, out);
-            another(ui, looks)
+            let to = another(ui, looks);
+            next(ui, bringing, looks, ctx).or(to)
         });
         ui.add_space(space::S);
-        return buttons.inner;
+        return buttons.inner.or(back);
     }
     let file = shortened(&bringing.file(), FILE);
     page_header(ui, ctx.page.title, &file, |ui| {
         go(ui, looks, out);
-        cancel(ui, looks, out);
-        another(ui, looks)
+        let back = cancel(ui, looks);
+        let to = another(ui, looks).or(back);
+        next(ui, bringing, looks, ctx).or(to)
     })
+}
+
+/// How many decisions are open, wherever one has scrolled to, and the way to the next one of them.
+fn next(ui: &mut Ui, bringing: &Bringing, looks: &mut Looks, ctx: &Ctx<'_>) -> Option<Leads> {
+    let open = bringing.planned().map_or(0, |planned| {
+        let decisions = planned.decisions.iter();
+        let open = decisions.filter(|decision| bringing.taken(decision).is_none());
+        open.count()
+    });
+    if open == 0 || bringing.is_saving() {
+        return None;
+    }
+    let text = format!("Next to decide ({open})");
+    let next = Button::quiet(&text).shortcut(NEXT.name()).show(ui);
+    looks.takes_keys_at(&next);
+    let pressed = !ctx.has_dialog && ui.input_mut(|input| input.consume_key(Modifiers::NONE, NEXT));
+    (pressed || next.clicked()).then_some(Leads::ToNext)
 }
 
 /// Why it can't be. The way on is what has the keyboard.
@@ -303,11 +360,16 @@ fn refusal(ui: &mut Ui, bringing: &Bringing) {
 fn about(ui: &mut Ui, planned: &Planned) {
     if !planned.has_base() {
         Banner::warning("What the two had in common isn’t known")
-            .detail("The history of one of them was cleared. You decide about every difference, and nothing counts as deleted.")
+            .detail("The history of one of them was cleared. You decide wherever a record differs. What only one of them has is kept, and nothing counts as deleted.")
             .show(ui);
     }
     for change in planned.weeks() {
-        Banner::info(change.as_str()).show(ui);
+        let banner = if change == WRONG_CLOCK {
+            Banner::warning(WRONG_CLOCK)
+        } else {
+            Banner::info(change)
+        };
+        banner.show(ui);
     }
     let (tone, icon, text) = match planned.undecided() {
         0 if planned.is_empty() => (

@@ -445,7 +445,7 @@ fn the_preview_names_every_record() {
 #[test]
 fn a_clock_that_is_wrong_is_told() {
     let ours = small_camp();
-    let said = "The clock of the other computer seems to be wrong: look at the order of the games";
+    let said = "The clock of the other computer seems to be wrong: check the dates and the order of its games";
     for (at, is_wrong) in [
         (Some("2020-07-06T08:00:00Z"), true),
         (Some("2100-07-06T08:00:00Z"), true),

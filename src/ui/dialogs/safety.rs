@@ -53,7 +53,9 @@ pub(super) fn save_copy(ctx: &Context, app: &mut App, mut field: PathField) -> O
         &mut field,
         &PathQuestion {
             title: "Save a copy of the camp",
-            text: if goes_on {
+            text: if goes_on && app.is_anything_typed() {
+                "The camp is written into a new file, and you go on working there. What you are typing isn’t in it until you save it there."
+            } else if goes_on {
                 "Everything that this window shows is written into a new file, and you go on working there."
             } else {
                 "The whole camp with its history, in a file of its own. You can work in it on another laptop, and bring it back later: “Bring a copy back…” makes one camp of both. This window stays in this one."

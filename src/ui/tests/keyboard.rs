@@ -8,7 +8,7 @@ use egui_kittest::kittest::Queryable as _;
 
 use super::Driver;
 use crate::{
-    app::{Command, Page},
+    app::{Command, Page, dialogs::Dialog},
     domain::{Field, GameResult},
     kit::{UiTokens as _, tokens::size},
 };
@@ -101,6 +101,24 @@ fn a_key_that_is_held_down_closes_one_week_and_asks_what_comes_next() {
     driver.let_go(Key::Enter);
     driver.press_with(Modifiers::COMMAND, Key::Enter);
     assert_eq!(driver.camp().weeks.len(), 2);
+}
+
+/// The first Enter leads into the box for what is typed, the second one is heard too soon.
+#[test]
+fn a_second_enter_does_not_answer_what_has_only_just_come() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::GO_PLAYERS);
+    let player = driver.camp().players[0].id;
+    driver.app().dialog = Some(Dialog::DeactivateInstead {
+        player,
+        reason: "Played".to_owned(),
+    });
+    driver.harness.step();
+    driver.press(Key::Enter);
+    assert!(driver.app().dialog.is_some(), "nobody can have read it");
+    driver.press(Key::Enter);
+    assert!(driver.app().dialog.is_none());
+    assert!(!driver.camp().players[0].active);
 }
 
 #[test]

@@ -263,6 +263,37 @@ fn a_refused_game_isnt_called_unsaved_in_the_copy() {
     assert_eq!(games(&mut program), before + 1);
 }
 
+/// In a small window the page scrolls while the bar is above it, and what has the keyboard is the same.
+#[cfg(unix)]
+#[test]
+fn the_keyboard_stays_where_games_are_typed_while_the_bar_comes_and_goes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Camp.ladder");
+    let mut program = Driver::with_size(900.0, 640.0);
+    program.send(Command::OPEN_SAMPLE);
+    act(&mut program, Action::SaveCopy(path.clone()));
+    act(&mut program, Action::Open(path.clone()));
+    program.send(Command::GO_GAMES);
+    let white = "White";
+    assert!(program.has_keyboard(white));
+    fs::rename(&path, path.with_extension("moved")).expect("moved");
+    program.until(|program| program.shows_words(UNSAVED));
+    program.settle();
+    assert!(program.has_keyboard(white), "the bar has come");
+    for text in ["10", "11"] {
+        program.type_text(text);
+        program.press(egui::Key::Tab);
+    }
+    program.type_text("1");
+    assert!(program.entry().is_changed(), "it waits for another file");
+    program.send(Command::SAVE_COPY);
+    assert!(program.shows_words("What you are typing isn’t in it until you save it there"));
+    program.click("Save the copy");
+    assert!(!program.shows_words(UNSAVED));
+    program.send(Command::SAVE_RECORD);
+    assert!(program.has_keyboard(white), "the bar has gone");
+}
+
 #[test]
 fn a_copy_of_a_camp_leaves_the_camp_open() {
     let (_folder, path, mut program) = open_file();

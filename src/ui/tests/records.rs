@@ -404,6 +404,51 @@ fn keys_lead_to_the_list_and_through_it() {
     assert_eq!(driver.camp().listed_name(id), "Shah, Gael");
 }
 
+/// What the search found is not what the form beside the list shows, until it is chosen.
+#[test]
+fn a_record_that_the_search_hides_is_not_deleted() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::GO_PLAYERS);
+    driver.send(Command::NEW_RECORD);
+    driver.type_text("Delgado");
+    driver.send(Command::SAVE_RECORD);
+    let found = driver.players().editor.id().expect("the new player");
+    driver.focus("Players");
+    driver.press(Key::Home);
+    let hidden = driver.players().editor.id();
+    driver.send(Command::FIND);
+    driver.type_text("delg");
+    driver.press_with(Modifiers::COMMAND, Key::Minus);
+    assert_ne!(hidden, Some(found));
+    let said = driver.message();
+    assert!(said.contains("isn’t in it"), "{said}");
+    assert_eq!(driver.camp().players.len(), 41);
+    assert_eq!(driver.players().editor.id(), hidden);
+    // Enter leads to what was found, and Delete is about that.
+    driver.press(Key::Enter);
+    assert_eq!(driver.players().editor.id(), Some(found));
+    driver.press_with(Modifiers::COMMAND, Key::Minus);
+    assert!(driver.message().starts_with("Delgado"));
+    assert_eq!(driver.camp().player(found), None);
+}
+
+#[test]
+fn down_leads_from_the_search_to_what_it_found() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::GO_PLAYERS);
+    driver.focus("Players");
+    driver.press(Key::Home);
+    for key in [Key::ArrowDown, Key::Enter] {
+        driver.send(Command::FIND);
+        driver.press_with(Modifiers::COMMAND, Key::A);
+        driver.type_text("shah");
+        driver.press(key);
+        let id = driver.players().editor.id().expect("a player");
+        // The one that is shown stays, as it was found, too.
+        assert_eq!(driver.camp().listed_name(id), "Shah, Gael");
+    }
+}
+
 #[test]
 fn undo_in_a_field_brings_nothing_back_from_another_record() {
     let mut driver = Driver::with_sample();

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use egui::{
     EventFilter, FontId, Galley, Key, Pos2, Rect, Response, RichText, Role, Sense, Stroke,
-    StrokeKind, Ui, WidgetInfo, pos2, text::LayoutJob, vec2,
+    StrokeKind, Ui, WidgetInfo, pos2, style::ScrollAnimation, text::LayoutJob, vec2,
 };
 
 use super::{
     super::state::{Bringing, Decision, Planned},
-    Begins,
+    Begins, Looks,
 };
 use crate::{
     domain::{
@@ -20,6 +20,7 @@ use crate::{
         Button, UiTokens as _,
         input_check::check_box,
         page::{card, section_title},
+        scrolling::scrolled_by_page_keys,
         theme,
         tokens::{radius, size, space},
     },
@@ -47,12 +48,14 @@ const LINE: f32 = size::CONTROL;
 pub(super) fn decisions(
     ui: &mut Ui,
     bringing: &mut Bringing,
+    looks: &mut Looks,
     planned: &Planned,
     begins: Option<Begins>,
 ) {
     if planned.decisions.is_empty() {
         return;
     }
+    let last = looks.decision.take();
     card(ui, |ui| {
         let open = planned.decisions.iter();
         let open = open.filter(|decision| bringing.taken(decision).is_none());
@@ -82,25 +85,43 @@ pub(super) fn decisions(
         let with_keyboard = match begins {
             Some(Begins::Decisions) => Some(0),
             Some(Begins::Decided) => bringing.last_of(&planned.decisions),
+            Some(Begins::Next) => next_open(bringing, planned, last),
             _ => None,
         };
         for (at, decision) in planned.decisions.iter().enumerate() {
             let has_keyboard = Some(at) == with_keyboard;
             let taken = bringing.taken(decision);
-            if let Some(prefer) = choice(ui, decision, taken, has_keyboard) {
+            let chosen = choice(ui, decision, taken, has_keyboard);
+            if chosen.has_keyboard {
+                looks.decision = Some(at);
+            }
+            if let Some(prefer) = chosen.now {
                 bringing.decide(decision.key.clone(), prefer);
             }
         }
     });
+    looks.decision = looks.decision.or(last);
 }
 
-/// Shows what stands on both; tells which one was chosen now. Arrows go from one to the other.
-fn choice(
-    ui: &mut Ui,
-    decision: &Decision,
-    taken: Option<Prefer>,
-    takes_keyboard: bool,
-) -> Option<Prefer> {
+/// The decision that is open behind the one that had the keyboard last, and round the end.
+fn next_open(bringing: &Bringing, planned: &Planned, last: Option<usize>) -> Option<usize> {
+    let decisions = planned.decisions.iter().enumerate();
+    let open = decisions.filter(|(_, decision)| bringing.taken(decision).is_none());
+    let open = open.map(|(at, _)| at).collect::<Vec<_>>();
+    let behind = open.iter().find(|at| Some(**at) > last);
+    behind.or(open.first()).copied()
+}
+
+/// What was done with both sides.
+struct Chosen {
+    /// The side that was chosen now.
+    now: Option<Prefer>,
+    /// Whether one of them has the keyboard.
+    has_keyboard: bool,
+}
+
+/// Shows what stands on both. Arrows choose the side that they lead to.
+fn choice(ui: &mut Ui, decision: &Decision, taken: Option<Prefer>, takes_keyboard: bool) -> Chosen {
     let t = ui.tokens();
     ui.add_space(space::S);
     let title = RichText::new(&decision.title)
@@ -131,7 +152,10 @@ fn choice(
     } else {
         [rect.min, pos2(rect.left() + width + space::M, rect.top())]
     };
-    let mut now = None;
+    let mut chosen = Chosen {
+        now: None,
+        has_keyboard: false,
+    };
     let sides = SIDES.iter().zip(corners).zip(heights).enumerate();
     for (at, (((prefer, called), corner), height)) in sides {
         let place = Rect::from_min_size(corner, vec2(width, height));
@@ -144,17 +168,26 @@ fn choice(
         if takes_keyboard && (is_chosen || at == 0 && taken.is_none()) {
             response.request_focus();
         }
-        now = now.or(response.clicked().then_some(*prefer));
-        if let Some(to) = arrow(ui, &response, at) {
+        let clicked = response.clicked().then_some(*prefer);
+        chosen.now = chosen.now.or(clicked);
+        if let Some(to) = arrow(ui, &response) {
             ui.memory_mut(|memory| memory.request_focus(id.with(to)));
-            now = SIDES.get(to).map(|(prefer, _)| *prefer);
+            chosen.now = SIDES.get(to).map(|(prefer, _)| *prefer);
+        }
+        if response.has_focus() {
+            chosen.has_keyboard = true;
+            let by = scrolled_by_page_keys(ui, ui.clip_rect().height());
+            if by != 0.0 {
+                ui.scroll_with_delta_animation(vec2(0.0, by), ScrollAnimation::none());
+            }
         }
         if ui.is_rect_visible(place) {
             paint(ui, &response, place, is_chosen, called);
             laid.paint(ui, place.min + vec2(MARGIN + MARK, MARGIN), at, is_narrow);
         }
     }
-    now.filter(|now| taken != Some(*now))
+    chosen.now = chosen.now.filter(|now| taken != Some(*now));
+    chosen
 }
 
 /// "Player Ann Lee, here: Notes Left-handed"
@@ -169,8 +202,8 @@ fn value(row: &SideBySide, side: usize) -> &str {
     if side == 0 { &row.ours } else { &row.theirs }
 }
 
-/// The side to which an arrow leads.
-fn arrow(ui: &Ui, response: &Response, at: usize) -> Option<usize> {
+/// The side to which an arrow leads, be it the one that has the keyboard, and isn't chosen yet.
+fn arrow(ui: &Ui, response: &Response) -> Option<usize> {
     let filter = EventFilter {
         horizontal_arrows: true,
         // They stand below each other in a narrow window.
@@ -182,9 +215,10 @@ fn arrow(ui: &Ui, response: &Response, at: usize) -> Option<usize> {
         return None;
     }
     let pressed = |keys: [Key; 2]| ui.input(|input| keys.iter().any(|key| input.key_pressed(*key)));
-    match at {
-        0 => pressed([Key::ArrowRight, Key::ArrowDown]).then_some(1),
-        _ => pressed([Key::ArrowLeft, Key::ArrowUp]).then_some(0),
+    if pressed([Key::ArrowLeft, Key::ArrowUp]) {
+        Some(0)
+    } else {
+        pressed([Key::ArrowRight, Key::ArrowDown]).then_some(1)
     }
 }
 

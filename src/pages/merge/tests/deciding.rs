@@ -1,0 +1,223 @@
+//! What the preview shows, what is decided there, and what keeps it from being done or lost by a key too many.
+
+use egui::{Key, Modifiers, Role, Shape};
+use egui_kittest::kittest::Queryable as _;
+
+use super::{Bench, game, notes, notes_of, player};
+use crate::{
+    app::Command,
+    domain::{
+        Edit, Player,
+        merge::{Double, WRONG_CLOCK},
+    },
+    storage::{CampFile, Mode, Occasion},
+    ui::tests::Driver,
+};
+
+/// Whoever presses Enter twice at the path hasn't seen yet what would come.
+#[test]
+fn a_second_enter_brings_nothing_that_has_only_just_come() {
+    for with in [Modifiers::NONE, Modifiers::COMMAND] {
+        let mut bench = Bench::new();
+        bench.change_copy([game(1, 2)]);
+        let copy = bench.copy();
+        let driver = &mut bench.driver;
+        driver.send(Command::BRING_BACK);
+        driver.focus_field("Copy of this camp");
+        driver.type_text(&copy.display().to_string());
+        driver.harness.key_press(Key::Enter);
+        driver.until(|driver| driver.shows("Bring together") && driver.shows_words("Ready to"));
+        // A moment later, by a clock that stands still meanwhile.
+        let now = driver.harness.ctx.input(|input| input.time);
+        driver.harness.input_mut().time = Some(now + 0.1);
+        driver.press_with(with, Key::Enter);
+        assert!(driver.shows_words("Ready to bring together"));
+        assert_eq!(driver.camp().games.len(), 0);
+        driver.harness.input_mut().time = None;
+        driver.settle();
+        driver.press_with(with, Key::Enter);
+        driver.settle();
+        assert_eq!(driver.camp().games.len(), 1);
+    }
+}
+
+#[test]
+fn an_arrow_chooses_the_side_that_it_leads_to() {
+    let mut bench = Bench::new();
+    bench.change_copy([notes(1, "There"), notes(2, "There, too")]);
+    bench.change(notes(1, "Here"));
+    bench.change(notes(2, "Here, too"));
+    bench.compare();
+    let driver = &mut bench.driver;
+    assert!(driver.has_keyboard("Player Ann Leewood, here: Notes Here"));
+    driver.press(Key::ArrowLeft);
+    driver.settle();
+    assert!(driver.shows("1 of 2 decisions still needed"));
+    // Past the other side of the same one, and this side of the next.
+    for _ in 0..3 {
+        driver.press(Key::Tab);
+    }
+    assert!(driver.has_keyboard("Player Ann Vang, in the copy: Notes There, too"));
+    driver.press(Key::ArrowRight);
+    driver.settle();
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    driver.settle();
+    assert_eq!(notes_of(driver), ["Here", "There, too", ""]);
+}
+
+/// With more decisions than there is room for.
+#[test]
+fn what_is_still_to_be_decided_is_counted_in_sight_and_found_by_a_key() {
+    let mut bench = Bench::new();
+    for number in 4..20 {
+        bench.change(player(&format!("Young {number:02}")));
+    }
+    bench.copy_anew();
+    bench.change_copy((1..20).map(|number| notes(number, "There")));
+    for number in 1..20 {
+        bench.change(notes(number, "Here"));
+    }
+    bench.compare();
+    let driver = &mut bench.driver;
+    let here = |name: &str| format!("Player Ann {name}, here: Notes Here");
+    let top = |driver: &Driver, name: &str| driver.harness.get_by_label(&here(name)).rect().top();
+    let before = top(driver, "Leewood");
+    driver.press(Key::PageDown);
+    assert!(top(driver, "Leewood") < before - 100.0);
+    driver.press(Key::PageUp);
+    assert!((top(driver, "Leewood") - before).abs() < 1.0);
+    assert!(driver.shows("Next to decide (19)"));
+    for name in ["Vang", "Xiong", "Young 04"] {
+        driver.press(Key::F3);
+        assert!(driver.has_keyboard(&here(name)), "{name}");
+    }
+    driver.press(Key::ArrowLeft);
+    driver.settle();
+    let window = driver.harness.ctx.content_rect();
+    let button = driver.harness.get_by_label("Next to decide (18)").rect();
+    assert!(window.contains_rect(button));
+    // Round the end, past what is decided.
+    for _ in 0..18 {
+        driver.press(Key::F3);
+    }
+    assert!(driver.has_keyboard(&here("Xiong")));
+    driver.press(Key::F3);
+    assert!(driver.has_keyboard(&here("Young 05")));
+    while driver.harness.get_by_label("All as here").rect().top() < button.bottom() {
+        driver.press(Key::PageUp);
+    }
+    driver.click("All as here");
+    driver.settle();
+    assert!(!driver.shows_words("Next to decide"));
+}
+
+#[test]
+fn what_was_decided_is_not_thrown_away_unasked() {
+    let mut bench = Bench::new();
+    bench.change_copy([notes(1, "There"), notes(2, "There, too")]);
+    bench.change(notes(1, "Here"));
+    bench.change(notes(2, "Here, too"));
+    bench.compare();
+    let driver = &mut bench.driver;
+    driver.press(Key::ArrowRight);
+    driver.settle();
+    let asked = "Discard what you have decided?";
+    driver.press(Key::Escape);
+    assert!(driver.shows(asked));
+    // The keyboard begins where nothing is lost.
+    driver.press(Key::Enter);
+    assert!(!driver.shows(asked));
+    for button in ["Cancel", "Another copy…"] {
+        driver.click(button);
+        assert!(driver.shows(asked), "{button}");
+        driver.press(Key::Escape);
+        assert!(driver.shows("1 of 2 decisions still needed"), "{button}");
+    }
+    driver.click("Another copy…");
+    driver.click("Discard");
+    assert!(driver.shows("Copy of this camp"));
+    bench.compare();
+    let driver = &mut bench.driver;
+    assert!(driver.shows("2 decisions needed"));
+    // Nothing is decided.
+    driver.press(Key::Escape);
+    driver.settle();
+    assert!(bench.page().is_none());
+}
+
+#[test]
+fn campers_of_one_name_are_told_apart_by_their_numbers() {
+    let mut bench = Bench::new();
+    let zoe = Player {
+        last_name: "Adams".to_owned(),
+        first_name: "Zoe".to_owned(),
+        ..Player::default()
+    };
+    for camper in [player("Leewood"), Edit::AddPlayer(zoe)] {
+        bench.change(camper);
+    }
+    bench.copy_anew();
+    let changed = [1, 4, 5];
+    bench.change_copy(changed.map(|number| notes(number, "There")));
+    bench.change_copy([game(4, 2)]);
+    bench.change(game(4, 2));
+    for number in changed {
+        bench.change(notes(number, "Here"));
+    }
+    bench.compare();
+    let page = bench.page().expect("the page");
+    let planned = page.bringing.as_ref().and_then(|it| it.planned());
+    let planned = planned.expect("a plan");
+    let titles = planned.decisions.iter().map(|it| it.title.as_str());
+    // As the camp lists them: by last name.
+    assert_eq!(
+        titles.collect::<Vec<_>>(),
+        [
+            "Player Zoe Adams",
+            "Player Ann Leewood (1)",
+            "Player Ann Leewood (4)"
+        ]
+    );
+    let doubles = planned.doubles().iter().map(Double::as_one);
+    assert_eq!(
+        doubles.collect::<Vec<_>>(),
+        ["Ann Leewood (4) 1–0 Ann Vang: one game"]
+    );
+}
+
+/// What is in the wrong order has the wrong dates, too: that is a warning, and no note.
+#[test]
+fn a_clock_that_seems_wrong_is_warned_of() {
+    let mut bench = Bench::new();
+    let mut copy = CampFile::open(&bench.copy(), Mode::Change).expect("the copy");
+    let occasion = Occasion {
+        at: "2100-07-06T08:00:00Z".parse().expect("a moment"),
+        ..Occasion::now("A game")
+    };
+    copy.apply(&game(1, 2), &occasion).expect("a game");
+    drop(copy);
+    bench.compare();
+    let harness = &bench.driver.harness;
+    harness.get_by_role_and_label(Role::Alert, WRONG_CLOCK);
+    assert!(WRONG_CLOCK.contains("check the dates"));
+}
+
+#[test]
+fn the_keys_of_the_buttons_stand_in_them() {
+    let mut bench = Bench::new();
+    bench.change_copy([game(1, 2)]);
+    bench.compare();
+    let driver = &bench.driver;
+    let shown = [("Bring together", "Ctrl+Enter"), ("Cancel", "Esc")];
+    let shapes = &driver.harness.output().shapes;
+    for (button, keys) in shown {
+        let place = driver.harness.get_by_label(button).rect();
+        let is_there = shapes.iter().any(|shape| match &shape.shape {
+            Shape::Text(text) => {
+                text.galley.text() == keys && place.contains(text.visual_bounding_rect().center())
+            }
+            _ => false,
+        });
+        assert!(is_there, "{keys} in {button}");
+    }
+}
