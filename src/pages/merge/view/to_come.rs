@@ -23,7 +23,10 @@ const LETTER: f32 = 7.0;
 /// The least room for what is different, in points.
 const LEAST_DETAIL: f32 = 140.0;
 
-/// The least room for a record's name, in points, and the most that is kept for it beside long details.
+/// The room for what becomes of a record, in points.
+const WHAT: f32 = 84.0;
+
+/// The least room for a record's name, in points, and the most that is kept for it beside long details where these need it.
 const LEAST_NAME: f32 = 200.0;
 const MOST_NAME: f32 = 330.0;
 
@@ -92,10 +95,11 @@ fn list(ui: &mut Ui, looks: &mut Looks, coming: &[Coming]) {
     let details = coming.iter().map(different);
     let longest_detail = longest(details, LEAST_DETAIL);
     let names = coming.iter().map(|coming| coming.record.as_str().into());
-    let longest_name = longest(names, LEAST_NAME).min(MOST_NAME);
+    let room = ui.available_width() - WHAT - LEAST_DETAIL;
+    let longest_name = longest(names, LEAST_NAME).min(room.max(MOST_NAME));
     let is_short = longest_detail < ui.available_width() / 3.0;
     let columns = [
-        Column::fixed("What", 84.0),
+        Column::fixed("What", WHAT),
         Column::flexible("Record", longest_name),
         // What it doesn't need is the name's.
         if is_short {
