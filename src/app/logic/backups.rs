@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::{
     super::{
-        Action, App, BackupAction, OpenCamp,
+        Action, App, BackupAction, FocusTarget, OpenCamp,
         commands::{Entry, Group, Needs, commands},
         dialogs::{Dialog, PathField},
         keeper::{BackedUp, Followed},
@@ -48,6 +48,10 @@ fn set_second_place(app: &mut App, place: Option<PathBuf>) {
         camp.asked_of_second = place.is_some().then_some(AskedOfSecond::Place);
         withdraw(&mut app.notices, &mut camp.said_of_second);
     }
+    if place.is_none() {
+        // The button that had the keyboard is gone.
+        app.focus_next = Some(FocusTarget::List);
+    }
     app.settings.second_backups = place;
     app.settings.save_in_background();
     app.keeper.keep_otherwise(app.settings.keeping());
@@ -61,6 +65,8 @@ fn give_up_place(app: &mut App, place: PathBuf) {
         left.for_each(|left| left.retain(|other| *other != place));
     }
     app.keeper.give_up_place(place);
+    // The button that had the keyboard is gone.
+    app.focus_next = Some(FocusTarget::List);
 }
 
 pub(super) fn carry_out(app: &mut App, action: BackupAction) {

@@ -591,4 +591,22 @@ fn backups_that_would_read_the_same_are_told_apart() {
     bench.driver.press(Key::Enter);
     let whole = format!("It was made of “{}”", copy.display());
     assert!(bench.driver.shows_words(&whole), "{whole}");
+    // In a small window the columns that tell most are whole.
+    bench.driver.press(Key::Escape);
+    bench.driver.harness.set_size(egui::vec2(900.0, 640.0));
+    bench.driver.settle();
+    let of = |title: &str| {
+        bench
+            .driver
+            .harness
+            .query_by_label(title)
+            .map(|it| it.rect())
+    };
+    let table = bench
+        .driver
+        .harness
+        .get_by_role_and_label(egui::Role::Table, "Backups");
+    let file = of("File").expect("a column");
+    assert!(table.rect().contains_rect(file), "{file}");
+    assert_eq!(of("Size"), None, "it tells least");
 }

@@ -8,7 +8,7 @@ use jiff::Zoned;
 use super::{BackupsPage, alike::ToldApart, logic::Listed};
 use crate::{
     app::{
-        Action, BackupAction, Command,
+        Action, BackupAction, Command, FocusTarget,
         page::{Ctx, Outbox, PageDialog, PageView, least_room_of},
     },
     domain::{counted, file_size, show_moment_from},
@@ -25,6 +25,9 @@ use crate::{
 
 /// So many changes since a backup are named.
 const NAMED: usize = 3;
+
+/// About the width of a digit or capital, in points.
+const LETTER: f32 = 7.5;
 
 impl PageView for BackupsPage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
@@ -162,17 +165,13 @@ impl BackupsPage {
             Some(place) => format!("Second place: “{}”{}", place.display(), self.about_second()),
         };
         ui.label(RichText::new(text).color(ui.tokens().text_weak));
-        for place in ctx.camp.with_deleted.iter().flatten() {
-            let name = place.display();
-            ui.horizontal_wrapped(|ui| {
-                let text = format!(
-                    "Backups that you deleted may still be in “{name}”. They are deleted there as soon as that is possible"
-                );
-                ui.label(RichText::new(text).color(ui.tokens().text_weak));
-                if Button::quiet(&format!("Stop waiting for “{name}”…")).show(ui).clicked() {
-                    out.ask(GiveUpPlace(place.clone()));
-                }
-            });
+        let with_deleted = ctx.camp.with_deleted.iter().flatten();
+        for place in with_deleted.clone() {
+            let text = format!(
+                "Backups that you deleted may still be in “{}”. They are deleted there as soon as that is possible",
+                place.display()
+            );
+            ui.label(RichText::new(text).color(ui.tokens().text_weak));
         }
         ui.horizontal_wrapped(|ui| {
             let title = if place.is_some() {
@@ -185,6 +184,12 @@ impl BackupsPage {
             }
             if place.is_some() && Button::quiet("No second place").show(ui).clicked() {
                 out.send(BackupAction::SetSecondPlace(None));
+            }
+            for place in with_deleted {
+                let text = format!("Stop waiting for “{}”…", place.display());
+                if Button::quiet(&text).show(ui).clicked() {
+                    out.ask(GiveUpPlace(place.clone()));
+                }
             }
         });
     }
@@ -236,9 +241,24 @@ impl BackupsPage {
         ui.add_space(space::XS);
     }
 
+    /// The columns in so much room.
+    fn columns(&self, ctx: &Ctx<'_>, room: f32) -> Vec<(Column<'static>, CellText)> {
+        let listed = self.list.iter().flatten();
+        let letters = listed.map(|listed| {
+            let made = self.told_apart.moment(&listed.backup, &ctx.now);
+            made.chars().count()
+        });
+        let letters = u16::try_from(letters.max().unwrap_or(0)).unwrap_or(u16::MAX);
+        let made = f32::from(letters) * LETTER + 2.0 * space::M;
+        let has_files = !ctx.has_camp || self.has_others();
+        // Why and of what it was made tells more than how large it is.
+        let has_size = !has_files || room >= NARROW;
+        columns(ctx.has_camp, self.has_others(), has_size, made)
+    }
+
     fn table(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let (columns, cells): (Vec<_>, Vec<_>) =
-            columns(ctx.has_camp, self.has_others()).into_iter().unzip();
+            self.columns(ctx, ui.available_width()).into_iter().unzip();
         let cell = |row: usize, column: usize| {
             let cell = self.row(row).zip(cells.get(column));
             cell.map_or_else(String::new, |(listed, cell)| {
@@ -250,7 +270,8 @@ impl BackupsPage {
             texts.collect::<Vec<_>>().join(", ")
         };
         let id = Table::new("Backups", &columns, self.rows()).id_in(ui);
-        if !self.has_list {
+        let to_list = out.focus_next.take_if(|to| *to == FocusTarget::List);
+        if !self.has_list || to_list.is_some() {
             ui.memory_mut(|memory| memory.request_focus(id));
         }
         let mut selected = self.selected;
@@ -286,8 +307,14 @@ impl BackupsPage {
 /// What a cell says of a backup.
 type CellText = fn(&ToldApart, &Listed, &Zoned) -> String;
 
-/// The columns of one camp's backups, some of them of copies of its file or of other camps, or of those of all camps.
-fn columns(of_one_camp: bool, has_others: bool) -> Vec<(Column<'static>, CellText)> {
+/// The columns of one camp's backups, some of them of copies of its file or of other camps, or of those of all camps. `made` is the width of
+/// the column with the moments.
+fn columns(
+    of_one_camp: bool,
+    has_others: bool,
+    has_size: bool,
+    made: f32,
+) -> Vec<(Column<'static>, CellText)> {
     let mut columns: Vec<(_, CellText)> = Vec::new();
     let file = || -> (_, CellText) {
         let column = Column::flexible("File", 110.0);
@@ -300,7 +327,7 @@ fn columns(of_one_camp: bool, has_others: bool) -> Vec<(Column<'static>, CellTex
         columns.push((camp, |_, listed, _| listed.backup.note.camp.clone()));
         columns.push(file());
     }
-    columns.push((Column::fixed("Made", 164.0), |told_apart, listed, now| {
+    columns.push((Column::fixed("Made", made), |told_apart, listed, now| {
         told_apart.moment(&listed.backup, now)
     }));
     columns.push((Column::flexible("Why", 124.0), |_, listed, _| {
@@ -326,9 +353,11 @@ fn columns(of_one_camp: bool, has_others: bool) -> Vec<(Column<'static>, CellTex
             columns.push(file());
         }
     }
-    columns.push((Column::fixed("Size", 74.0).right(), |_, listed, _| {
-        file_size(listed.backup.note.packed)
-    }));
+    if has_size {
+        columns.push((Column::fixed("Size", 74.0).right(), |_, listed, _| {
+            file_size(listed.backup.note.packed)
+        }));
+    }
     columns
 }
 

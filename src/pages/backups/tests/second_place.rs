@@ -159,6 +159,11 @@ fn a_place_that_is_lost_is_waited_for_until_the_director_says_so() {
     driver.settle();
     assert!(!driver.shows_words("may still be in"), "nor a message");
     driver.until(|_| places.with_deleted(&uid).is_empty());
+    driver.press(Key::Enter);
+    assert!(
+        driver.shows("Restore this backup?"),
+        "the list has the keyboard"
+    );
 }
 
 #[test]
