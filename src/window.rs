@@ -1,6 +1,7 @@
 //! Opening the window: which graphics, and what to say when there are none.
 
 use std::{
+    cell::OnceCell,
     env,
     panic::{AssertUnwindSafe, catch_unwind},
     path::PathBuf,
@@ -72,6 +73,8 @@ fn run(start: &Start) -> Result<(), Failure> {
         let options = native_options(&settings, backends);
         let start = start.clone();
         let settings = settings.clone();
+        let endings = OnceCell::new();
+        let kept = &endings;
         let window = || {
             eframe::run_native(
                 "Camp Ladder",
@@ -84,6 +87,7 @@ fn run(start: &Start) -> Result<(), Failure> {
                         app::real_clock,
                         pages::ALL,
                     )?;
+                    let _ = kept.set(app.endings());
                     app.bell = app::bell::ring;
                     app.openers = app::Openers::real();
                     app.keep_awake = app::awake::by_the_system();
@@ -100,7 +104,10 @@ fn run(start: &Start) -> Result<(), Failure> {
             )
         };
         // A mistake in the program must not look like a window that vanishes. The file is closed in good order on the way.
-        match catch_unwind(AssertUnwindSafe(window)) {
+        let closed = catch_unwind(AssertUnwindSafe(window));
+        // There is no window any more that would stand there and not respond: the last backup of a large camp takes seconds.
+        drop(endings);
+        match closed {
             Err(_) => return Err(tell(stopped())),
             Ok(Ok(())) => return Ok(()),
             Ok(Err(error)) => {

@@ -1,9 +1,9 @@
 //! What the window asks for.
 
-use std::{collections::BTreeSet, path::PathBuf};
+use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 
 use super::{
-    Command,
+    Command, LookedFrom,
     browse::Purpose,
     form::Bulk,
     listing::{Choice, ColumnId},
@@ -167,8 +167,8 @@ impl From<Command> for Action {
 pub enum BackupAction {
     /// Puts a backup in this place, and opens it; what lies there is moved aside.
     PutBack(Box<Backup>, PathBuf),
-    /// Opens a backup to look at it.
-    LookInto(Box<Backup>),
+    /// Opens a backup to look at it; from this camp, if one is open.
+    LookInto(Box<Backup>, Option<Arc<LookedFrom>>),
     /// Asks where a new camp file shall be made of a backup.
     AskWhereToSave(Box<Backup>),
     /// Makes a new camp file of a backup, and opens it.

@@ -26,7 +26,7 @@ impl Action {
             | Self::OpenReadOnly(_)
             | Self::Create { .. }
             | Self::CreateFromOld
-            | Self::Backups(BackupAction::PutBack(..) | BackupAction::LookInto(_)) => true,
+            | Self::Backups(BackupAction::PutBack(..) | BackupAction::LookInto(..)) => true,
             _ => false,
         }
     }

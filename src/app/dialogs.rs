@@ -20,7 +20,12 @@ use super::{
     repairing::RepairDialog,
     replacement::Replace,
 };
-use crate::{domain::PlayerId, jobs::Progress, report, storage::Backup};
+use crate::{
+    domain::PlayerId,
+    jobs::Progress,
+    report,
+    storage::{Backup, BackupsOf},
+};
 
 /// The question that is open.
 #[derive(Debug)]
@@ -305,6 +310,21 @@ pub struct LastGood {
     pub since: Option<usize>,
     /// Whether something stands where it is put back.
     pub replaces: bool,
+    /// Whether that may be another camp than the backup's, as nothing tells which one it is.
+    pub may_be_other: bool,
+    /// Whether it was made of another file of the camp.
+    pub is_of_other_file: bool,
+    /// A newer one of another file of the camp, which lacks something of this one.
+    pub newer: Option<Backup>,
+}
+
+/// A file that could not be opened, as the list of backups begins at its own.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct NotOpenedFile {
+    /// Which backups are of it.
+    pub of: BackupsOf,
+    /// Where the backup lies that was offered for it.
+    pub offered: Option<PathBuf>,
 }
 
 #[cfg(test)]

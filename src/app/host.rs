@@ -1,9 +1,9 @@
 //! The pages that are open: what they are given, what they are asked and told, and what becomes of their wishes.
 
-use std::{any::Any, cell::OnceCell, mem, path::PathBuf};
+use std::{any::Any, cell::OnceCell, mem, path::PathBuf, sync::Arc};
 
 use super::{
-    App, FocusTarget, Page, Pane, Purpose,
+    App, FocusTarget, LookedFrom, Page, Pane, Purpose,
     awake::Awake,
     commands::Command,
     dialogs::Dialog,
@@ -42,8 +42,16 @@ impl App {
             templates: self.templates,
             saved_pdf: self.saved_pdf().map(|pdf| pdf.path.clone()),
             not_opened: self.not_opened.clone(),
+            looked_from: self.looked_from(),
             printing: self.paperwork.printing().cloned(),
         }
+    }
+
+    /// The camp that was open before the backup that is looked into, if one was.
+    pub fn looked_from(&self) -> Option<Arc<LookedFrom>> {
+        let camp = self.session.camp.as_ref()?;
+        let from = self.looked_from.as_ref();
+        from.filter(|_| camp.looked_into.is_some()).cloned()
     }
 
     /// What is on the screen.

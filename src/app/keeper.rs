@@ -2,6 +2,8 @@
 
 mod answer;
 mod backups;
+mod endings;
+mod first;
 mod held;
 mod history;
 mod old;
@@ -39,6 +41,8 @@ use self::{
 };
 pub(super) use self::{
     backups::{BackedUp, Keeping},
+    endings::Endings,
+    first::Trust,
     old::OldWeek,
     report::{HistoryMovedTo, NotOpened, Opened, Report, Saved, State},
     request::Origin,
@@ -56,16 +60,14 @@ const LOOK_OUTSIDE: Duration = Duration::from_secs(3);
 /// A change that was asked for. The answer carries the same number.
 pub(crate) type Ticket = u64;
 
-/// So often it is looked at whether the keeper has ended, or waits for a drive that doesn't answer.
-const LOOK_AT_THREAD: Duration = Duration::from_millis(5);
-
-/// A handle on the keeper. Dropping it closes the file.
+/// A handle on the keeper. Dropping it closes the file, which isn't waited for here but [at the end](Endings).
 #[derive(Debug)]
 pub(super) struct Keeper {
     // Taken when the keeper is dropped, which ends the thread's loop.
     requests: Option<Sender<Request>>,
     reports: Receiver<Report>,
     thread: Option<thread::JoinHandle<()>>,
+    endings: Endings,
     clock: Clock,
     /// Whether the ratings follow every change at once.
     pub(super) ratings_follow: bool,
@@ -91,6 +93,8 @@ impl Keeper {
         clock: Clock,
         ratings_follow: bool,
         keeping: Keeping,
+        trust: Trust,
+        endings: Endings,
     ) -> io::Result<Self> {
         let (requests, inbox) = mpsc::channel();
         let (outbox, reports) = mpsc::channel();
@@ -101,6 +105,10 @@ impl Keeper {
             Arc::clone(&wake),
             Arc::clone(&waiting),
         )?;
+        let backing = match trust {
+            Trust::Given => backing,
+            Trust::AfterSilence => backing.in_doubt()?,
+        };
         let watch = {
             let (outbox, wake) = (outbox.clone(), Arc::clone(&wake));
             Watch::start(move || {
@@ -123,6 +131,7 @@ impl Keeper {
             requests: Some(requests),
             reports,
             thread: Some(thread),
+            endings,
             clock,
             ratings_follow,
             unanswered: Cell::new(0),
@@ -360,18 +369,8 @@ impl Drop for Keeper {
         // Ends the loop; what was asked before is still done, so nothing that was typed is lost.
         self.requests = None;
         self.stop_check.store(true, Ordering::Relaxed);
-        let Some(thread) = self.thread.take() else {
-            return;
-        };
-        while !thread.is_finished() {
-            if self.is_held_up() {
-                tracing::error!("left a camp whose drive doesn't answer");
-                return;
-            }
-            thread::sleep(LOOK_AT_THREAD);
-        }
-        if thread.join().is_err() {
-            tracing::error!("the keeper of the camp file died");
+        if let Some(thread) = self.thread.take() {
+            self.endings.add_keeper(thread, Arc::clone(&self.watch));
         }
     }
 }
@@ -405,16 +404,20 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
             Ok(Next::Asked(request)) => request.file(),
             _ => None,
         };
+        let takes_backups = matches!(&next, Ok(Next::Asked(request)) if request.takes_backups());
+        let its_backups = backing.places().filter(|_| takes_backups);
+        let its_backups = its_backups.map(|places| places.folder.clone());
+        let files = open.into_iter().chain(also).map(Path::to_owned);
         // And what every camp that is opened or closed takes.
-        let backups = backing.places().map(|places| places.folder.as_path());
-        let files = open.into_iter().chain(also).chain(backups);
-        let files = files.map(Path::to_owned);
+        let backups = backing.folder_in_use().map(Path::to_owned);
+        let files = files.chain(its_backups.or(backups));
         let files = files.collect::<Vec<_>>();
         let _at_work = watch.at_work(&files);
         #[cfg(test)]
         for file in &files {
             watch::wait_for_drive(file);
         }
+        backing.take_up(held.as_mut());
         let request = match next {
             Ok(Next::Asked(request)) => request,
             Ok(Next::BackupDue) => {
@@ -422,6 +425,10 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
                 continue;
             }
             Ok(Next::Quiet) => {
+                let watched = held.as_ref().filter(|held| held.is_watched());
+                if let Some(report) = backing.tell_doubt(watched) {
+                    to.tell(report);
+                }
                 backing.follow_lost(watched);
                 let now = watched.and_then(|held| held.file.outside_change());
                 if now != std::mem::replace(&mut found, now) || watch.was_silent() {

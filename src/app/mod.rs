@@ -62,7 +62,7 @@ pub use self::{
     commands::Command,
     file_format::FileFormat,
     one_window::OneWindow,
-    open_camp::OpenCamp,
+    open_camp::{LookedFrom, OpenCamp},
     openers::Openers,
     page::Page,
     result_keys::{RESULT_KEYS, result_of_key},
@@ -72,9 +72,9 @@ pub use self::{
 use self::{
     awake::KeepAwake,
     browse::Browsing,
-    dialogs::Dialog,
+    dialogs::{Dialog, NotOpenedFile},
     exporting::Exporting,
-    keeper::Keeper,
+    keeper::{Endings, Keeper, Trust},
     logic::Rescue,
     notices::Notices,
     page::{PageSpec, Refused},
@@ -171,12 +171,14 @@ pub struct App {
     /// What pages read that need no camp, while none is open.
     no_camp: OpenCamp,
     /// The file that could not be opened, until another one is.
-    not_opened: Option<PathBuf>,
+    not_opened: Option<NotOpenedFile>,
     /// The camp that was open before a backup was looked into.
-    pub looked_from: Option<PathBuf>,
+    looked_from: Option<Arc<LookedFrom>>,
     keeper: Keeper,
     /// Makes a copy of the camp while that one waits for a drive that doesn't answer, and then takes its place.
     rescuer: Option<Rescue>,
+    /// What goes on without the window.
+    endings: Endings,
     browsing: Option<Browsing>,
     /// Draws attention by a sound; silent unless the window gives it one.
     pub bell: fn(),
@@ -216,11 +218,14 @@ impl App {
             notices.problem(problem);
         }
         let clock = Clock(clock);
+        let endings = Endings::default();
         let keeper = Keeper::start(
             Arc::clone(&wake),
             clock,
             settings.ratings_follow,
             settings.keeping(),
+            Trust::Given,
+            endings.clone(),
         )?;
         let specs = pages.to_vec();
         let first_page = page::first(&specs);
@@ -254,6 +259,7 @@ impl App {
             looked_from: None,
             keeper,
             rescuer: None,
+            endings,
             browsing: None,
             bell: || (),
             openers: Openers::default(),
@@ -307,6 +313,20 @@ impl App {
     /// Whether the window may close now. Published pages that are being replaced are replaced to the end.
     pub fn may_close(&self) -> bool {
         self.quitting && self.publishing.is_none()
+    }
+
+    /// What goes on when the window is gone, for whoever waits for that.
+    pub fn endings(&self) -> Endings {
+        self.endings.clone()
+    }
+
+    /// The window is closed: what it looks like is remembered, and nothing waits for the drive of the settings.
+    pub fn end(&mut self) {
+        self.remember_looks();
+        match self.settings.begin_to_save() {
+            Ok(saving) => self.endings.add_settings(saving),
+            Err(error) => tracing::warn!("the settings can't be saved: {error}"),
+        }
     }
 
     /// Whether the camp is held in memory, too.

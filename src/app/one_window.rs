@@ -9,10 +9,11 @@ use std::{
     io,
     path::{Path, PathBuf},
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicBool, Ordering},
     },
     thread,
+    time::Duration,
 };
 
 use interprocess::local_socket::{
@@ -20,7 +21,10 @@ use interprocess::local_socket::{
     traits::{ListenerExt as _, Stream as _},
 };
 
-use super::Wake;
+use super::{Wake, paths::answer_within};
+
+/// So long the drive of a camp may take that was double-clicked, before there is a window.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Waits for calls that are about the camp which is open.
 pub struct OneWindow {
@@ -45,9 +49,12 @@ impl OneWindow {
         }
     }
 
-    /// Has another window that has this camp open come to the front. Whether there is one.
+    /// Has another window that has this camp open come to the front. Whether there is one. Where the drive of the camp doesn't answer, there is
+    /// none: the window opens, and says so.
     pub fn call(camp: &Path) -> bool {
-        name_of(camp).and_then(|name| call(&name)).is_ok()
+        let camp = camp.to_owned();
+        let called = move || name_of(&camp).and_then(|name| call(&name));
+        matches!(answer_within(PATIENCE, called), Ok(Some(Ok(()))))
     }
 
     /// Whether somebody has called since this was asked last.
@@ -67,7 +74,8 @@ impl OneWindow {
                 is_called.store(true, Ordering::Relaxed);
                 wake();
             };
-            Listening::start(camp, call)
+            let path = camp.to_owned();
+            Listening::start(camp, move || name_of(&path), call)
         });
     }
 }
@@ -75,48 +83,61 @@ impl OneWindow {
 /// The camp that is answered for, until this is dropped.
 struct Listening {
     camp: PathBuf,
-    /// Under which it is; nothing where that could not be begun.
-    name: Option<String>,
+    /// Under which it is, once that is known.
+    name: Arc<OnceLock<String>>,
     is_over: Arc<AtomicBool>,
 }
 
 impl Listening {
-    fn start(camp: &Path, call: impl Fn() + Send + 'static) -> Self {
-        let is_over = Arc::<AtomicBool>::default();
-        let over = Arc::clone(&is_over);
-        let started = name_of(camp).and_then(|name| {
-            let listener = listener(&name)?;
-            let wait = move || {
-                for caller in listener.incoming() {
-                    if over.load(Ordering::Relaxed) {
-                        return;
-                    }
-                    if caller.is_ok() {
-                        call();
-                    }
-                }
-            };
-            let thread = thread::Builder::new().name("one window".to_owned());
-            thread.spawn(wait)?;
-            Ok(name)
-        });
-        if let Err(error) = &started {
-            // The camp is as safe without it: its file is locked.
-            tracing::warn!("this window won't be found by a double-click: {error}");
-        }
-        Self {
+    /// Begins under the name that `find` gives. The drive of the camp is asked for that, and so the window doesn't wait for it.
+    fn start(
+        camp: &Path,
+        find: impl FnOnce() -> io::Result<String> + Send + 'static,
+        call: impl Fn() + Send + 'static,
+    ) -> Self {
+        let listening = Self {
             camp: camp.to_owned(),
-            name: started.ok(),
-            is_over,
+            name: Arc::default(),
+            is_over: Arc::default(),
+        };
+        let (name, is_over) = (Arc::clone(&listening.name), Arc::clone(&listening.is_over));
+        let wait = move || {
+            let listener = find().and_then(|found| listener(name.get_or_init(|| found)));
+            let callers = match &listener {
+                Ok(listener) => listener.incoming(),
+                Err(error) => return not_found(error),
+            };
+            // What ends it may have come before anybody could call.
+            if is_over.load(Ordering::SeqCst) {
+                return;
+            }
+            for caller in callers {
+                if is_over.load(Ordering::SeqCst) {
+                    return;
+                }
+                if caller.is_ok() {
+                    call();
+                }
+            }
+        };
+        let thread = thread::Builder::new().name("one window".to_owned());
+        if let Err(error) = thread.spawn(wait) {
+            not_found(&error);
         }
+        listening
     }
+}
+
+/// The camp is as safe without it: its file is locked.
+fn not_found(error: &io::Error) {
+    tracing::warn!("this window won't be found by a double-click: {error}");
 }
 
 impl Drop for Listening {
     fn drop(&mut self) {
-        self.is_over.store(true, Ordering::Relaxed);
+        self.is_over.store(true, Ordering::SeqCst);
         // The thread that waits hears it by being called; if it can't be, it ends with the program.
-        if let Some(Err(error)) = self.name.as_deref().map(call) {
+        if let Some(Err(error)) = self.name.get().map(|name| call(name)) {
             tracing::debug!("nobody waits any more: {error}");
         }
     }
@@ -159,16 +180,25 @@ mod tests {
         });
         let mut window = OneWindow::new(wake);
         assert!(!OneWindow::call(one), "nobody has it open");
+        let until_called = |camp: &Path| {
+            for _ in 0..1000 {
+                if OneWindow::call(camp) {
+                    return;
+                }
+                thread::sleep(Duration::from_millis(10));
+            }
+            panic!("nobody answers");
+        };
         window.follow(Some(one));
         window.follow(Some(one));
         let by_another_way = folder.path().join(".").join("One.ladder");
-        assert!(OneWindow::call(&by_another_way));
+        until_called(&by_another_way);
         told.recv_timeout(Duration::from_secs(20)).expect("a call");
         assert!(window.is_called());
         assert!(!window.is_called(), "once");
 
         window.follow(Some(other));
-        assert!(OneWindow::call(other));
+        until_called(other);
         told.recv_timeout(Duration::from_secs(20)).expect("a call");
         assert!(!OneWindow::call(&folder.path().join("Nothing.ladder")));
         drop(window);
@@ -180,5 +210,31 @@ mod tests {
             thread::sleep(Duration::from_millis(10));
         }
         panic!("somebody still answers");
+    }
+    /// The name of a camp is made of what its drive says, and the window doesn't wait for that.
+    #[test]
+    fn a_drive_that_hangs_holds_up_neither_the_beginning_nor_the_end() {
+        let name = format!("camp-ladder-test-{}", std::process::id());
+        let (answer, drive) = mpsc::channel::<()>();
+        let (over, is_over) = mpsc::channel::<()>();
+        let found = name.clone();
+        let find = move || {
+            let _ = drive.recv();
+            Ok(found)
+        };
+        let called = move || {
+            let _ = over.send(());
+        };
+        let listening = Listening::start(Path::new("Camp.ladder"), find, called);
+        assert!(listening.name.get().is_none());
+        drop(listening);
+        drop(answer);
+        let left = is_over.recv_timeout(Duration::from_secs(20));
+        assert_eq!(
+            left,
+            Err(mpsc::RecvTimeoutError::Disconnected),
+            "nobody called"
+        );
+        assert!(call(&name).is_err(), "nobody listens");
     }
 }

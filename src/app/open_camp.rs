@@ -10,11 +10,21 @@ use jiff::{Timestamp, civil::Date};
 use super::{CampFields, keeper::State, weeks::READ_ONLY};
 use crate::{
     domain::{CampData, LadderProblem, Severity, Week, within_sentence},
-    storage::{Backup, Mode, NextSteps, OutsideChange, SecondPlace},
+    storage::{Backup, BackupsOf, FileHistory, Mode, NextSteps, OutsideChange, SecondPlace},
 };
 
 /// Camps with more games are not checked for problems after every change, but by the recalculation itself.
 const GAMES_CHECKED_AT_ONCE: usize = 200_000;
+
+/// The camp that was open before a backup was looked into.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct LookedFrom {
+    pub path: PathBuf,
+    /// Which backups are of it.
+    pub of: BackupsOf,
+    /// What was done in it; `None` where that can't be read.
+    pub history: Option<FileHistory>,
+}
 
 /// A camp that is open.
 #[derive(Debug)]

@@ -1,11 +1,11 @@
 //! Where files lie, what they are called, and whether two paths lead to one.
 
 use std::{
-    io,
+    env, io,
     path::{Component, Path, PathBuf},
     sync::mpsc,
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 pub(super) use crate::storage::is_same_file;
@@ -21,11 +21,17 @@ pub(super) fn answer_within<T: Send + 'static>(
     patience: Duration,
     question: impl FnOnce() -> T + Send + 'static,
 ) -> io::Result<Option<T>> {
+    Ok(ask(question)?.recv_timeout(patience).ok())
+}
+
+fn ask<T: Send + 'static>(
+    question: impl FnOnce() -> T + Send + 'static,
+) -> io::Result<mpsc::Receiver<T>> {
     let (answered, answer) = mpsc::channel();
     thread::Builder::new()
         .name("question to a drive".to_owned())
         .spawn(move || answered.send(question()))?;
-    Ok(answer.recv_timeout(patience).ok())
+    Ok(answer)
 }
 
 /// The answer of a drive, as long as it comes at once: the window never waits for one that is far away, asleep or gone.
@@ -44,9 +50,19 @@ pub(super) fn is_folder_at_hand(folder: &Path) -> bool {
 /// Whether two paths lead to one file. Of files whose drives don't answer at once it is taken for granted where they have one name: to take the
 /// open camp for another file would be worse than the other way round.
 pub(super) fn may_be_same_file(one: &Path, other: &Path) -> bool {
-    let files = [one, other].map(Path::to_owned);
-    let answer = || at_once(move || is_same_file(&files[0], &files[1]));
-    one == other || answer().unwrap_or_else(|| one.file_name() == other.file_name())
+    may_be_among(one, &[other.to_owned()])
+}
+
+/// Whether a path leads to one of these files. All are asked for together, as a drive that hangs would hold up each one anew.
+pub(super) fn may_be_among(one: &Path, files: &[PathBuf]) -> bool {
+    let (asked, others) = (one.to_owned(), files.to_owned());
+    let answer = || at_once(move || others.iter().any(|other| is_same_file(&asked, other)));
+    let has_name = || {
+        files
+            .iter()
+            .any(|other| other.file_name() == one.file_name())
+    };
+    files.iter().any(|other| other == one) || answer().unwrap_or_else(has_name)
 }
 
 /// The drive of a file, as a director knows it: “E:\”, “\\server\camps\”. Where drives have no names, the folder.
@@ -62,13 +78,32 @@ pub(super) fn drive_of(file: &Path) -> PathBuf {
 
 /// Where camp files and sheets go unless the director says otherwise: the user's documents; where there is no such folder, the home folder.
 pub(super) fn documents() -> PathBuf {
-    let user = directories::UserDirs::new();
-    let folder = user.as_ref().map(|user| {
-        user.document_dir()
-            .filter(|folder| is_folder_at_hand(folder))
-            .unwrap_or_else(|| user.home_dir())
-    });
-    folder.map(Path::to_owned).unwrap_or_default()
+    at_hand_or_documents(None)
+}
+
+/// The folder, if it is at hand, or else the [`documents`]. Both are asked for together: they may be on one drive, and that may hang.
+pub(super) fn at_hand_or_documents(folder: Option<&Path>) -> PathBuf {
+    at_hand_or(folder, || {
+        // On Linux a file in the home folder says which they are.
+        let user = directories::UserDirs::new()?;
+        let documents = user.document_dir().filter(|folder| folder.is_dir());
+        Some(documents.unwrap_or_else(|| user.home_dir()).to_owned())
+    })
+}
+
+fn at_hand_or(
+    folder: Option<&Path>,
+    documents: impl FnOnce() -> Option<PathBuf> + Send + 'static,
+) -> PathBuf {
+    let begun = Instant::now();
+    let documents = ask(documents);
+    if let Some(folder) = folder.filter(|folder| is_folder_at_hand(folder)) {
+        return folder.to_owned();
+    }
+    let left = AT_ONCE.saturating_sub(begun.elapsed());
+    let documents = documents.ok().and_then(|it| it.recv_timeout(left).ok());
+    let documents = documents.flatten().or_else(env::home_dir);
+    documents.unwrap_or_default()
 }
 
 /// Whether a file is called what camp files are.
@@ -108,12 +143,27 @@ mod tests {
         let (go_on, waits) = mpsc::channel::<()>();
         assert_eq!(at_once(move || waits.recv().is_ok()), None);
         assert_eq!(at_once(|| 7), Some(7));
-        drop(go_on);
+        let (go_on_at_home, home) = mpsc::channel::<()>();
+        let found = at_hand_or(Some(Path::new("/none")), move || {
+            let _ = home.recv();
+            None
+        });
+        assert_eq!(found, env::home_dir().unwrap_or_default());
+        drop((go_on, go_on_at_home));
         let folder = tempfile::tempdir().expect("a folder");
         assert!(is_folder_at_hand(folder.path()));
+        assert_eq!(at_hand_or(Some(folder.path()), || None), folder.path());
+        let others = || Some(PathBuf::from("documents"));
+        assert_eq!(at_hand_or(None, others), Path::new("documents"));
         let again = folder.path().join(".");
         assert!(may_be_same_file(folder.path(), &again));
         assert!(!may_be_same_file(folder.path(), Path::new("/")));
+        let among = |files: &[&Path]| {
+            let files = files.iter().map(|file| file.to_path_buf());
+            may_be_among(folder.path(), &files.collect::<Vec<_>>())
+        };
+        assert!(among(&[Path::new("/"), &again]));
+        assert!(!among(&[Path::new("/"), Path::new("/none")]));
     }
 
     #[test]

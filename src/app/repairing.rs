@@ -4,11 +4,7 @@ use std::path::{Path, PathBuf};
 
 use jiff::Zoned;
 
-use super::{
-    Wake,
-    dialogs::PathField,
-    paths::{documents, is_folder_at_hand},
-};
+use super::{Wake, dialogs::PathField, paths::at_hand_or_documents};
 use crate::{
     jobs::{Job, Look, Progress, broken},
     storage::{self, BackupPlaces, Repaired},
@@ -65,8 +61,7 @@ impl RepairDialog {
         };
         let stem = damaged.file_stem().unwrap_or_default().to_string_lossy();
         let now = self.now.strftime("%Y-%m-%d %H.%M");
-        let folder = damaged.parent().filter(|folder| is_folder_at_hand(folder));
-        let folder = folder.map_or_else(documents, Path::to_owned);
+        let folder = at_hand_or_documents(damaged.parent());
         self.new = PathField::new(&folder.join(format!("{stem} (repaired {now}).ladder")));
     }
 }

@@ -6,7 +6,7 @@ use std::{
     io::{self, Write as _},
     ops::RangeInclusive,
     path::{Path, PathBuf},
-    thread,
+    thread::{self, JoinHandle},
 };
 
 use serde::{Deserialize, Deserializer, Serialize};
@@ -310,13 +310,20 @@ impl Settings {
 
     /// Saves the settings on a thread of its own: a slow disk must not hold the window up.
     pub fn save_in_background(&self) {
-        let settings = self.clone();
-        let started = thread::Builder::new()
-            .name("saving settings".to_owned())
-            .spawn(move || settings.save());
-        if let Err(error) = started {
+        if let Err(error) = self.begin_to_save() {
             tracing::warn!("the settings can't be saved: {error}");
         }
+    }
+
+    /// The same, for whoever waits for it elsewhere.
+    ///
+    /// # Errors
+    /// The operating system has no thread left.
+    pub(super) fn begin_to_save(&self) -> io::Result<JoinHandle<()>> {
+        let settings = self.clone();
+        thread::Builder::new()
+            .name("saving settings".to_owned())
+            .spawn(move || settings.save())
     }
 
     fn write(&self, place: &Path) -> io::Result<()> {

@@ -262,9 +262,9 @@ fn newest_good<T>(
     let all = found(&places()?, &of);
     let is_copy = |backup: &&Backup| of.made_of(&backup.note) != MadeOf::OtherCamp;
     let copies = all.iter().filter(is_copy).count();
-    let own = of.own(all);
-    let count = own.len();
-    let used = first_good(own, |source| {
+    let own = of.own(all)?;
+    let count = own.backups.len();
+    let used = first_good(own.backups, |source| {
         restored(source).inspect_err(|error| {
             if error.is_of_backup() {
                 say(&error.to_string());
@@ -272,6 +272,13 @@ fn newest_good<T>(
         })
     })?;
     if let Some((backup, done)) = used {
+        if let Some(newer) = own.newer {
+            say(&format!(
+                "“{}”, another file of this camp, has a newer backup, made {}: backup --list shows it, and --from NUMBER takes it",
+                newer.note.file.display(),
+                made(&newer)
+            ));
+        }
         return Ok((done, told(&backup, &of)));
     }
     // Those of another camp that once lay here are no help.
@@ -336,6 +343,8 @@ fn told(backup: &Backup, of: &BackupsOf) -> String {
     let reason = crate::domain::within_sentence(backup.note.reason.words());
     let other = match other_camp(of, backup) {
         Some(camp) => format!(", a backup of another camp, “{camp}”"),
+        // Nothing tells which camp the file is, or was.
+        None if of.uid().is_none() => format!(", a backup of the camp “{}”", backup.note.camp),
         None if of.is_of_file(&backup.note) => String::new(),
         None => format!(", a backup of “{}”", backup.note.file.display()),
     };

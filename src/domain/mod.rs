@@ -86,7 +86,9 @@ pub(crate) use self::{
     },
     next_games::{POINTS_PER_GAME, next_games},
     player::ExtraField,
-    problem::{MAX_PROBLEM_KEY, NamedGame, alike, arrange, stays_accepted},
+    problem::{
+        MAX_PROBLEM_KEY, NamedGame, Numbered, alike, arrange, stays_accepted, with_other_numbers,
+    },
     promotion::{Promotion, promotions},
     public_name::{PublicNames, public_names_of_entries},
     rating::{RATING_RANGE, RatingProblem, parse_rating, show_change, show_rating},

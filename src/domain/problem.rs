@@ -9,7 +9,7 @@ use jiff::civil::Date;
 
 pub use self::alike::Problems;
 pub(crate) use self::{
-    accepted::{MAX_PROBLEM_KEY, stays_accepted},
+    accepted::{MAX_PROBLEM_KEY, Numbered, stays_accepted, with_other_numbers},
     alike::{alike, arrange},
 };
 use super::{

@@ -190,7 +190,7 @@ impl CampFile {
     /// # Errors
     /// The change is refused with a reason, or the disk fails. Then the file is as it was.
     pub fn apply(&mut self, edit: &Edit, occasion: &Occasion) -> Result<Applied, StorageError> {
-        self.refuse_unless_ours()?;
+        self.refuse_unless_ours_and_thin()?;
         self.back_up_before(edit);
         if BackupReason::before(edit).is_some() {
             connection::begin_to_write(&self.connection)?;

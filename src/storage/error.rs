@@ -223,6 +223,8 @@ pub enum Refusal {
     NoMeeting,
     #[error("This column has been deleted meanwhile")]
     NoColumn,
+    #[error("This change isn't in the history any more. Choose another one to go back to")]
+    StepGone,
     #[error("Choose a group for {0}")]
     NoGroup(String),
     #[error("This record has been deleted meanwhile")]

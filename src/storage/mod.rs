@@ -41,8 +41,9 @@ pub use self::{
     apply::Occasion,
     backup::{
         Backup, BackupCounts, BackupError, BackupNote, BackupPlaces, BackupReason, Backups,
-        BackupsOf, Behind, CameToNothing, FileHistory, Found, MadeOf, RestoreSource, SecondPlace,
-        Since, Snapshot, Unpacked, changes_since, first_good, history_of, moved_aside_beside,
+        BackupsOf, Behind, CameToNothing, FileHistory, Found, MadeOf, OwnBackups, RestoreSource,
+        SecondPlace, Since, Snapshot, Unpacked, changes_since, first_good, history_of,
+        moved_aside_beside,
     },
     clock::real_clock,
     error::{Refusal, StorageError},

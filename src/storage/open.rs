@@ -295,8 +295,7 @@ impl CampFile {
             return Err(change.into());
         }
         self.check()?;
-        let begins = !self.has_begun;
-        if begins {
+        if !self.has_begun {
             self.back_up(BackupReason::Opened, &|| false);
             self.drop_what_is_broken()?;
             let was_backed_up = !self.needs_backup();
@@ -306,7 +305,19 @@ impl CampFile {
             if was_backed_up {
                 self.is_backed_up_as_it_is();
             }
+            if let Some(change) = self.committed() {
+                return Err(change.into());
+            }
         }
+        Ok(())
+    }
+
+    /// The same, and what is beyond the limit leaves the history.
+    ///
+    /// # Errors
+    /// As of [`Self::refuse_unless_ours`].
+    pub(super) fn refuse_unless_ours_and_thin(&mut self) -> Result<(), StorageError> {
+        self.refuse_unless_ours()?;
         // What is undone is redone from the step on that is done last: none may go from between. The next change drops it.
         let thins = self.thinning.is_due && history::first_undone(&self.connection)?.is_none();
         self.thinning.is_due &= !thins;
@@ -314,9 +325,7 @@ impl CampFile {
         if thins && let Err(error) = self.thin_history(real_clock().timestamp()) {
             tracing::warn!("the history was not thinned: {error}");
         }
-        if (begins || thins)
-            && let Some(change) = self.committed()
-        {
+        if thins && let Some(change) = self.committed() {
             return Err(change.into());
         }
         Ok(())

@@ -53,7 +53,7 @@ pub(in crate::ui) fn backup(ui: &mut Ui, app: &mut App) {
     let mut banner = Banner::warning(&text)
         .action("Save as new file…")
         .action("Restore…");
-    let before = app.looked_from.clone();
+    let before = app.looked_from();
     if before.is_some() {
         banner = banner.action("Back to the camp");
     }
@@ -63,11 +63,11 @@ pub(in crate::ui) fn backup(ui: &mut Ui, app: &mut App) {
         Some(BannerAnswer::Action(0)) => app.send(BackupAction::AskWhereToSave(backup)),
         Some(BannerAnswer::Action(2)) => {
             if let Some(before) = before {
-                app.send(Action::Open(before));
+                app.send(Action::Open(before.path.clone()));
             }
         }
         Some(_) => {
-            let question = restore_question(&backup, &app.now());
+            let question = restore_question(&backup, before.as_deref(), &app.now());
             app.dialog = Some(Dialog::OfPage(question));
         }
         None => {}

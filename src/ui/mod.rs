@@ -536,8 +536,7 @@ impl eframe::App for Window {
     }
 
     fn on_exit(&mut self) {
-        self.app.remember_looks();
-        self.app.settings.save();
+        self.app.end();
     }
 }
 

@@ -1,8 +1,94 @@
 //! The command `merge`: two copies of a camp on two laptops.
 
-use std::fs;
+use std::{fs, path::Path};
+
+use camp_ladder::{
+    domain::{Edit, Field, Game, GameResult, Patch},
+    storage::{CampFile, Mode, Occasion},
+};
 
 use crate::{program::Desk, tables::dump};
+
+fn open(path: &Path) -> CampFile {
+    CampFile::open(path, Mode::Change).expect("a camp")
+}
+
+fn apply(camp: &mut CampFile, edit: &Edit) {
+    camp.apply(edit, &Occasion::now(edit.kind()))
+        .expect("a change");
+}
+
+/// A copy, and a game of the first two players typed on both.
+fn typed_on_both() -> Desk {
+    let desk = Desk::with_sample();
+    fs::copy(desk.camp(), desk.path("Copy.ladder")).expect("a copy");
+    for path in [desk.camp(), desk.path("Copy.ladder")] {
+        let mut camp = open(&path);
+        let players = camp.load().expect("a camp").players;
+        let game = Game::new(players[0].id, players[1].id, GameResult::Draw);
+        apply(&mut camp, &Edit::add_game(game));
+    }
+    desk
+}
+
+fn games(path: &Path) -> usize {
+    let camp = CampFile::open(path, Mode::ReadOnly).expect("a camp");
+    camp.load().expect("a camp").games.len()
+}
+
+#[test]
+fn a_game_that_was_typed_on_both_is_kept_once_or_both_are() {
+    let desk = typed_on_both();
+    let before = games(&desk.camp());
+    let hint = "--keep-both keeps both of every one of them";
+    let merge = ["merge", "Camp.ladder", "Copy.ladder"];
+    let ran = desk.run(merge.iter().chain(&["--dry-run"])).succeeded();
+    assert!(
+        ran.err.contains("The same on both, and kept once: "),
+        "{ran:?}"
+    );
+    assert!(ran.err.contains(hint), "{ran:?}");
+    fs::copy(desk.camp(), desk.path("Once.ladder")).expect("a copy");
+    desk.run(["merge", "Once.ladder", "Copy.ladder"])
+        .succeeded();
+    assert_eq!(games(&desk.path("Once.ladder")), before);
+    let ran = desk.run(merge.iter().chain(&["--keep-both"])).succeeded();
+    assert!(
+        ran.err.contains("The same on both, and both kept: "),
+        "{ran:?}"
+    );
+    assert!(!ran.err.contains(hint), "{ran:?}");
+    assert!(ran.err.contains("1 game added"), "{ran:?}");
+    assert_eq!(games(&desk.camp()), before + 1);
+    // They are two from now on.
+    let ran = desk.run(merge).succeeded();
+    assert!(ran.err.contains("is in the camp already"), "{ran:?}");
+}
+
+#[test]
+fn what_both_have_changed_is_named_and_waits_for_a_preference() {
+    let desk = Desk::with_sample();
+    fs::copy(desk.camp(), desk.path("Copy.ladder")).expect("a copy");
+    for (path, notes) in [(desk.camp(), "Here"), (desk.path("Copy.ladder"), "There")] {
+        let mut camp = open(&path);
+        let player = camp.load().expect("a camp").players[0].id;
+        let patch = Patch::new(player, Field::Notes, notes);
+        apply(&mut camp, &Edit::ChangePlayer(patch));
+    }
+    let before = dump(&desk.camp());
+    let ran = desk
+        .run(["merge", "Camp.ladder", "Copy.ladder"])
+        .refused("--prefer ours or --prefer theirs");
+    let said = "Notes: here “Here”, in the copy “There”";
+    assert!(ran.err.contains(said), "{ran:?}");
+    assert!(dump(&desk.camp()) == before, "nothing was changed");
+    let ran = desk
+        .run(["merge", "Camp.ladder", "Copy.ladder", "--prefer", "theirs"])
+        .succeeded();
+    assert!(ran.err.contains("Brought back"), "{ran:?}");
+    let camp = CampFile::open(&desk.camp(), Mode::ReadOnly).expect("a camp");
+    assert_eq!(camp.load().expect("a camp").players[0].notes, "There");
+}
 
 #[test]
 fn a_copy_is_brought_back() {

@@ -79,10 +79,12 @@ pub(super) fn carry_out(
         Request::RestoreAs(backup, path) => restoring::save_as(backup, path),
         Request::LookInto(backup) => restoring::look_into(held, backing, &backup, revision),
         Request::BackUp => {
-            if let Some(held) = held {
+            let held = held.as_mut()?;
+            let refused = backing.refuse(held);
+            if refused.is_none() {
                 held.file.back_up(BackupReason::Asked, &|| false);
             }
-            return None;
+            return refused;
         }
         Request::GiveUpPlace(place) => {
             backing.give_up(place, held.as_ref());

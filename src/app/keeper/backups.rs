@@ -17,13 +17,15 @@ use jiff::Timestamp;
 
 use super::{
     Held, NotOpened, Report,
+    first::Doubt,
     second::{Follow, Follower},
 };
 use crate::{
     app::{Wake, dialogs::LastGood},
     storage::{
         BackupError, BackupPlaces, BackupReason, Backups, BackupsOf, CameToNothing, CampFile,
-        HistoryLimit, Mode, OpenError, Snapshot, changes_since, real_clock,
+        HistoryLimit, Mode, OpenError, RestoreSource, Snapshot, changes_since, first_good,
+        real_clock,
     },
 };
 
@@ -92,6 +94,8 @@ pub(super) struct Backing {
     work: Option<Sender<Work>>,
     thread: Option<thread::JoinHandle<()>>,
     second: Follower,
+    /// Until the first place has answered, where it may be on a drive that doesn't.
+    doubt: Option<Doubt>,
     /// Brings the second place up to the first for a camp that was opened.
     to_follow: Cell<Option<Follow>>,
     /// Requests that the keeper hasn't begun.
@@ -118,10 +122,55 @@ impl Backing {
             work: Some(work),
             thread: Some(thread),
             second,
+            doubt: None,
             to_follow: Cell::new(None),
             waiting,
             due: None,
         })
+    }
+
+    /// The same where the first place may be on a drive that doesn't answer: it is asked first.
+    ///
+    /// # Errors
+    /// The operating system has no thread left.
+    pub(super) fn in_doubt(mut self) -> io::Result<Self> {
+        let places = self.keeping.backups.as_ref();
+        self.doubt = places.map(|places| Doubt::of(&places.folder)).transpose()?;
+        Ok(self)
+    }
+
+    /// The folder that every camp takes that is opened or closed; `None` where there is none, or it is let alone.
+    pub(super) fn folder_in_use(&mut self) -> Option<&Path> {
+        self.doubt.take_if(|doubt| doubt.is_over());
+        let places = self.keeping.backups.as_ref();
+        let places = places.filter(|_| self.doubt.is_none());
+        places.map(|places| places.folder.as_path())
+    }
+
+    /// Begins to keep backups of a camp that was opened without.
+    pub(super) fn take_up(&mut self, held: Option<&mut Held>) {
+        let wanted = held.filter(|held| held.is_watched() && !held.file.keeps_backups());
+        let Some(held) = wanted.filter(|_| self.doubt.is_none()) else {
+            return;
+        };
+        if let Some(backups) = self.backups(held.file.path()) {
+            held.file.keep_backups(backups);
+            self.to_follow.set(self.follow_of(&held.file));
+            self.follow_opened();
+            // It may have been worked on without any.
+            self.due = held.file.needs_backup().then(Instant::now);
+        }
+    }
+
+    /// That nothing comes of backups as long as their place doesn't answer, where the director has asked for one.
+    pub(super) fn refuse(&mut self, held: &Held) -> Option<Report> {
+        let doubt = self.doubt.as_mut()?;
+        Some(doubt.no_backup(held, BackupReason::Asked))
+    }
+
+    /// The same where nobody has asked, once for each camp.
+    pub(super) fn tell_doubt(&mut self, held: Option<&Held>) -> Option<Report> {
+        self.doubt.as_mut()?.tell_once(held?)
     }
 
     /// Something else was chosen.
@@ -190,21 +239,33 @@ impl Backing {
                 | OpenError::Stranger { .. }
                 | OpenError::NotACamp { .. }
         );
-        let places = self.keeping.backups.as_ref().filter(|_| would_help);
-        let newest = places.map_or(Ok(None), |places| {
-            places.newest_good(&BackupsOf::file(path))
-        });
+        let Some(places) = self.keeping.backups.as_ref().filter(|_| would_help) else {
+            return;
+        };
+        let of = BackupsOf::file(path);
+        let newest = match &self.doubt {
+            Some(doubt) => Err(doubt.error()),
+            None => places.own(&of).and_then(|own| {
+                let newest = first_good(own.backups, RestoreSource::verify)?;
+                Ok(newest.map(|(backup, ())| (backup, own.newer)))
+            }),
+        };
         match newest {
             Ok(newest) => {
-                let newest = newest.map(|backup| LastGood {
+                let replaces = !matches!(error, OpenError::NotThere(_));
+                let newest = newest.map(|(backup, newer)| LastGood {
                     since: changes_since(path, &backup.note),
-                    replaces: !matches!(error, OpenError::NotThere(_)),
+                    replaces,
+                    may_be_other: replaces && of.uid().is_none(),
+                    is_of_other_file: !of.is_of_file(&backup.note),
+                    newer,
                     backup,
                 });
                 not_opened.backup = newest.map(Box::new);
             }
             Err(error) => not_opened.not_checked = Some(error.to_string()),
         }
+        not_opened.of = of;
     }
 
     pub(super) fn places(&self) -> Option<&BackupPlaces> {
@@ -220,6 +281,13 @@ impl Backing {
         Ok(camp)
     }
 
+    /// The same without a look at the backups, which are [taken up](Self::take_up) later.
+    pub(super) fn open_copy(&self, path: &Path) -> Result<CampFile, OpenError> {
+        let mut camp = CampFile::open(path, Mode::Change)?;
+        camp.limit_history(self.keeping.history);
+        Ok(camp)
+    }
+
     /// Keeps backups of a camp that was just made.
     pub(super) fn keep(&self, made: Result<CampFile, OpenError>) -> Result<CampFile, OpenError> {
         let mut camp = made?;
@@ -231,7 +299,8 @@ impl Backing {
     }
 
     fn backups(&self, path: &Path) -> Option<Backups> {
-        let places = self.keeping.backups.clone()?;
+        let places = self.keeping.backups.clone();
+        let places = places.filter(|_| self.doubt.is_none())?;
         let work = self.work.clone()?;
         let file = path.to_owned();
         let came_to_nothing = CameToNothing::default();

@@ -9,8 +9,8 @@ use crate::{
     app::{dialogs::LastGood, reading::WasRead},
     domain::{CampData, Record, Week},
     storage::{
-        Backup, BackupError, HistoryMoved, LostHistory, Mode, MovedAside, NextSteps, OpenError,
-        OutsideChange, Step, StorageError, WeekSummary,
+        Backup, BackupError, BackupsOf, HistoryMoved, LostHistory, Mode, MovedAside, NextSteps,
+        OpenError, OutsideChange, Step, StorageError, WeekSummary,
     },
 };
 
@@ -134,6 +134,8 @@ pub(in crate::app) struct NotOpened {
     pub(in crate::app) can_import: bool,
     /// What can be read of it can be saved in a new file.
     pub(in crate::app) can_repair: bool,
+    /// Which backups are of it.
+    pub(in crate::app) of: BackupsOf,
     /// The newest good backup of it, where that would help.
     pub(in crate::app) backup: Option<Box<LastGood>>,
     /// Why nobody knows whether there is one.

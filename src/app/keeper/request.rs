@@ -78,6 +78,17 @@ pub(super) struct Change {
 }
 
 impl Request {
+    /// The backup, or the folder of backups, that it takes whether the camp is kept in them or not.
+    pub(super) fn takes_backups(&self) -> bool {
+        matches!(
+            self,
+            Self::ForgetHistory { with_backups: true }
+                | Self::PutBack(..)
+                | Self::RestoreAs(..)
+                | Self::LookInto(_)
+        )
+    }
+
     /// The files that it takes besides the open one.
     pub(super) fn file(&self) -> Option<&Path> {
         match self {

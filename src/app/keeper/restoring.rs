@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::{super::paths::is_same_file, Held, NotOpened, Report, backups::Backing, begin};
-use crate::storage::{Backup, BackupError, Mode, OpenError, RestoreSource};
+use crate::storage::{Backup, BackupError, BackupsOf, Mode, OpenError, RestoreSource};
 
 /// Puts a backup in a place, and opens it. The camp that is open is closed only when it is known that the backup is good.
 pub(super) fn put_back(
@@ -17,9 +17,12 @@ pub(super) fn put_back(
         Ok(unpacked) => unpacked,
         Err(error) => return Report::NotRestored(error),
     };
-    let closed = held
-        .take_if(|held| is_same_file(held.file.path(), &place))
-        .is_some();
+    // Also one whose file was renamed or deleted meanwhile: its place is the same.
+    let is_in_place = |held: &mut Held| {
+        let path = held.file.path();
+        path == place || is_same_file(path, &place)
+    };
+    let closed = held.take_if(is_in_place).is_some();
     let put = unpacked.put();
     let opened = Held::open(backing.open(&place, Mode::Change), &place);
     match put {
@@ -40,6 +43,7 @@ pub(super) fn put_back(
                 can_import: false,
                 can_repair: false,
                 error: as_opening(error, &place),
+                of: BackupsOf::place(&place),
                 path: place,
                 closed,
                 backup: None,
@@ -87,5 +91,59 @@ fn as_opening(error: BackupError, place: &std::path::Path) -> OpenError {
             path: place.to_owned(),
             detail: other.to_string(),
         },
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::{
+        fs,
+        sync::{Arc, mpsc},
+    };
+
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::{
+        app::keeper::Keeping,
+        domain::Edit,
+        storage::{BackupPlaces, BackupReason, CampFile, HistoryLimit, Occasion, Snapshot},
+    };
+
+    /// What was open is closed before, and its backup is no newer than what comes.
+    #[test]
+    fn a_camp_whose_file_was_deleted_is_closed_before_a_backup_takes_its_place() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let place = folder.path().join("Camp.ladder");
+        drop(CampFile::create(&place, "Camp", date(2026, 7, 6)).expect("a camp"));
+        let places = BackupPlaces::only(folder.path().join("backups"));
+        let (outbox, _reports) = mpsc::channel();
+        let keeping = Keeping {
+            backups: Some(places.clone()),
+            history: HistoryLimit::default(),
+        };
+        let backing = Backing::start(keeping, outbox, Arc::new(|| ()), Arc::default());
+        let backing = backing.expect("a thread");
+        let opened = Held::open(backing.open(&place, Mode::Change), &place);
+        let mut held = Some(opened.expect("the camp"));
+        let file = &mut held.as_mut().expect("a camp").file;
+        let backup = file.snapshot(&places, BackupReason::Asked);
+        let backup = backup.and_then(Snapshot::keep).expect("a backup");
+        let edit = Edit::RenameCamp("Other".to_owned());
+        let applied = file.apply(&edit, &Occasion::now("Rename"));
+        applied.expect("a change");
+        fs::remove_file(&place).expect("deleted by somebody else");
+        let report = put_back(&mut held, &backing, &backup, place.clone(), 1);
+        let Report::Opened(opened) = report else {
+            panic!("{report:?}")
+        };
+        assert_eq!(opened.replaced, None, "nothing was there any more");
+        let held = held.expect("a camp");
+        assert_eq!(held.camp.name, "Camp");
+        assert!(
+            folder.path().join("Camp.ladder.open").exists(),
+            "it says who has the camp open that is there now"
+        );
+        drop(held);
     }
 }

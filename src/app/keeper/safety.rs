@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     import,
-    storage::{CampImage, Mode, OpenError, StorageError, can_be_repaired},
+    storage::{BackupsOf, CampImage, Mode, OpenError, StorageError, can_be_repaired},
 };
 
 /// Looks through the whole file. A damaged one is closed.
@@ -49,6 +49,7 @@ pub(super) fn not_opened(path: PathBuf, error: OpenError, closed: bool) -> Repor
             && !can_repair
             && !is_camp_file_name(&path)
             && import::is_importable(&path),
+        of: BackupsOf::place(&path),
         path,
         error,
         closed,
@@ -90,7 +91,7 @@ pub(super) fn save_copy(
             return Report::CopyNotSaved(path, error);
         }
     }
-    let opened = goes_on.then(|| backing.open(&path, Mode::Change));
+    let opened = goes_on.then(|| backing.open_copy(&path));
     let goes_on = match opened {
         Some(Ok(copy)) => {
             held.file = copy;
@@ -132,7 +133,8 @@ pub(super) fn go_on(
         return Report::CopyNotSaved(path, error);
     }
     let up_to = image.up_to();
-    let opened = Held::open(backing.open(&path, Mode::Change), &path).and_then(|mut now| {
+    // Told before anything of the backups is touched: they may be on the drive that was left.
+    let opened = Held::open(backing.open_copy(&path), &path).and_then(|mut now| {
         now.revision = revision;
         now.us_chess_revision = revision;
         let next_steps = now.file.next_steps();

@@ -1,16 +1,19 @@
 //! Backups of the open camp: made by themselves, and when the director asks for one.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use super::{
     super::{
-        Action, App, BackupAction, FocusTarget, OpenCamp,
+        Action, App, BackupAction, FocusTarget, LookedFrom, OpenCamp,
         commands::{Entry, Group, Needs, commands},
         dialogs::{Dialog, PathField},
         keeper::{BackedUp, Followed},
         notices::Notices,
         open_camp::{AskedOfSecond, named},
-        paths::{documents, is_folder_at_hand},
+        paths::at_hand_or_documents,
     },
     camps::look_for_problems,
 };
@@ -72,7 +75,7 @@ fn give_up_place(app: &mut App, place: PathBuf) {
 pub(super) fn carry_out(app: &mut App, action: BackupAction) {
     match action {
         BackupAction::PutBack(backup, place) => put_back(app, backup, place),
-        BackupAction::LookInto(backup) => look_into(app, backup),
+        BackupAction::LookInto(backup, from) => look_into(app, backup, from),
         BackupAction::AskWhereToSave(backup) => ask_where_to_save(app, backup),
         BackupAction::SaveAs(backup, path) => app.keeper.restore_as(*backup, path),
         BackupAction::AskForSecondPlace => ask_for_second_place(app),
@@ -89,13 +92,13 @@ fn put_back(app: &mut App, backup: Box<Backup>, place: PathBuf) {
     }
 }
 
-fn look_into(app: &mut App, backup: Box<Backup>) {
-    if app.may_leave_camp(&BackupAction::LookInto(backup.clone()).into()) {
+fn look_into(app: &mut App, backup: Box<Backup>, from: Option<Arc<LookedFrom>>) {
+    if app.may_leave_camp(&BackupAction::LookInto(backup.clone(), from.clone()).into()) {
         app.opening = true;
         let camp = app.session.camp.as_ref();
         // From one backup to the next the way back stays.
         if camp.is_none_or(|camp| camp.looked_into.is_none()) {
-            app.looked_from = camp.and_then(|camp| camp.path.clone());
+            app.looked_from = from;
         }
         app.keeper.look_into(*backup);
     }
@@ -105,11 +108,7 @@ fn ask_where_to_save(app: &mut App, backup: Box<Backup>) {
     let note = &backup.note;
     let name = note.file.file_stem().unwrap_or_default().to_string_lossy();
     let made = note.made_here().strftime("%Y-%m-%d %H.%M").to_string();
-    let folder = note
-        .file
-        .parent()
-        .filter(|folder| is_folder_at_hand(folder));
-    let folder = folder.map_or_else(documents, Path::to_owned);
+    let folder = at_hand_or_documents(note.file.parent());
     let path = folder.join(format!("{name} (backup of {made}).ladder"));
     app.dialog = Some(Dialog::RestoreAs(backup, PathField::new(&path)));
 }
@@ -126,7 +125,7 @@ pub(super) fn not_restored(app: &mut App, error: &BackupError) {
     app.notices.problem(match error {
         // On another computer there is no such folder.
         BackupError::Open(OpenError::NoFolder(folder)) => format!(
-            "The folder “{}” doesn't exist. Choose “Save as new file…” instead",
+            "The folder “{}” doesn’t exist. Choose “Save as new file…” instead",
             folder.display()
         ),
         error => error.to_string(),

@@ -8,7 +8,7 @@ use std::{
 use super::super::{
     Action, App, Command, FocusTarget, OpenCamp, Session,
     commands::{Entry, Group, Key, Needs, Shortcut, WithoutWindow, commands},
-    dialogs::{Dialog, NewCamp, Offer, PathField},
+    dialogs::{Dialog, NewCamp, NotOpenedFile, Offer, PathField},
     keeper::{NotOpened, Opened, Report, Saved, Ticket},
     leaving::Everything,
     page::{self, Answer, RefusedChange, SavedChange},
@@ -266,12 +266,14 @@ impl App {
             error,
             can_import,
             can_repair,
+            of,
             backup,
             not_checked,
             ..
         } = not_opened;
         tracing::warn!("not opened: {error}");
-        self.not_opened = Some(path.clone());
+        let offered = backup.as_ref().map(|last| last.backup.path.clone());
+        self.not_opened = Some(NotOpenedFile { of, offered });
         let mut reason = error.to_string();
         if let Some(why) = not_checked {
             let end = if reason.ends_with('?') { "" } else { "." };

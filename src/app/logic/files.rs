@@ -7,7 +7,7 @@ use super::super::{
     browse::Browsing,
     dialogs::{Dialog, PathField},
     page::ImportInput,
-    paths::{is_camp_file_name, may_be_same_file},
+    paths::{is_camp_file_name, may_be_among},
 };
 use crate::{domain::RecordKind, storage::Mode};
 
@@ -143,7 +143,7 @@ impl App {
             .camp
             .as_ref()
             .and_then(|camp| camp.path.clone());
-        if own.is_some_and(|own| files.iter().any(|file| may_be_same_file(file, &own))) {
+        if own.is_some_and(|own| may_be_among(&own, &files)) {
             return self
                 .notices
                 .note("This camp itself can’t be imported: choose the old Access files");

@@ -30,15 +30,16 @@ impl App {
         if has_camp && !self.may_leave_camp(&Command::NEW_CAMP_FROM_OLD.into()) {
             return;
         }
-        let start = self.settings.recent.first().cloned();
-        let file = PathField::new(start.as_deref().unwrap_or(&documents()));
+        let start = self.settings.recent.first();
+        let usual = documents();
+        let file = PathField::new(start.map_or(usual.as_path(), PathBuf::as_path));
         let own = self
             .session
             .camp
             .as_ref()
             .and_then(|camp| camp.path.as_deref());
         let folder = own.and_then(Path::parent).map(Path::to_owned);
-        let from = NewCampFromOld::new(file, folder.unwrap_or_else(documents));
+        let from = NewCampFromOld::new(file, folder.unwrap_or(usual));
         self.dialog = Some(Dialog::NewCampFromOld(Box::new(from)));
         if has_camp {
             self.read_old_camp(None);

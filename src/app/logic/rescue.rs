@@ -4,7 +4,7 @@ use std::{io, path::PathBuf, sync::Arc};
 
 use super::super::{
     App,
-    keeper::{Keeper, Report},
+    keeper::{Keeper, Report, Trust},
 };
 use crate::storage::{OpenError, OutsideChange, StorageError};
 
@@ -27,6 +27,8 @@ fn new_keeper(app: &App) -> io::Result<Keeper> {
         app.clock,
         settings.ratings_follow,
         settings.keeping(),
+        Trust::AfterSilence,
+        app.endings(),
     )
 }
 

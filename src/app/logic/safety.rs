@@ -11,7 +11,7 @@ use super::{
         commands::{Entry, Group, Key, Needs, Shortcut, commands},
         dialogs::{Dialog, PathField},
         leaving::Everything,
-        paths::{documents, is_folder_at_hand},
+        paths::at_hand_or_documents,
     },
     rescue,
 };
@@ -67,7 +67,7 @@ impl App {
             || change.to_string(),
             |drive| {
                 let drive = drive.display();
-                format!("“{drive}” doesn't answer, and Camp Ladder waits for it")
+                format!("“{drive}” doesn’t answer, and Camp Ladder waits for it")
             },
         ))
     }
@@ -201,8 +201,8 @@ impl App {
             format!("{name} (copy {}).ladder", now.strftime("%Y-%m-%d"))
         };
         let folder = camp.path.as_deref().and_then(Path::parent);
-        let folder = folder.filter(|folder| camp.mode == Mode::Change && is_folder_at_hand(folder));
-        let path = folder.map_or_else(documents, Path::to_owned).join(name);
+        let folder = folder.filter(|_| camp.mode == Mode::Change);
+        let path = at_hand_or_documents(folder).join(name);
         self.dialog = Some(Dialog::SaveCopy(PathField::new(&path)));
     }
 

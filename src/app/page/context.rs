@@ -1,14 +1,14 @@
 //! What a page is given, and what it may want.
 
-use std::{collections::HashMap, ops::Deref, path::PathBuf};
+use std::{collections::HashMap, ops::Deref, path::PathBuf, sync::Arc};
 
 use jiff::{Zoned, civil::Date};
 
 use super::{
     super::{
-        Action, App, Command, FocusTarget, OpenCamp, Pane, View, Wake,
+        Action, App, Command, FocusTarget, LookedFrom, OpenCamp, Pane, View, Wake,
         afterwards::{Afterwards, Then},
-        dialogs::Dialog,
+        dialogs::{Dialog, NotOpenedFile},
         notices::Notices,
         reading::{Reading, WasRead},
         serial,
@@ -83,7 +83,9 @@ pub struct Situation {
     /// The PDF of what Print and Save as PDF are about, if it was saved.
     pub saved_pdf: Option<PathBuf>,
     /// The file that could not be opened, until another one is.
-    pub not_opened: Option<PathBuf>,
+    pub not_opened: Option<NotOpenedFile>,
+    /// The camp that was open before the backup that is looked into, if one was.
+    pub looked_from: Option<Arc<LookedFrom>>,
     /// How far sheets are on their way to a printer.
     pub printing: Option<Progress>,
 }

@@ -3,19 +3,21 @@
 //!
 //! Of the two uids the lower one stays, so that it doesn't matter which copy is brought to which.
 
+mod anew;
 mod persons;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use self::anew::Anew;
 use super::{
-    Cell, Cells, Copies, Double, Key, KnownBy, MergeChoices, MergeRefusal, Plan, Prefer, Side,
-    State, Table, three_way::Merged,
+    Cell, Cells, Copies, Double, Key, MergeChoices, MergeRefusal, Plan, Prefer, Side, State, Told,
+    three_way::Merged,
 };
 use crate::domain::{group_name_key, show_date};
 
 /// Makes one of what is one.
 pub(super) fn unite(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan) {
-    let named = [
+    let tables = [
         "week",
         "camp_group",
         "ladder",
@@ -23,13 +25,19 @@ pub(super) fn unite(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan
         "us_member",
         "us_event",
     ];
-    for table in named {
-        unite_named(copies, table, plan);
+    let mut named = Anew::default();
+    for table in tables {
+        unite_named(copies, table, (&mut named, plan));
     }
-    unite_columns(copies, plan);
+    unite_columns(copies, (&mut named, plan));
+    named.settle(copies);
     // Games of a camper are one only if the camper is.
-    persons::unite(copies, choices, plan);
-    unite_games(copies, choices, plan);
+    let mut campers = Anew::default();
+    persons::unite(copies, choices, (&mut campers, plan));
+    campers.settle(copies);
+    let mut games = Anew::default();
+    unite_games(copies, choices, [&named, &campers], (&mut games, plan));
+    games.settle(copies);
     plan.doubles.sort_by_cached_key(|double| {
         let (words, theirs) = (double.in_words.clone(), double.theirs.clone());
         (double.table == "game", words, theirs)
@@ -81,22 +89,20 @@ fn added<'a>(
     records.filter(move |(key, _)| key.table == table && is_new(key))
 }
 
-fn unite_named(copies: &mut Copies, table: &'static str, plan: &mut Plan) {
-    let mut pairs = Vec::new();
+fn unite_named(copies: &Copies, table: &'static str, (anew, plan): (&mut Anew, &mut Plan)) {
     let here = added(copies, &copies.ours, &copies.theirs, table)
         .filter_map(|(key, cells)| Some((name_of(table, cells)?, key.uid())))
         .collect::<BTreeMap<_, _>>();
     for (key, cells) in added(copies, &copies.theirs, &copies.ours, table) {
         let here = name_of(table, cells).and_then(|name| here.get(&name));
-        pairs.extend(here.map(|here| ((*here).to_owned(), key.uid().to_owned())));
-    }
-    for (here, there) in pairs {
-        know_as_one(copies, table, here, there, plan);
+        if let Some(here) = here {
+            anew.unite(table, [*here, key.uid()], copies, plan);
+        }
     }
 }
 
 /// A column that one copy has deleted and added again is the one that the other copy has by this name, and so is any other.
-fn unite_columns(copies: &mut Copies, plan: &mut Plan) {
+fn unite_columns(copies: &Copies, (anew, plan): (&mut Anew, &mut Plan)) {
     const TABLE: &str = "extra_column";
     let only = |of: &Side, other: &Side| {
         let columns = of.records.iter();
@@ -117,9 +123,9 @@ fn unite_columns(copies: &mut Copies, plan: &mut Plan) {
         };
         match (was_on_both(&here), was_on_both(&there)) {
             (true, true) => {}
-            (true, false) => copies.theirs.rename(TABLE, &there, &here),
-            (false, true) => copies.ours.rename(TABLE, &here, &there),
-            (false, false) => know_as_one(copies, TABLE, here, there, plan),
+            (true, false) => anew.theirs.know(TABLE, &there, &here),
+            (false, true) => anew.ours.know(TABLE, &here, &there),
+            (false, false) => anew.unite(TABLE, [&here, &there], copies, plan),
         }
     }
 }
@@ -289,82 +295,166 @@ fn pairs_of(mut here: ByPrint, there: ByPrint) -> Vec<(String, String)> {
     pairs
 }
 
-/// The games that a copy has added and the other one never had: one that was deleted there is none that was typed there.
-fn new_games(copies: &Copies, prefer: Prefer) -> Vec<(&Key, &Cells)> {
-    let (of, other) = (copies.side(prefer), copies.side(prefer.other()));
-    let met = copies.met.iter().map(|met| match prefer {
-        Prefer::Ours => &met.there,
-        Prefer::Theirs => &met.here,
-    });
-    let others = [&other.brought, &other.after].into_iter().flatten();
-    let others = others.chain(met).collect::<Vec<_>>();
-    let games = added(copies, of, other, "game");
-    games
-        .filter(|(key, _)| !others.iter().any(|state| state.contains_key(*key)))
-        .collect()
+/// Records of a state.
+type Records<'a> = Vec<(&'a Key, &'a Cells)>;
+
+fn records(state: &State) -> Records<'_> {
+    state.iter().collect()
 }
 
-/// Games that were one when one copy got the other one are one, whatever was corrected since.
-fn games_that_were_one(copies: &Copies) -> Vec<(String, String)> {
+fn told_of(told: &Told) -> Records<'_> {
+    let records = told.iter();
+    records.map(|(key, cells)| (&**key, &**cells)).collect()
+}
+
+/// Each time at which one copy got the other one: its age, the later the greater, and the state of both by then. What each knows of the other
+/// one without saying when comes last.
+fn times(copies: &Copies) -> Vec<(i64, [Records<'_>; 2])> {
     let (ours, theirs) = (&copies.ours, &copies.theirs);
+    let met = copies.met.iter();
+    let met = met.map(|met| (met.age, [told_of(&met.here), told_of(&met.there)]));
     let then = [
         (&ours.after, &theirs.brought),
         (&ours.brought, &theirs.after),
     ];
-    let mut found = BTreeSet::new();
-    for (here, there) in then {
-        let (Some(here), Some(there)) = (here, there) else {
-            continue;
-        };
-        let [mine, others] =
-            [(Prefer::Ours, here), (Prefer::Theirs, there)].map(|(prefer, state)| {
-                let games = new_games(copies, prefer).into_iter();
-                let by_then = games.filter_map(|(key, _)| Some((key, state.get(key)?)));
-                by_then.collect::<Vec<_>>()
-            });
-        let mut known = BTreeSet::new();
-        for (rank, [print_here, print_there]) in PRINTS.into_iter().enumerate() {
-            let pairs = pairs_of(
-                by_print(mine.iter().copied(), print_here, &known),
-                by_print(others.iter().copied(), print_there, &known),
-            );
-            for (one, other) in pairs {
-                let [ours, theirs] = [(here, &one), (there, &other)]
-                    .map(|(state, uid)| state.get(&Key::new("game", [uid])));
-                let is_one = |(ours, theirs): (&Cells, &Cells)| {
-                    row_of_file(ours).is_none_or(|row| row_of_file(theirs) != Some(row))
-                        || is_one_row(ours, theirs)
-                };
-                if ours.zip(theirs).is_some_and(is_one) {
-                    known.extend([one.clone(), other.clone()]);
-                    // In the same order whichever copy is brought to which.
-                    let mut uids = [one.clone(), other.clone()];
-                    uids.sort();
-                    found.insert((rank, uids, one, other));
-                }
+    let then = then.into_iter().filter_map(|(here, there)| {
+        let states = [here.as_ref()?, there.as_ref()?];
+        Some((i64::MAX, states.map(records)))
+    });
+    met.chain(then).collect()
+}
+
+/// The uids of a table that a copy ever had, as far as anybody knows.
+fn ever<'a>(copies: &'a Copies, prefer: Prefer, table: &str) -> HashSet<&'a str> {
+    let side = copies.side(prefer);
+    let states = [&side.brought, &side.after, &side.third, &copies.base];
+    let states = states.into_iter().flatten().chain([&side.records]);
+    let met = copies.met.iter().flat_map(|met| match prefer {
+        Prefer::Ours => met.here.keys(),
+        Prefer::Theirs => met.there.keys(),
+    });
+    let keys = states.flat_map(State::keys).chain(met.map(|key| &**key));
+    let keys = keys.filter(|key| key.table == table);
+    keys.map(Key::uid).collect()
+}
+
+/// The games that a copy has added and the other one never had: one that was deleted there is none that was typed there.
+fn new_games<'a>(of: &'a Side, known_to_other: &HashSet<&str>) -> Records<'a> {
+    let games = of.records.iter().filter(|(key, _)| key.table == "game");
+    games
+        .filter(|(key, _)| !known_to_other.contains(key.uid()))
+        .collect()
+}
+
+/// Games that only one copy ever had, as they were at a time.
+type Then<'a> = BTreeMap<&'a str, (&'a Key, Cells)>;
+
+/// Games that were one when one copy got the other one are one, whatever was corrected or deleted since. Who and what they name is known
+/// `anew`.
+fn games_that_were_one(
+    copies: &Copies,
+    known_to: &[HashSet<&str>; 2],
+    anew: [&Anew; 2],
+) -> Vec<(String, String)> {
+    let [ours, theirs] = known_to;
+    let mut known = HashSet::new();
+    let mut pairs = Vec::new();
+    let mut by_age = BTreeMap::<_, Vec<_>>::new();
+    for (age, states) in times(copies) {
+        by_age.entry(age).or_default().push(states);
+    }
+    // The first time says it, whichever copy is brought to which.
+    for states in by_age.into_values() {
+        let mut found = BTreeSet::new();
+        for [here, there] in states {
+            let there = then_only((there, Prefer::Theirs), anew, [ours, &known]);
+            if !there.is_empty() {
+                let here = then_only((here, Prefer::Ours), anew, [theirs, &known]);
+                found.extend(alike_then(&here, &there));
             }
         }
-    }
-    let mut known = BTreeSet::new();
-    let mut pairs = Vec::new();
-    for (.., here, there) in found {
-        if !known.contains(&here) && !known.contains(&there) {
-            known.extend([here.clone(), there.clone()]);
-            pairs.push((here, there));
+        for (.., here, there) in found {
+            if !known.contains(here) && !known.contains(there) {
+                known.extend([here, there]);
+                pairs.push((here.to_owned(), there.to_owned()));
+            }
         }
     }
     pairs
 }
 
-fn unite_games(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan) {
-    let mut known = BTreeSet::new();
-    for (here, there) in games_that_were_one(copies) {
-        known.extend([here.clone(), there.clone()]);
-        know_as_one(copies, "game", here, there, plan);
+/// The games of a state that only this copy ever had, and that aren't known to be one with another one.
+fn then_only<'a>(
+    (state, prefer): (Records<'a>, Prefer),
+    anew: [&Anew; 2],
+    known: [&HashSet<&str>; 2],
+) -> Then<'a> {
+    let games = state.into_iter().filter(|(key, _)| {
+        let is_known = known.iter().any(|known| known.contains(key.uid()));
+        key.table == "game" && !is_known
+    });
+    let games = games.map(|(key, cells)| {
+        let mut cells = cells.clone();
+        for anew in anew {
+            anew.of(prefer).set_links("game", &mut cells);
+        }
+        (key.uid(), (key, cells))
+    });
+    games.collect()
+}
+
+/// A game here and one of the other copy: the rank of what they have alike, and both in an order that is the same whichever copy is brought to
+/// which, before them.
+type Found<'a> = (usize, [&'a str; 2], &'a str, &'a str);
+
+fn of_then<'a>(games: &'a Then<'_>) -> impl Iterator<Item = (&'a Key, &'a Cells)> {
+    games.values().map(|(key, cells)| (*key, cells))
+}
+
+/// Which games were one at a time.
+fn alike_then<'a>(here: &Then<'a>, there: &Then<'a>) -> Vec<Found<'a>> {
+    let (mut found, mut known) = (Vec::new(), BTreeSet::new());
+    for (rank, [print_here, print_there]) in PRINTS.into_iter().enumerate() {
+        let pairs = pairs_of(
+            by_print(of_then(here), print_here, &known),
+            by_print(of_then(there), print_there, &known),
+        );
+        for (one, other) in pairs {
+            let is_one = |((_, ours), (_, theirs)): (&(&Key, Cells), &(&Key, Cells))| {
+                row_of_file(ours).is_none_or(|row| row_of_file(theirs) != Some(row))
+                    || is_one_row(ours, theirs)
+            };
+            let both = here.get(&*one).zip(there.get(&*other));
+            if let Some(both) = both.filter(|both| is_one(*both)) {
+                let (one, other) = (both.0.0.uid(), both.1.0.uid());
+                known.extend([one, other].map(str::to_owned));
+                let mut uids = [one, other];
+                uids.sort_unstable();
+                found.push((rank, uids, one, other));
+            }
+        }
     }
+    found
+}
+
+fn unite_games(
+    copies: &Copies,
+    choices: &MergeChoices,
+    before: [&Anew; 2],
+    (anew, plan): (&mut Anew, &mut Plan),
+) {
+    let known_to = [Prefer::Ours, Prefer::Theirs].map(|prefer| ever(copies, prefer, "game"));
+    let mut known = BTreeSet::new();
+    for (here, there) in games_that_were_one(copies, &known_to, before) {
+        known.extend([here.clone(), there.clone()]);
+        anew.unite("game", [&here, &there], copies, plan);
+    }
+    let [ours, theirs] = known_to;
+    let new_here = new_games(&copies.ours, &theirs);
+    let new_there = new_games(&copies.theirs, &ours);
     for [print_here, print_there] in PRINTS {
-        let here = by_print(new_games(copies, Prefer::Ours), print_here, &known);
-        let there = by_print(new_games(copies, Prefer::Theirs), print_there, &known);
+        let here = by_print(new_here.iter().copied(), print_here, &known);
+        let there = by_print(new_there.iter().copied(), print_there, &known);
         for (here, there) in pairs_of(here, there) {
             let game = |side: &Side, uid: &String| {
                 let game = side.records.get(&Key::new("game", [uid]));
@@ -391,128 +481,8 @@ fn unite_games(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan) {
             }
             known.extend([here.clone(), there.clone()]);
             if is_one {
-                know_as_one(copies, "game", here, there, plan);
+                anew.unite("game", [&here, &there], copies, plan);
             }
         }
-    }
-}
-
-fn know_as_one(
-    copies: &mut Copies,
-    table: &'static str,
-    here: String,
-    there: String,
-    plan: &mut Plan,
-) {
-    if here <= there {
-        copies.theirs.rename(table, &there, &here);
-    } else {
-        copies.ours.rename(table, &here, &there);
-        if Table::of(table).is_some_and(|it| it.known_by == KnownBy::Uid) {
-            plan.known_anew.push((table, here, there));
-        }
-    }
-}
-
-impl Side {
-    /// Has a record known by another uid, wherever it is named.
-    fn rename(&mut self, table: &'static str, from: &str, to: &str) {
-        let states = [&mut self.brought, &mut self.after].into_iter().flatten();
-        for state in states.chain([&mut self.records]) {
-            let records = std::mem::take(state).into_iter();
-            let rename = |(mut key, mut cells): (Key, Cells)| {
-                rename_in(&mut key, &mut cells, table, from, to);
-                (key, cells)
-            };
-            *state = records.map(rename).collect::<State>();
-        }
-        for places in self.orders.values_mut().filter(|_| table == "game") {
-            for placed in places.iter_mut().filter(|placed| placed.uid == from) {
-                to.clone_into(&mut placed.uid);
-            }
-        }
-        if let Some(places) = self.orders.remove(from).filter(|_| table == "week") {
-            self.orders.insert(to.to_owned(), places);
-        }
-        if table == "person"
-            && let Some(number) = self.numbers.remove(from)
-        {
-            self.numbers.insert(to.to_owned(), number);
-        }
-        self.groups = std::mem::take(&mut self.groups)
-            .into_iter()
-            .map(|(mut week, mut group)| {
-                rename_link(&mut week, "week", table, from, to);
-                rename_link(&mut group, "camp_group", table, from, to);
-                (week, group)
-            })
-            .collect();
-        if let Some(name) = self.names.remove(&Key::new(table, [from])) {
-            self.names.insert(Key::new(table, [to]), name);
-        }
-        let numbered = std::mem::take(&mut self.numbered).into_iter();
-        // One of this name was deleted.
-        let is_gone = |known: &(&str, String)| *known == (table, to.to_owned());
-        let numbered = numbered.filter(|(known, _)| !is_gone(known));
-        let rename = |((of, words), number): ((_, String), i64)| {
-            let words = if of == table && words == from {
-                to.to_owned()
-            } else if names_by_words(of, table) {
-                words.replace(from, to)
-            } else {
-                words
-            };
-            ((of, words), number)
-        };
-        self.numbered = numbered.map(rename).collect();
-    }
-}
-
-/// Whether records of a table are known by words among which is what a record of another table is known by.
-fn names_by_words(of: &str, table: &str) -> bool {
-    Table::of(of).is_some_and(|about| {
-        let mut words = about.words().unwrap_or_default().iter();
-        words.any(|word| about.link(word) == Some(table))
-    })
-}
-
-fn rename_in(key: &mut Key, cells: &mut Cells, table: &str, from: &str, to: &str) {
-    let Some(about) = Table::of(key.table) else {
-        return;
-    };
-    match about.known_by {
-        KnownBy::Uid => {
-            if key.table == table {
-                for part in key.parts.iter_mut().filter(|part| *part == from) {
-                    to.clone_into(part);
-                }
-            }
-        }
-        KnownBy::Columns(columns) => {
-            for (column, part) in columns.iter().zip(&mut key.parts) {
-                if let Some(of) = about.link(column) {
-                    rename_link(part, of, table, from, to);
-                }
-            }
-        }
-        KnownBy::Words(_) => {
-            for part in &mut key.parts {
-                rename_link(part, about.name, table, from, to);
-            }
-        }
-    }
-    for (column, of) in about.links {
-        if let Some(Cell::Text(uid)) = cells.get_mut(*column) {
-            rename_link(uid, of, table, from, to);
-        }
-    }
-}
-
-/// What names a record of the table `of`, which may be the one that is known by another uid, or be known by that.
-fn rename_link(link: &mut String, of: &str, table: &str, from: &str, to: &str) {
-    if of == table && link == from {
-        to.clone_into(link);
-    } else if names_by_words(of, table) {
-        *link = link.replace(from, to);
     }
 }

@@ -20,9 +20,29 @@ impl Base {
             (Some(state), None) | (None, Some(state)) => Some(state.clone()),
             (Some(here), Some(there)) => Some(crossed(copies, [here, there])),
         };
-        Self {
+        let mut base = Self {
             is_known: known.is_some(),
             records: known.unwrap_or_default(),
+        };
+        if let (Some(parted), Some(here), Some(there)) = (&copies.base, &ours.third, &theirs.third)
+        {
+            base.add_third(parted, [here, there]);
+        }
+        base
+    }
+
+    /// What both have got of a third copy: all of it that is the same on both, and of which nothing later is known.
+    fn add_third(&mut self, parted: &State, third: [&State; 2]) {
+        for key in third.into_iter().flat_map(State::keys) {
+            let [here, there] = third.map(|state| state.get(key));
+            if !was_same(key, here, there) || !was_same(key, self.records.get(key), parted.get(key))
+            {
+                continue;
+            }
+            // Whichever copy is brought to which.
+            if let Some(cells) = here.min(there) {
+                self.records.insert(key.clone(), cells.clone());
+            }
         }
     }
 }

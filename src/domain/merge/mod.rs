@@ -6,7 +6,9 @@
 mod alike;
 mod base;
 mod coming;
+mod groups;
 mod imports;
+mod needs;
 mod numbers;
 mod order;
 mod tables;
@@ -15,12 +17,15 @@ mod us_chess;
 mod weeks;
 mod words;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use jiff::Timestamp;
 
 use self::base::Base;
-pub(crate) use self::tables::{KnownBy, TABLES, Table};
+pub(crate) use self::tables::{KnownBy, TABLES, Table, numbered};
 pub use self::{
     coming::{Coming, How},
     three_way::{Clash, Conflict, Difference},
@@ -99,10 +104,14 @@ pub struct Side {
     pub brought: Option<State>,
     /// The same records right after those of the other copy had come here, if that counts.
     pub after: Option<State>,
+    /// The same records right after both copies had got the same of a third one, if they have since they parted and that counts.
+    pub third: Option<State>,
     /// All games of the weeks in which a game was touched, by week.
     pub orders: BTreeMap<String, Vec<Placed>>,
     /// The numbers of all players.
     pub numbers: BTreeMap<String, i64>,
+    /// Players who were deleted, whom marks at meetings may still name: the number and the name of each.
+    pub gone: BTreeMap<String, (i64, String)>,
     /// The number that the next new player gets.
     pub next_player: i64,
     /// The groups of all weeks, each by its week and its own uid.
@@ -113,14 +122,16 @@ pub struct Side {
     pub names: BTreeMap<Key, String>,
 }
 
-/// A time at which one of two copies got the other one: the campers whom either has touched, with what tells them from others, and which games
-/// of those that were touched each had.
+/// Campers and games of a state, with no more than what tells them from others. What is the same in several states is there once.
+pub type Told = BTreeMap<Arc<Key>, Arc<Cells>>;
+
+/// A time at which one of two copies got the other one: the campers and games that either has touched.
 #[derive(Clone, Debug, Default)]
 pub struct Met {
     /// The later, the greater, and the same whichever copy is brought to which.
     pub age: i64,
-    pub here: State,
-    pub there: State,
+    pub here: Told,
+    pub there: Told,
 }
 
 /// Two copies, and what they had in common.
@@ -237,7 +248,8 @@ impl Plan {
         let mut base = Base::of(&copies);
         plan.has_base = base.is_known;
         plan.numbered.clone_from(&copies.ours.numbered);
-        plan.names.clone_from(&copies.theirs.names);
+        plan.know_gone(&copies);
+        plan.names.extend(copies.theirs.names.clone());
         plan.names.extend(copies.ours.names.clone());
         plan.name_games(&copies);
         let here = copies.ours.records.clone();
@@ -248,6 +260,7 @@ impl Plan {
             merged.records.entry(key.clone()).or_default();
         }
         imports::number_once(&mut merged);
+        groups::set(&copies, &base, &mut merged);
         plan.us_chess = us_chess::touched(&copies, &base.records, &merged);
         order::set(&copies, &base, choices, &mut merged, &mut plan);
         if order::is_clock_wrong(&copies, &base) {
@@ -297,6 +310,22 @@ impl Plan {
         });
         plan.conflicts = conflicts;
         Ok(plan)
+    }
+
+    /// Marks at meetings may be of somebody who was deleted: by the number of here, if he or she ever had one.
+    fn know_gone(&mut self, copies: &Copies) {
+        let numbers = &copies.ours.numbers;
+        for side in [&copies.theirs, &copies.ours] {
+            let gone = side.gone.iter();
+            for (uid, (number, name)) in gone.filter(|(uid, _)| !numbers.contains_key(*uid)) {
+                // Who came and went in between is known by the number alone.
+                for known_by in [uid, &format!("#{number}")] {
+                    let key = Key::new("person", [known_by]);
+                    self.names.insert(key, name.clone());
+                }
+                self.numbered.insert(("person", uid.clone()), *number);
+            }
+        }
     }
 
     /// What people call games: their players, their result and their day.

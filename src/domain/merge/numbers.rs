@@ -1,4 +1,5 @@
-//! Players who got the same number on both copies: one keeps it, the other one gets a new one, whichever copy is brought to which.
+//! Players who got the same number on both copies: one keeps it, the other one gets a new one, whichever copy is brought to which. Marks at
+//! meetings hold the numbers of players who were deleted.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,17 +15,22 @@ pub(super) fn set(copies: &Copies, merged: &mut Merged, plan: &mut Plan) {
         merged.records.get(&key).is_some_and(Option::is_some) && !was_there
     };
     let all = ours.numbers.keys().chain(theirs.numbers.keys());
+    let all = all.collect::<BTreeSet<_>>();
     let (new, old) = all
-        .collect::<BTreeSet<_>>()
-        .into_iter()
+        .iter()
+        .copied()
         .partition::<Vec<_>, _>(|uid| is_new(uid, merged));
     let numbers_of = |uid: &str| [ours, theirs].map(|side| side.numbers.get(uid).copied());
     let mut taken = BTreeMap::new();
-    for uid in old {
+    // Whoever goes leaves the number to others.
+    let staying = old.into_iter();
+    let staying = staying.filter(|uid| merged.has(&Key::new("person", [*uid])));
+    for uid in staying {
         for number in numbers_of(uid).into_iter().flatten() {
             taken.insert(number, uid.clone());
         }
     }
+    hold_marked([&ours.gone, &theirs.gone], &all, merged, &mut taken);
     let mut next = ours.next_player.max(theirs.next_player);
     // Who is on both already comes first, with the number that was given last.
     let (both, one) = new
@@ -61,10 +67,41 @@ pub(super) fn set(copies: &Copies, merged: &mut Merged, plan: &mut Plan) {
                     player: name(uid),
                     from,
                     to: number,
-                    keeps: taken.get(&from).map(|uid| name(uid)),
+                    keeps: taken
+                        .get(&from)
+                        .map(|uid| name(uid))
+                        .filter(|name| !name.is_empty()),
                     here,
                 })
             });
         plan.renumbered.extend(renumbered);
+    }
+}
+
+/// Takes the numbers that marks at meetings name of players who are on neither copy any more: nobody else was there. Where somebody else has
+/// such a number all the same, the mark is left out.
+fn hold_marked(
+    gone: [&BTreeMap<String, (i64, String)>; 2],
+    all: &BTreeSet<&String>,
+    merged: &mut Merged,
+    taken: &mut BTreeMap<i64, String>,
+) {
+    for (key, mark) in &mut merged.records {
+        let player = key.parts.get(1).filter(|_| key.table == "attendance");
+        let Some(player) = player.filter(|player| mark.is_some() && !all.contains(player)) else {
+            continue;
+        };
+        // Of whom no history tells, it is all that is known.
+        let number = player.strip_prefix('#').and_then(|it| it.parse().ok());
+        let known = gone.iter().filter_map(|gone| gone.get(player));
+        let numbers = known.map(|(number, _)| *number).chain(number);
+        let numbers = numbers.collect::<Vec<i64>>();
+        let is_else = |number: &i64| taken.get(number).is_some_and(|keeps| keeps != player);
+        if numbers.iter().any(is_else) {
+            *mark = None;
+        } else {
+            let numbers = numbers.into_iter();
+            taken.extend(numbers.map(|number| (number, player.clone())));
+        }
     }
 }

@@ -9,6 +9,11 @@ use super::{
     three_way::{Clash, Conflict, Merged},
 };
 
+/// What is decided of the order of a week's games is known by this, and not by the week, of which other things may be decided.
+fn ordering(week: &str) -> Key {
+    Key::new("ordering", [week])
+}
+
 /// Gives the games of every week in which one was touched their places.
 pub(super) fn set(
     copies: &Copies,
@@ -26,7 +31,7 @@ pub(super) fn set(
             placed.into_iter().filter(stays).collect::<Vec<_>>()
         };
         let (here, there) = (of(ours, merged), of(theirs, merged));
-        let key = Key::new("week", [week]);
+        let key = ordering(week);
         let merging = Orders {
             before: base_order(copies, base, [&here, &there]),
             here: &here,

@@ -1,6 +1,7 @@
 //! What a merge knows of the tables of a camp file: what a record is known by, what it names, and what belongs together.
 
 use super::{Cell, Cells, Key};
+use crate::domain::Numbered;
 
 /// How a record is known in every copy of the camp.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -192,11 +193,6 @@ pub(crate) const TABLES: [Table; 24] = [
         0,
         "meeting",
     ),
-    by_columns(
-        "accepted_problem",
-        &["week_id", "problem"],
-        &[("week_id", "week")],
-    ),
     Table {
         links: &[("person_id", "person")],
         ..by_uid("us_member")
@@ -248,6 +244,12 @@ pub(crate) const TABLES: [Table; 24] = [
         0,
         "us_section",
     ),
+    // It may name games, players and sections.
+    by_columns(
+        "accepted_problem",
+        &["week_id", "problem"],
+        &[("week_id", "week")],
+    ),
 ];
 
 impl Table {
@@ -296,6 +298,16 @@ impl Table {
     }
 }
 
+/// The table that a number in an accepted problem is of.
+pub(crate) const fn numbered(of: Numbered) -> &'static str {
+    match of {
+        Numbered::Game => "game",
+        Numbered::Player => "person",
+        Numbered::Week => "week",
+        Numbered::Section => "us_section",
+    }
+}
+
 impl Key {
     /// Whether it follows from others: what members of US Chess have now.
     pub(crate) fn is_computed(&self) -> bool {
@@ -326,9 +338,7 @@ impl Key {
         };
         if let KnownBy::Columns(key) = table.known_by {
             for (column, uid) in key.iter().zip(&self.parts) {
-                // Somebody who was at a meeting may have been deleted since.
-                let stays = table.name == "attendance" && *column == "person_id";
-                if let Some(of) = table.link(column).filter(|_| !stays) {
+                if let Some(of) = table.link(column) {
                     needed.push(Self::new(of, [uid]));
                 }
             }

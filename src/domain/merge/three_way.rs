@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Base, Cell, Cells, Copies, Key, MergeChoices, Plan, Prefer, Side, State, Table,
+    Base, Cell, Cells, Copies, Key, MergeChoices, Plan, Prefer, Side, State, Table, needs,
     us_chess::{self, OfSection},
     words::is_hidden,
 };
@@ -48,7 +48,7 @@ pub enum Clash {
 /// Something that must be decided.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Conflict {
-    /// What it is decided by: the record, or the week of an order of games.
+    /// What it is decided by: the record, or what is said of a week besides its own values: whether it is closed, the order of its games.
     pub key: Key,
     pub clash: Clash,
     /// What was decided.
@@ -71,7 +71,7 @@ impl Conflict {
     }
 
     /// A part that one copy has deleted is needed: that is decided with what else both have changed.
-    fn lacks(&mut self, part: &Key, copies: &Copies) {
+    pub(super) fn lacks(&mut self, part: &Key, copies: &Copies) {
         let Clash::Fields(differences) = &mut self.clash else {
             return;
         };
@@ -148,10 +148,9 @@ pub(super) fn merge(
         let [here, there] = [ours, theirs].map(|side| side.records.contains_key(whole));
         if in_base && here != there {
             let keeper = if here { ours } else { theirs };
-            let is_changed = parts.iter().any(|key| {
-                let table = key.table();
-                table.is_some_and(|it| !same(it, keeper.records.get(key), base.get(key)))
-            });
+            let mut all = parts.iter();
+            let is_changed =
+                all.any(|key| !reads_as_before(key, keeper.records.get(key), base.get(key)));
             let from = if is_changed {
                 plan.conflicts.push(Conflict::new(
                     whole.clone(),
@@ -218,95 +217,9 @@ pub(super) fn merge(
             ));
         }
     }
-    settle_needs(copies, &wholes, choices, &mut merged, plan);
-    name_needing(copies, plan);
+    needs::settle(copies, &wholes, choices, &mut merged, plan);
+    needs::name_needing(copies, plan);
     merged
-}
-
-/// Names in each conflict what of a copy can't be without what the other one doesn't have.
-fn name_needing(copies: &Copies, plan: &mut Plan) {
-    for conflict in &mut plan.conflicts {
-        match &mut conflict.clash {
-            Clash::Deleted { here } => {
-                let keeper = if *here { &copies.theirs } else { &copies.ours };
-                (conflict.with, conflict.without) = needing(&conflict.key, keeper);
-            }
-            Clash::Fields(differences) => {
-                let parts = differences.iter();
-                let needing = parts.flat_map(|part| needing_part(part, copies));
-                let needing = needing.collect::<Vec<_>>();
-                differences.extend(needing);
-            }
-            Clash::Order | Clash::Week { .. } => {}
-        }
-    }
-}
-
-/// What becomes of other records where only one copy has a part of a record: a game of a camper who isn't in the week any more on the other one.
-fn needing_part(part: &Difference, copies: &Copies) -> Vec<Difference> {
-    let (keeper, other, is_here) = match (&part.ours, &part.theirs) {
-        (Some(_), None) => (&copies.ours, &copies.theirs, true),
-        (None, Some(_)) => (&copies.theirs, &copies.ours, false),
-        _ => return Vec::new(),
-    };
-    let whole = part.key.whole();
-    if whole == part.key {
-        return Vec::new();
-    }
-    let records = keeper.records.iter();
-    let needing =
-        records.filter(|(key, cells)| key.whole() != whole && key.needs(cells).contains(&part.key));
-    needing
-        .map(|(key, cells)| {
-            let instead = other.records.get(key);
-            let instead = instead.filter(|cells| !key.needs(cells).contains(&part.key));
-            let instead = instead.cloned().or_else(|| {
-                let mut cells = cells.clone();
-                cells.insert("group_id".to_owned(), Cell::Empty);
-                (key.table == "week_player").then_some(cells)
-            });
-            let kept = key.table().map_or(&[][..], |table| table.kept);
-            let differs = |column: &&String, instead: &Cells| {
-                !kept.contains(&column.as_str()) && instead.get(*column) != cells.get(*column)
-            };
-            let columns = instead.as_ref().map(|instead| {
-                let columns = cells.keys().filter(|column| differs(column, instead));
-                columns.cloned().collect::<Vec<_>>()
-            });
-            let cells = Some(cells.clone());
-            let (ours, theirs) = if is_here {
-                (cells, instead)
-            } else {
-                (instead, cells)
-            };
-            Difference {
-                key: key.clone(),
-                columns: columns.unwrap_or_default(),
-                ours,
-                theirs,
-            }
-        })
-        .collect()
-}
-
-/// What of a copy can't be without a record, and what can, though a part of it can't.
-fn needing(whole: &Key, side: &Side) -> (Vec<Key>, Vec<Key>) {
-    let (mut goes, mut stays) = (BTreeSet::new(), BTreeSet::new());
-    for (key, cells) in &side.records {
-        let needs = || key.needs(cells).iter().any(|key| key.whole() == *whole);
-        let of = key.whole();
-        if of == *whole || !needs() {
-            continue;
-        }
-        // A member of US Chess is one without a camper, too.
-        if of == *key && key.table != "us_member" {
-            goes.insert(of);
-        } else {
-            stays.insert(of);
-        }
-    }
-    stays.retain(|key| !goes.contains(key));
-    (goes.into_iter().collect(), stays.into_iter().collect())
 }
 
 pub(super) fn merge_record(
@@ -438,6 +351,21 @@ fn settled(
     }
 }
 
+/// Whether a copy that keeps a record has it as both had it, in all that anybody reads. A game that was made one was typed when it was typed first.
+fn reads_as_before(key: &Key, now: Option<&Cells>, before: Option<&Cells>) -> bool {
+    let Some(table) = key.table() else {
+        return true;
+    };
+    match (now, before) {
+        (Some(now), Some(before)) => {
+            let units = table.units(&[now, before]);
+            let mut units = units.iter();
+            units.all(|unit| reads_the_same(unit, [now, before]))
+        }
+        _ => same(table, now, before),
+    }
+}
+
 /// Whether two records read the same in some columns.
 fn reads_the_same(unit: &[&str], [one, other]: [&Cells; 2]) -> bool {
     let mut columns = unit.iter();
@@ -466,80 +394,5 @@ fn stays_verified(after: &mut Cells, sides: [&Cells; 2]) {
     after.insert("verified_at".to_owned(), verified);
 }
 
-/// A record of one copy may need another one that the other copy has deleted.
-fn settle_needs(
-    copies: &Copies,
-    wholes: &BTreeMap<Key, BTreeSet<&Key>>,
-    choices: &MergeChoices,
-    merged: &mut Merged,
-    plan: &mut Plan,
-) {
-    // What is decided record by record may go round in a circle: nothing is taken from the other copy, or brought back, twice.
-    let (mut replaced, mut restored) = (BTreeSet::new(), BTreeSet::new());
-    loop {
-        let missing = merged.records.iter().find_map(|(key, cells)| {
-            let needed = key.needs(cells.as_ref()?);
-            let missing = needed.into_iter().find(|needed| !merged.has(needed))?;
-            Some((key.clone(), missing))
-        });
-        let Some((key, missing)) = missing else {
-            return;
-        };
-        let whole = missing.whole();
-        let is_here = copies.ours.records.contains_key(&missing);
-        let taken = choices.of(&whole);
-        let mut conflicts = plan.conflicts.iter_mut();
-        match conflicts.find(|known| known.key == whole) {
-            None => plan.conflicts.push(Conflict::new(
-                whole.clone(),
-                Clash::Deleted { here: !is_here },
-                taken,
-            )),
-            Some(known) => known.lacks(&missing, copies),
-        }
-        let keeper = if is_here {
-            &copies.ours
-        } else {
-            &copies.theirs
-        };
-        let keeps = is_here == (taken.unwrap_or(Prefer::Ours) == Prefer::Ours);
-        let is_kept = keeps && keeper.records.contains_key(&missing);
-        if is_kept && restored.insert(missing.clone()) {
-            let parts = wholes.get(&whole).into_iter().flatten();
-            for part in parts.filter(|part| !merged.has(part)).collect::<Vec<_>>() {
-                if let Some(cells) = keeper.records.get(*part) {
-                    merged.records.insert((*part).clone(), Some(cells.clone()));
-                }
-            }
-            continue;
-        }
-        let other = if is_here {
-            &copies.theirs
-        } else {
-            &copies.ours
-        };
-        let instead = other.records.get(&key).cloned();
-        let is_elsewhere = instead
-            .filter(|cells| !key.needs(cells).contains(&missing) && replaced.insert(key.clone()));
-        match (is_elsewhere, merged.records.get_mut(&key)) {
-            (Some(cells), Some(record)) => *record = Some(cells),
-            // Somebody who was put into a group that is gone.
-            (None, Some(Some(cells)))
-                if key.table == "week_player" && missing.table.ends_with("group") =>
-            {
-                cells.insert("group_id".to_owned(), Cell::Empty);
-            }
-            // A member of US Chess whose camper is gone.
-            (None, Some(Some(cells))) if key.table == "us_member" => {
-                cells.insert("person_id".to_owned(), Cell::Empty);
-            }
-            // Its parts go with it. What else needs this one in turn goes next.
-            _ => {
-                let parts = wholes.get(&key).into_iter().flatten();
-                for part in parts.copied().chain([&key]) {
-                    merged.records.insert(part.clone(), None);
-                }
-            }
-        }
-    }
-}
+#[cfg(test)]
+mod tests;

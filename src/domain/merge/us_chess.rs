@@ -15,11 +15,13 @@ pub struct UsChessTouched {
 
 /// What each copy has done that the other one hasn't, as far as it is there in the end.
 pub(super) fn touched(copies: &Copies, base: &State, merged: &Merged) -> [UsChessTouched; 2] {
-    [
+    let mut left_out = Vec::new();
+    let mut touched = [
         (&copies.ours, &copies.theirs),
         (&copies.theirs, &copies.ours),
     ]
     .map(|(side, other)| {
+        let mut left_out_here = BTreeSet::new();
         let mut touched = UsChessTouched::default();
         let keys = side.records.keys().chain(base.keys());
         for key in keys.filter(|key| key.table().is_some_and(Table::is_us_chess)) {
@@ -27,7 +29,14 @@ pub(super) fn touched(copies: &Copies, base: &State, merged: &Merged) -> [UsChes
             let [here, before, there] = states;
             let after = merged.records.get(key).and_then(Option::as_ref);
             let stays = is_same(key, here, after);
-            if !stays || is_same(key, here, before) || is_same(key, here, there) {
+            if is_same(key, here, before) || is_same(key, here, there) {
+                continue;
+            }
+            if !stays {
+                // A section that isn't there in the end, as somebody in it is deleted: what the copy has rated after it is out of date.
+                let member = here.and_then(|cells| named(cells, "member_id"));
+                let member = member.filter(|_| key.table == "us_entry" && after.is_none());
+                left_out_here.extend(member.map(str::to_owned));
                 continue;
             }
             let whole = key.whole();
@@ -59,8 +68,13 @@ pub(super) fn touched(copies: &Copies, base: &State, merged: &Merged) -> [UsChes
                 );
             }
         }
+        left_out.push(left_out_here);
         touched
-    })
+    });
+    for (touched, members) in touched.iter_mut().zip(left_out.into_iter().rev()) {
+        touched.members.extend(members);
+    }
+    touched
 }
 
 /// The record that a column names.

@@ -96,9 +96,10 @@ impl Plan {
 
     /// What a conflict is about: "Player Ana Lee"
     pub fn title(&self, conflict: &Conflict) -> String {
+        let week = Key::new("week", [conflict.key.uid()]);
         match &conflict.clash {
-            Clash::Order => format!("The order of the games of {}", self.name(&conflict.key)),
-            Clash::Week { .. } => self.title_of(&Key::new("week", [conflict.key.uid()])),
+            Clash::Order => format!("The order of the games of {}", self.name(&week)),
+            Clash::Week { .. } => self.title_of(&week),
             Clash::Fields(_) | Clash::Deleted { .. } => self.title_of(&conflict.key),
         }
     }
@@ -180,7 +181,10 @@ impl Plan {
                 let stay = conflict.without.iter();
                 let stay = stay.map(|key| (key, format!("stays, without {without}")));
                 rows.extend(with.chain(stay).map(|(key, becomes)| {
-                    let name = self.name(key);
+                    let name = match key.table {
+                        "meeting" => self.title_of(key),
+                        _ => self.name(key),
+                    };
                     sides(
                         &sentence_case(thing(key.table)),
                         &format!("{name}: {becomes}"),
@@ -190,25 +194,50 @@ impl Plan {
                 rows
             }
             Clash::Fields(differences) => {
-                let rows = differences.iter().flat_map(|it| {
-                    let whole = it.key.whole();
-                    let is_there = [&it.ours, &it.theirs].map(Option::is_some);
-                    if whole == conflict.key {
-                        return self.rows(it);
-                    }
-                    if is_there == [true; 2] {
-                        return self.rows_of_other(it);
-                    }
-                    let name = self.name(&whole);
-                    let [ours, theirs] = is_there.map(|stays| {
-                        let becomes = if stays { "stays" } else { "left out" };
-                        format!("{name}: {becomes}")
-                    });
-                    vec![row(&sentence_case(thing(whole.table)), &ours, &theirs)]
-                });
-                rows.collect()
+                let rows = differences.iter();
+                rows.flat_map(|it| self.rows_in(&conflict.key, it))
+                    .collect()
             }
         }
+    }
+
+    /// In what two copies differ that is decided with a record: in a part of that, or in what needs one.
+    fn rows_in(&self, decided: &Key, difference: &Difference) -> Vec<SideBySide> {
+        let key = &difference.key;
+        let whole = key.whole();
+        let is_there = [&difference.ours, &difference.theirs].map(Option::is_some);
+        let row = |field: String, sides: [String; 2]| {
+            let [ours, theirs] = sides;
+            vec![SideBySide {
+                field,
+                ours,
+                theirs,
+            }]
+        };
+        let is_of_week = ["week_player", "week_group"].contains(&key.table);
+        if whole == *decided {
+            if !is_of_week || is_there == [true; 2] {
+                return self.rows(difference);
+            }
+            let sides = is_there.map(|stays| {
+                let becomes = if stays {
+                    "Stays"
+                } else {
+                    "No longer in the week"
+                };
+                becomes.to_owned()
+            });
+            return row(self.title_of(&Key::new("week", [key.uid()])), sides);
+        }
+        if is_there == [true; 2] {
+            return self.rows_of_other(difference);
+        }
+        let name = self.name(&whole);
+        let sides = is_there.map(|stays| {
+            let becomes = if stays { "stays" } else { "left out" };
+            format!("{name}: {becomes}")
+        });
+        row(sentence_case(thing(whole.table)), sides)
     }
 
     /// "Player Ana Lee, Group"

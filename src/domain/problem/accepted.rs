@@ -19,6 +19,67 @@ const LACKS_PART: &str = "lacks-part";
 /// Sections of US Chess are of no week.
 const US_CHESS: &str = "us-chess";
 
+/// Of what a number in such a text is the number.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Numbered {
+    Game,
+    Player,
+    Week,
+    Section,
+}
+
+impl Numbered {
+    /// By what stands before it.
+    fn by(name: &str) -> Option<Self> {
+        match name {
+            "game" | "games" | "first" | "again" => Some(Self::Game),
+            "player" | "players" | "white" | "black" => Some(Self::Player),
+            "week" => Some(Self::Week),
+            "section" => Some(Self::Section),
+            _ => None,
+        }
+    }
+}
+
+/// The same key where games, players, weeks and sections have other numbers; nothing where one has none, or where a long text is known by a print
+/// of it.
+pub(crate) fn with_other_numbers(
+    key: &str,
+    mut other: impl FnMut(Numbered, &str) -> Option<String>,
+) -> Option<String> {
+    if is_shortened(key) {
+        return None;
+    }
+    let fields = fields(key).into_iter().map(|field| {
+        let numbers = field.split_once('=').and_then(|(name, numbers)| {
+            let of = Numbered::by(name)?;
+            Some((name, of, numbers))
+        });
+        let Some((name, of, numbers)) = numbers else {
+            return Some(field.to_owned());
+        };
+        let numbers = numbers.split(',').filter(|number| !number.is_empty());
+        let others = numbers.map(|number| other(of, number));
+        let others = others.collect::<Option<Vec<_>>>()?;
+        Some(format!("{name}={}", others.join(",")))
+    });
+    Some(fields.collect::<Option<Vec<_>>>()?.join(" "))
+}
+
+/// What stands between the spaces that aren't in quotation marks.
+fn fields(key: &str) -> Vec<&str> {
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    let fields = key.split(move |character| {
+        let ends = character == ' ' && !is_quoted;
+        if character == '"' && !is_escaped {
+            is_quoted = !is_quoted;
+        }
+        is_escaped = character == '\\' && !is_escaped;
+        ends
+    });
+    fields.collect()
+}
+
 /// Whether what is accepted under this key in a week is so in the next one too. Everything else is about games or start ratings, of
 /// which the next week has its own.
 pub(crate) fn stays_accepted(key: &str) -> bool {
@@ -161,6 +222,13 @@ fn listed_games(games: &[NamedGame]) -> String {
     listed(&ids.collect::<Vec<GameId>>())
 }
 
+/// Whether a key was shortened.
+fn is_shortened(key: &str) -> bool {
+    key.rsplit_once("… ")
+        .and_then(|(_, end)| end.split_once(" bytes, "))
+        .is_some_and(|(_, print)| print.len() == 16 && !print.contains('"'))
+}
+
 /// Between quotation marks, so that no two lists of texts look the same.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
@@ -177,4 +245,42 @@ fn shortened(key: String) -> String {
     });
     let beginning = key.chars().take(MAX_PROBLEM_KEY / 2).collect::<String>();
     format!("{beginning}… {} bytes, {print:016x}", key.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn doubled(key: &str) -> Option<String> {
+        with_other_numbers(key, |of, number| match of {
+            Numbered::Game => Some((number.parse::<i64>().ok()? * 2).to_string()),
+            Numbered::Player => Some(format!("p{number}")),
+            Numbered::Week | Numbered::Section => None,
+        })
+    }
+
+    #[test]
+    fn numbers_are_others_and_texts_are_not() {
+        for (key, other) in [
+            ("no-groups", Some("no-groups")),
+            (
+                "far-date game=57 date=2026-07-06",
+                Some("far-date game=114 date=2026-07-06"),
+            ),
+            (
+                r#"same-pair players=1,2 names="A \" game=5 ","B\\" games=3,4"#,
+                Some(r#"same-pair players=p1,p2 names="A \" game=5 ","B\\" games=6,8"#),
+            ),
+            (
+                r#"unclear-result text="" taken-for=-1 games="#,
+                Some(r#"unclear-result text="" taken-for=-1 games="#),
+            ),
+            ("us-chess section=3 found=\"x\"", None),
+            ("lacks-part week=2", None),
+        ] {
+            assert_eq!(doubled(key).as_deref(), other, "{key}");
+        }
+        let long = shortened(format!("far-date game=1 {}", "x".repeat(MAX_PROBLEM_KEY)));
+        assert_eq!(doubled(&long), None);
+    }
 }

@@ -1,13 +1,14 @@
 //! Which backups there are, and what was done since each.
 
-use std::{collections::HashMap, mem, path::PathBuf};
+use std::{collections::HashMap, mem, path::PathBuf, sync::Arc};
 
 use jiff::Timestamp;
 
 use super::alike::ToldApart;
 use crate::{
     app::{
-        BackupAction,
+        BackupAction, LookedFrom,
+        dialogs::NotOpenedFile,
         page::{Answer, Ctx, Logic, Outbox, Ticket},
     },
     jobs::{Job, Look},
@@ -26,21 +27,39 @@ pub(super) struct Listed {
     pub(super) made_of: MadeOf,
 }
 
-/// What is known of the open camp, and the backups that the first place has of it.
-struct OfCamp {
-    of: BackupsOf,
-    /// `None` if it can't be read.
-    history: Option<FileHistory>,
-    first: Vec<Listed>,
+impl Listed {
+    /// As it stands to the camp that is worked on: of which file it was made, and what was done there since.
+    pub(super) fn new(backup: Backup, of: &BackupsOf, history: Option<&FileHistory>) -> Self {
+        let made_of = history.map_or_else(
+            || of.made_of(&backup.note),
+            |history| of.made_of_with(&backup.note, history),
+        );
+        // What was done in a copy or another camp, and not here, isn't in this history.
+        let history = history.filter(|_| made_of == MadeOf::File);
+        Self {
+            since: history.map_or(Since::Unknown, |history| backup.note.since(history)),
+            backup,
+            made_of,
+        }
+    }
+
+    /// Where no camp is worked on.
+    pub(super) fn of_its_camp(backup: Backup) -> Self {
+        Self {
+            backup,
+            since: Since::Unknown,
+            made_of: MadeOf::File,
+        }
+    }
 }
 
 /// For what the backups were asked for. Where something of it is another, they are read again.
-#[derive(Debug, Eq, PartialEq)]
+#[derive(Debug, PartialEq)]
 struct Asked {
     revision: u64,
     last_backup: Option<Timestamp>,
     /// Where no camp is open, the file that could not be.
-    not_opened: Option<PathBuf>,
+    not_opened: Option<NotOpenedFile>,
     second: Option<PathBuf>,
     /// What was heard of the second place last.
     heard: Result<SecondPlace, String>,
@@ -53,7 +72,9 @@ pub struct BackupsPage {
     pub(super) list: Option<Vec<Listed>>,
     asked: Option<Asked>,
     ticket: Option<Ticket>,
-    /// Looks into the second place, too; where no camp is open, into the first one before, and then into the files of which they were made.
+    /// The open camp, as it was when they were asked for.
+    camp: Option<Arc<LookedFrom>>,
+    /// Looks into the first place, and then into the second one, too; where no camp is open, at last into the files of which they were made.
     job: Option<Job<(Vec<Listed>, Option<SecondPlace>)>>,
     /// Whether it looks into those files.
     reads_histories: bool,
@@ -88,9 +109,10 @@ impl Logic for BackupsPage {
                 self.second = second;
                 self.take(list);
                 if let (None, Some(places)) = (second, ctx.settings.backup_places()) {
+                    let camp = self.listed_for(ctx);
                     self.start(ctx, move || {
-                        let found = places.find_all();
-                        (of_all(found.backups), Some(found.second))
+                        let (list, second) = find(&places, camp.as_deref());
+                        (list, Some(second))
                     });
                 } else if !ctx.has_camp && !mem::replace(&mut self.reads_histories, true) {
                     let list = self.list.clone().unwrap_or_default();
@@ -116,26 +138,15 @@ impl Logic for BackupsPage {
     fn answered(&mut self, ctx: &Ctx<'_>, answer: &Answer, _out: &mut Outbox) {
         if let Answer::Read(read) = answer
             && let Some(ticket) = self.ticket
-            && let Some(found) = read.of::<Option<OfCamp>>(ticket)
+            && let Some(found) = read.of::<Option<Arc<LookedFrom>>>(ticket)
         {
             self.ticket = None;
-            let Some(OfCamp { of, history, first }) = found.as_ref() else {
+            let places = ctx.settings.backup_places();
+            let (Some(camp), Some(places)) = (found.as_ref(), places) else {
                 return self.take(Vec::new());
             };
-            self.take(first.clone());
-            let Some(places) = ctx.settings.backup_places() else {
-                return;
-            };
-            if places.second.is_none() {
-                self.second = Some(SecondPlace::Done);
-                return;
-            }
-            let (of, history) = (of.clone(), history.clone());
-            self.start(ctx, move || {
-                let found = places.find(&of);
-                let list = listed(found.backups, &of, history.as_ref());
-                (list, Some(found.second))
-            });
+            self.camp = Some(Arc::clone(camp));
+            self.look_into_first(ctx, places);
         }
     }
 
@@ -152,15 +163,27 @@ impl BackupsPage {
         let Some(places) = ctx.settings.backup_places() else {
             return self.take(Vec::new());
         };
-        // What doesn't answer must not hold up the list of what does.
-        if ctx.has_camp && ctx.camp.path.is_some() {
-            let first = places.first();
-            self.ticket = Some(out.read(move |file| of_camp(file, &first)));
+        let is_in_file = ctx.has_camp && ctx.camp.path.is_some();
+        if is_in_file && camp_of_looked_into(ctx).is_none() {
+            self.ticket = Some(out.read(of_camp));
             return;
         }
+        self.look_into_first(ctx, places);
+    }
+
+    /// The camp whose backups are listed; of all where it is in no file.
+    fn listed_for(&self, ctx: &Ctx<'_>) -> Option<Arc<LookedFrom>> {
+        let is_in_file = ctx.has_camp && ctx.camp.path.is_some();
+        let open = || self.camp.clone().filter(|_| is_in_file);
+        camp_of_looked_into(ctx).or_else(open)
+    }
+
+    /// A second place that doesn't answer must not hold up the list of what the first one has.
+    fn look_into_first(&mut self, ctx: &Ctx<'_>, places: BackupPlaces) {
         let none = places.second.is_none().then_some(SecondPlace::Done);
+        let camp = self.listed_for(ctx);
         self.start(ctx, move || {
-            (of_all(places.first().find_all().backups), none)
+            (find(&places.first(), camp.as_deref()).0, none)
         });
     }
 
@@ -195,16 +218,19 @@ impl BackupsPage {
     }
 
     /// Where no camp is open: the file that could not be.
-    fn not_opened(&self) -> Option<&PathBuf> {
+    fn not_opened(&self) -> Option<&NotOpenedFile> {
         self.asked.as_ref()?.not_opened.as_ref()
     }
 
-    /// The newest backup, of the file that could not be opened if there is one of it.
+    /// The backup that was offered for the file that could not be opened; where none was, the newest one of it, or of all.
     pub(super) fn first_choice(&self) -> Option<usize> {
         let list = self.list.as_ref()?;
-        let wanted = self.not_opened();
-        let of_wanted = |listed: &Listed| Some(&listed.backup.note.file) == wanted;
-        let of_wanted = list.iter().position(of_wanted);
+        let of_wanted = self.not_opened().and_then(|wanted| {
+            let is_offered = |it: &Listed| Some(&it.backup.path) == wanted.offered.as_ref();
+            let is_of_it = |it: &Listed| wanted.of.is_of_camp(&it.backup.note);
+            let offered = list.iter().position(is_offered);
+            offered.or_else(|| list.iter().position(is_of_it))
+        });
         of_wanted.or((!list.is_empty()).then_some(0))
     }
 
@@ -232,20 +258,16 @@ impl BackupsPage {
     }
 
     /// Looks into the backup that is chosen.
-    pub(super) fn look(&self) -> Option<BackupAction> {
-        let listed = self.chosen()?;
-        Some(BackupAction::LookInto(Box::new(listed.backup.clone())))
+    pub(super) fn look(&self, ctx: &Ctx<'_>) -> Option<BackupAction> {
+        let backup = Box::new(self.chosen()?.backup.clone());
+        let camp = self.camp.clone().filter(|_| ctx.has_camp);
+        Some(BackupAction::LookInto(backup, camp))
     }
 }
 
 /// The backups of all camps.
 fn of_all(backups: Vec<Backup>) -> Vec<Listed> {
-    let listed = |backup| Listed {
-        backup,
-        since: Since::Unknown,
-        made_of: MadeOf::File,
-    };
-    backups.into_iter().map(listed).collect()
+    backups.into_iter().map(Listed::of_its_camp).collect()
 }
 
 /// With what was done since in the files of which they were made, as far as these are there.
@@ -260,25 +282,42 @@ fn with_histories(mut list: Vec<Listed>) -> Vec<Listed> {
     list
 }
 
-fn of_camp(file: &CampFile, first: &BackupPlaces) -> Option<OfCamp> {
-    let of = file.backups_of().ok()?;
-    // A history that can't be read keeps nobody from the backups.
-    let history = file.file_history().ok();
-    let first = listed(first.backups(&of), &of, history.as_ref());
-    Some(OfCamp { of, history, first })
+/// What the file says of the open camp. The places are asked by a job: one that hangs must not hold up whoever saves.
+fn of_camp(file: &CampFile) -> Option<Arc<LookedFrom>> {
+    Some(Arc::new(LookedFrom {
+        path: file.path().to_owned(),
+        of: file.backups_of().ok()?,
+        // One that can't be read keeps nobody from the backups.
+        history: file.file_history().ok(),
+    }))
 }
 
-fn listed(backups: Vec<Backup>, of: &BackupsOf, history: Option<&FileHistory>) -> Vec<Listed> {
-    let listed = |backup: Backup| {
-        let made_of = of.made_of(&backup.note);
-        // What was done in a copy or another camp, and not here, isn't in this history.
-        let history = history.filter(|_| made_of == MadeOf::File);
-        Listed {
-            since: history.map_or(Since::Unknown, |history| backup.note.since(history)),
-            backup,
-            made_of,
-        }
+/// The camp whose backups are listed while one is looked into: the one that was open before, or the one of the backup.
+fn camp_of_looked_into(ctx: &Ctx<'_>) -> Option<Arc<LookedFrom>> {
+    let backup = ctx.camp.looked_into.as_ref().filter(|_| ctx.has_camp)?;
+    let note = &backup.note;
+    let of_backup = || {
+        Arc::new(LookedFrom {
+            path: note.file.clone(),
+            of: BackupsOf::camp_in(note),
+            history: None,
+        })
     };
+    Some(ctx.looked_from.clone().unwrap_or_else(of_backup))
+}
+
+/// The backups of the camp, or of all camps, and whether those in the second place are among them.
+fn find(places: &BackupPlaces, camp: Option<&LookedFrom>) -> (Vec<Listed>, SecondPlace) {
+    let Some(camp) = camp else {
+        let found = places.find_all();
+        return (of_all(found.backups), found.second);
+    };
+    let found = places.find(&camp.of);
+    (listed(found.backups, camp), found.second)
+}
+
+fn listed(backups: Vec<Backup>, camp: &LookedFrom) -> Vec<Listed> {
+    let listed = |backup| Listed::new(backup, &camp.of, camp.history.as_ref());
     let mut list = backups.into_iter().map(listed).collect::<Vec<_>>();
     // What is chosen at first is the newest one of this file.
     list.sort_by_key(|listed| listed.made_of);

@@ -1,5 +1,6 @@
 //! The backups in the window: made, listed, looked into, put back.
 
+mod looked_into;
 mod second_place;
 
 use std::{

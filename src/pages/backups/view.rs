@@ -8,7 +8,7 @@ use jiff::Zoned;
 use super::{BackupsPage, alike::ToldApart, logic::Listed};
 use crate::{
     app::{
-        Action, BackupAction, Command, FocusTarget,
+        Action, BackupAction, Command, FocusTarget, LookedFrom,
         page::{Ctx, Outbox, PageDialog, PageView, least_room_of},
     },
     domain::{counted, file_size, show_moment_from},
@@ -122,7 +122,7 @@ impl BackupsPage {
         }
         let look = Button::secondary("Open read-only").refused(none);
         if look.show(ui).clicked()
-            && let Some(look) = self.look()
+            && let Some(look) = self.look(ctx)
         {
             out.send(look);
         }
@@ -138,7 +138,10 @@ impl BackupsPage {
         let Some(listed) = self.chosen() else { return };
         // Where the camp is now; it may have been renamed since. A backup that is looked into is in a place that goes with it.
         let is_worked_on = ctx.has_camp && ctx.camp.mode == Mode::Change;
-        let place = ctx.camp.path.as_ref().filter(|_| is_worked_on);
+        let place = match &ctx.looked_from {
+            Some(from) => Some(&from.path),
+            None => ctx.camp.path.as_ref().filter(|_| is_worked_on),
+        };
         let place = place.unwrap_or(&listed.backup.note.file).clone();
         out.ask(RestoreInPlace {
             when: self.told_apart.moment(&listed.backup, &ctx.now),
@@ -298,7 +301,7 @@ impl BackupsPage {
         if saves {
             self.save_as(out);
         }
-        if looks && let Some(look) = self.look() {
+        if looks && let Some(look) = self.look(ctx) {
             out.send(look);
         }
     }
@@ -376,14 +379,27 @@ pub(crate) fn moment_of(backup: &Backup, now: &Zoned) -> String {
     show_moment_from(&made, now.date())
 }
 
-/// Asks before a backup that is looked into is put back where it was made.
-pub(crate) fn restore_question(backup: &Backup, now: &Zoned) -> Box<dyn PageDialog> {
+/// Asks before a backup that is looked into is put back: in the place of the camp from which that was asked; without one, where it was made.
+pub(crate) fn restore_question(
+    backup: &Backup,
+    from: Option<&LookedFrom>,
+    now: &Zoned,
+) -> Box<dyn PageDialog> {
+    let Listed {
+        backup,
+        since,
+        made_of,
+    } = from.map_or_else(
+        || Listed::of_its_camp(backup.clone()),
+        |from| Listed::new(backup.clone(), &from.of, from.history.as_ref()),
+    );
+    let place = from.map_or(&backup.note.file, |from| &from.path).clone();
     Box::new(RestoreInPlace {
-        when: moment_of(backup, now),
-        since: Since::Unknown,
-        made_of: MadeOf::File,
-        place: backup.note.file.clone(),
-        backup: backup.clone(),
+        when: moment_of(&backup, now),
+        since,
+        made_of,
+        place,
+        backup,
     })
 }
 

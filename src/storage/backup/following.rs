@@ -127,7 +127,7 @@ pub(super) fn mend(
 ) -> Result<(), BackupError> {
     let count = backups.len().max(1) as u64;
     let from = usize::try_from(now.as_second().unsigned_abs() % count).unwrap_or_default();
-    let mut read = 0;
+    let mut read = 0_u64;
     for backup in backups.iter().cycle().skip(from).take(backups.len()) {
         let Backup { path, note, .. } = backup;
         let there = beside(backup, folder);
@@ -139,7 +139,7 @@ pub(super) fn mend(
             if read >= bytes {
                 continue;
             }
-            read += note.size;
+            read = read.saturating_add(note.size);
             if sound(path, note).is_some() {
                 continue;
             }

@@ -41,7 +41,7 @@ pub use self::{
         FileHistory, RestoreSource, Unpacked, changes_since, first_good, history_of,
         moved_aside_beside,
     },
-    whose::{BackupsOf, MadeOf},
+    whose::{BackupsOf, MadeOf, OwnBackups},
 };
 use super::{CampFile, Mode, safety::journal};
 use crate::domain::Edit;
@@ -165,6 +165,11 @@ impl CampFile {
             backups.look(self);
             self.backups = Some(backups);
         }
+    }
+
+    /// Whether backups of the camp are made.
+    pub fn keeps_backups(&self) -> bool {
+        self.backups.is_some()
     }
 
     /// A copy of the camp as it is now, to be [kept](Snapshot::keep).

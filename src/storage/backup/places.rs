@@ -11,7 +11,7 @@ use jiff::{Timestamp, tz::TimeZone};
 use serde::de::IgnoredAny;
 
 use super::{
-    BackupError, BackupNote, BackupsOf, RestoreSource, deleting, first_good,
+    BackupError, BackupNote, BackupsOf, OwnBackups, RestoreSource, deleting, first_good,
     following::{bring_up, delete_due},
     slow_places::{PATIENCE, PATIENCE_WRITING, ask},
     thinning,
@@ -99,8 +99,11 @@ impl BackupPlaces {
         self.find(of).backups
     }
 
-    /// Of them, those that may be taken where nobody chooses, in that order.
-    pub fn own(&self, of: &BackupsOf) -> Vec<Backup> {
+    /// Of them, those that may be taken where nobody chooses.
+    ///
+    /// # Errors
+    /// As of [`BackupsOf::own`].
+    pub fn own(&self, of: &BackupsOf) -> Result<OwnBackups, BackupError> {
         of.own(self.backups(of))
     }
 
@@ -109,7 +112,7 @@ impl BackupPlaces {
     /// # Errors
     /// Nobody can find out, as there is no room to unpack them, or their place doesn't answer.
     pub fn newest_good(&self, of: &BackupsOf) -> Result<Option<Backup>, BackupError> {
-        let newest = first_good(self.own(of), RestoreSource::verify)?;
+        let newest = first_good(self.own(of)?.backups, RestoreSource::verify)?;
         Ok(newest.map(|(backup, ())| backup))
     }
 

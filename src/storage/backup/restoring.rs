@@ -76,17 +76,29 @@ impl RestoreSource {
     /// # Errors
     /// It isn't, or can't be read; or nobody knows, as it can't be unpacked to be looked at.
     pub fn verify(&self) -> Result<(), BackupError> {
+        self.unpacked(|_| ())
+    }
+
+    /// What the camp of the backup tells of its changes; `None` where its history can't be read. The backup is verified.
+    pub(super) fn history(&self) -> Result<Option<FileHistory>, BackupError> {
+        self.unpacked(|camp| FileHistory::of(&connection::to_read(camp).ok()?))
+    }
+
+    /// Unpacks and verifies the camp, and looks at it, in a folder that goes then.
+    fn unpacked<T>(&self, look: impl FnOnce(&Path) -> T) -> Result<T, BackupError> {
         let refused = |detail: String| BackupError::Unpacking {
             folder: env::temp_dir(),
             detail,
         };
         let work = tempfile::tempdir().map_err(|error| refused(error.to_string()))?;
-        match self.unpack_to(&work.path().join(UNPACKED), work.path()) {
+        let camp = work.path().join(UNPACKED);
+        match self.unpack_to(&camp, work.path()) {
+            Ok(()) => Ok(look(&camp)),
             // It isn't the place of a camp that has no room.
             Err(BackupError::Open(OpenError::DiskFull(_))) => {
                 Err(refused("the disk is full".to_owned()))
             }
-            verified => verified,
+            Err(error) => Err(error),
         }
     }
 
@@ -315,7 +327,7 @@ pub fn history_of(note: &BackupNote) -> Option<FileHistory> {
 }
 
 /// What a file tells of its changes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub struct FileHistory {
     pub steps: Vec<Step>,
     /// What its last change was stamped with, whatever the history says; `None` if that can't be read.
@@ -328,6 +340,13 @@ impl FileHistory {
             steps: history::all(camp).ok()?,
             stamp: journal::last_stamp(camp).ok(),
         })
+    }
+
+    /// Whether it goes on from a backup: whose last step is in it, also if that was taken back since.
+    pub(super) fn goes_on_from(&self, note: &BackupNote) -> bool {
+        let is_its_last =
+            |step: &Step| Some(step.id) == note.last_step && Some(step.at) == note.last_step_at;
+        self.stamp == Some(note.stamp) || self.steps.iter().any(is_its_last)
     }
 }
 
@@ -374,7 +393,10 @@ impl Unpacked {
             aside.move_back();
             return Err(from_io(place, &error).into());
         }
-        Ok(aside.moved.into_iter().next().map(|(_, to)| to))
+        // A journal that was left without its camp isn't what was there.
+        let mut moved = aside.moved.into_iter();
+        let camp = moved.find(|(from, _)| from == place);
+        Ok(camp.map(|(_, to)| to))
     }
 }
 

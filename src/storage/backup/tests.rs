@@ -3,6 +3,7 @@
 mod clock_ahead;
 mod damaged;
 mod left_undone;
+mod moved;
 mod same_place;
 mod second_place;
 mod without_note;
@@ -52,23 +53,6 @@ impl Bench {
         };
         bench.keep_backups();
         bench
-    }
-
-    /// With a stick as second place, which is plugged in.
-    fn with_stick() -> (Self, PathBuf) {
-        let mut bench = Self::new();
-        let stick = bench.folder.path().join("stick");
-        fs::create_dir(&stick).expect("a stick");
-        bench.places.second = Some(stick.clone());
-        (bench, stick)
-    }
-
-    /// What comes of bringing the second place up to the first.
-    fn follow(&self) -> SecondPlace {
-        let of = self.camp.backups_of().expect("a camp");
-        let uid = of.uid().expect("a uid");
-        let followed = self.places.follow(uid, Timestamp::now());
-        followed.expect("no error")
     }
 
     fn keep_backups(&mut self) {
@@ -424,9 +408,14 @@ fn a_camp_is_put_back_and_the_one_that_was_there_is_kept_with_its_journal() {
         .expect("a camp")
         .expect("the old one");
     assert_ne!(second, aside);
-    fs::remove_file(&path).expect("a deleted camp");
-    assert_eq!(source.put_back(&path).expect("a camp"), None);
-    assert!(path.exists());
+    for left in [false, true] {
+        fs::remove_file(&path).expect("a deleted camp");
+        if left {
+            fs::write(&journal, "a journal").expect("a journal");
+        }
+        assert_eq!(source.put_back(&path).expect("a camp"), None);
+        assert!(path.exists() && !journal.exists());
+    }
 }
 
 #[test]
@@ -493,33 +482,6 @@ fn backups_are_found_by_the_place_of_a_camp_that_is_gone() {
 }
 
 #[test]
-fn backups_of_copies_are_taken_only_where_the_file_itself_has_none() {
-    let mut bench = Bench::new();
-    bench.add_group("Green");
-    let own = bench.asked();
-    let copy = bench.folder.path().join("Copy.ladder");
-    RestoreSource::from(&own).save_as(&copy).expect("a copy");
-    let mut other = CampFile::open(&copy, Mode::Change).expect("the copy");
-    let renamed = Edit::RenameCamp("Copy".to_owned());
-    other
-        .apply(&renamed, &Occasion::now("Rename"))
-        .expect("a change");
-    let snapshot = other.snapshot(&bench.places, BackupReason::Asked);
-    let newer = snapshot.and_then(Snapshot::keep).expect("a backup");
-    let of = bench.camp.backups_of().expect("which");
-    assert!(of.is_of_file(&own.note) && !of.is_of_file(&newer.note));
-    let all = bench.places.backups(&of);
-    assert_eq!(all, [newer.clone(), own.clone()]);
-    assert_eq!(bench.places.own(&of), std::slice::from_ref(&own));
-    own.delete().expect("no error");
-    assert_eq!(
-        bench.places.own(&of),
-        [newer],
-        "a copy's are better than none"
-    );
-}
-
-#[test]
 fn an_upgrade_begins_with_a_backup_of_the_file_as_it_was() {
     let folder = tempfile::tempdir().expect("a folder");
     let places = BackupPlaces::only(folder.path().join("backups"));
@@ -569,7 +531,10 @@ fn a_camp_in_a_folder_whose_name_is_no_text_has_backups_too() {
         assert_eq!(followed.expect("no error"), SecondPlace::Done);
     };
     follow();
-    let found = places.own(&BackupsOf::file(&path));
+    let found = places
+        .own(&BackupsOf::file(&path))
+        .expect("no error")
+        .backups;
     let notes = found.iter().map(|backup| &backup.note).collect::<Vec<_>>();
     assert_eq!(notes, [&backup.note]);
     assert_eq!(of.made_of(notes[0]), MadeOf::File);

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Backup, BackupNote};
+use super::{Backup, BackupError, BackupNote, FileHistory, RestoreSource};
 use crate::storage::{
     CampFile, Mode,
     repair::{can_be_repaired, uid_of},
@@ -22,12 +22,22 @@ pub struct BackupsOf {
 /// What a backup was made of.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub enum MadeOf {
-    /// The file that is meant, also before it was renamed.
+    /// The file that is meant, also before it was renamed or moved.
     File,
     /// A copy of the camp in another place.
     Copy,
     /// Another camp, which lay where the file is now.
     OtherCamp,
+}
+
+/// Backups that may be taken where nobody chooses.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct OwnBackups {
+    /// In the order in which they may be: those of this very file, after one of another file that goes on from them, as the camp was moved and
+    /// came back; where the file has none, those of its copies.
+    pub backups: Vec<Backup>,
+    /// The newest one of another file of the camp that is newer than all of these, and lacks something of this file.
+    pub newer: Option<Backup>,
 }
 
 impl BackupsOf {
@@ -50,6 +60,22 @@ impl BackupsOf {
         };
         Self {
             uid,
+            ..Self::place(path)
+        }
+    }
+
+    /// Those of the camp that is in a backup.
+    pub fn camp_in(backup: &BackupNote) -> Self {
+        Self {
+            uid: Some(backup.uid.clone()),
+            file: backup.file.clone(),
+        }
+    }
+
+    /// Those of what lies or lay in this place, whatever that is.
+    pub fn place(path: &Path) -> Self {
+        Self {
+            uid: None,
             file: whole(path),
         }
     }
@@ -65,24 +91,55 @@ impl BackupsOf {
     }
 
     /// Whether a backup is of this camp: by its file only where nothing else tells.
-    pub(super) fn is_of_camp(&self, note: &BackupNote) -> bool {
+    pub fn is_of_camp(&self, note: &BackupNote) -> bool {
         match &self.uid {
             Some(uid) => *uid == note.uid,
             None => self.file == note.file,
         }
     }
 
-    /// Of backups, the newest first, those that may be taken where nobody chooses, in that order: those of this very file; where it has none,
-    /// those of its copies; and where the camp has none, those of what lay in its place.
-    #[must_use]
-    pub fn own(&self, mut backups: Vec<Backup>) -> Vec<Backup> {
-        for is_own in [Self::is_of_file, Self::is_of_camp] {
-            if backups.iter().any(|backup| is_own(self, &backup.note)) {
-                backups.retain(|backup| is_own(self, &backup.note));
-                break;
+    /// Of backups, the newest first, those that may be taken where nobody chooses. One of another camp that lay in the place of this one is
+    /// taken only where nothing tells which camp this is. Newer ones of other files are read, to see whether they go on from this one.
+    ///
+    /// # Errors
+    /// Nobody can find out, as there is no room to unpack them.
+    pub fn own(&self, mut backups: Vec<Backup>) -> Result<OwnBackups, BackupError> {
+        backups.retain(|backup| self.is_of_camp(&backup.note));
+        let is_of_file = |backup: &Backup| self.is_of_file(&backup.note);
+        let Some(newest) = backups.iter().position(is_of_file) else {
+            return Ok(OwnBackups {
+                backups,
+                newer: None,
+            });
+        };
+        let mut of_file = backups.split_off(newest);
+        of_file.retain(is_of_file);
+        let Some(newest) = of_file.first().map(|backup| backup.note.clone()) else {
+            return Ok(OwnBackups::default());
+        };
+        let mut own = OwnBackups::default();
+        let mut apart = Vec::new();
+        for backup in backups {
+            if apart.contains(&backup.note.file) {
+                continue;
+            }
+            match RestoreSource::from(&backup).history() {
+                Ok(Some(history)) if history.goes_on_from(&newest) => {
+                    own.backups.push(backup);
+                    break;
+                }
+                // Its older ones are no nearer to this file.
+                Ok(_) => {
+                    apart.push(backup.note.file.clone());
+                    own.newer.get_or_insert(backup);
+                }
+                Err(error) if error.is_of_backup() => tracing::warn!("passed over: {error}"),
+                Err(BackupError::NoAnswer(_)) => {}
+                Err(error) => return Err(error),
             }
         }
-        backups
+        own.backups.append(&mut of_file);
+        Ok(own)
     }
 
     /// Whether a backup was made of this very file, and not of a copy of the camp in another place or of another camp in this one.
@@ -100,6 +157,14 @@ impl BackupsOf {
             MadeOf::File
         } else {
             MadeOf::Copy
+        }
+    }
+
+    /// The same where it is known what was done in this file: one of another file from which it goes on is one of it before it was moved.
+    pub fn made_of_with(&self, note: &BackupNote, now: &FileHistory) -> MadeOf {
+        match self.made_of(note) {
+            MadeOf::Copy if now.goes_on_from(note) => MadeOf::File,
+            made_of => made_of,
         }
     }
 }

@@ -199,7 +199,9 @@ mod tests {
 
     use crate::{
         domain::Edit,
-        storage::{BackupPlaces, BackupReason, Backups, CampFile, HistoryMove, Occasion, Snapshot},
+        storage::{
+            BackupPlaces, BackupReason, Backups, CampFile, HistoryMove, Occasion, Refusal, Snapshot,
+        },
     };
 
     use super::*;
@@ -362,6 +364,38 @@ mod tests {
         )
         .expect("a name");
         assert!(camp.history().expect("a history").len() < steps);
+    }
+
+    /// The limit was just lowered, and going back is the first thing that is done.
+    #[test]
+    fn going_back_leads_to_the_step_that_was_chosen_or_nowhere() {
+        let (_folder, path) = camp(5);
+        let mut camp = CampFile::open(&path, crate::storage::Mode::Change).expect("the camp");
+        camp.limit_history(HistoryLimit {
+            megabytes: 0,
+            years: 50,
+        });
+        let footer = |camp: &CampFile| camp.load().expect("the camp").settings.footer.clone();
+        let steps = camp.history().expect("a history");
+        let chosen = HistoryMove::To(Some(steps[1].id));
+        let moved = camp.move_in_history(chosen).expect("gone back");
+        assert_eq!(moved.undone.len(), 3);
+        assert!(footer(&camp).starts_with("1 "), "{}", footer(&camp));
+        // The first change ends what can be redone, and what is too much goes with the second one.
+        for name in ["One", "Two"] {
+            camp.apply(&Edit::RenameCamp(name.to_owned()), &Occasion::now("Rename"))
+                .expect("a name");
+        }
+        let left = camp.history().expect("a history");
+        assert!(left.iter().all(|step| step.id != steps[1].id), "{left:?}");
+        let refused = camp.move_in_history(chosen).expect_err("it has gone");
+        assert!(
+            matches!(refused, StorageError::Refused(Refusal::StepGone)),
+            "{refused:?}"
+        );
+        let after = camp.load().expect("the camp");
+        assert_eq!(after.name, "Two");
+        assert_eq!(camp.history().expect("a history"), left);
     }
 
     #[test]

@@ -17,11 +17,11 @@ use rusqlite::{Connection, Row, TransactionBehavior, params, types::Type};
 pub use self::limit::HistoryLimit;
 pub(super) use self::{
     limit::Thinning,
-    past::{PastState, begin_anew, copies, done_at, save_copies, states},
+    past::{PastState, begin_anew, copies, done_at, got, save_copies, states},
     record::{Columns, begin_recording, install, step_unlike_records, strange_rows},
 };
 use super::{
-    CampFile, Changed, OutsideChange, StorageError,
+    CampFile, Changed, OutsideChange, Refusal, StorageError,
     safety::{connection, journal},
     seal,
 };
@@ -78,9 +78,13 @@ impl CampFile {
     /// Goes back or forth in the history, in one transaction. Nothing to undo or redo is no error: nothing happens.
     ///
     /// # Errors
-    /// The file can't be changed, or is damaged. Then it is as it was.
+    /// The step that is gone to isn't in the history any more; the file can't be changed, or is damaged. Then it is as it was.
     pub fn move_in_history(&mut self, to: HistoryMove) -> Result<HistoryMoved, StorageError> {
-        self.refuse_unless_ours()?;
+        match to {
+            // The step that is gone to must not leave the history just before.
+            HistoryMove::To(_) => self.refuse_unless_ours()?,
+            HistoryMove::Undo | HistoryMove::Redo => self.refuse_unless_ours_and_thin()?,
+        }
         connection::begin_to_write(&self.connection)?;
         let mut moved = self
             .carry_out_move(to)
@@ -214,8 +218,16 @@ pub(super) fn keep_step(connection: &Connection, step: StepId) -> rusqlite::Resu
 }
 
 /// The steps that a move undoes or redoes, in the order in which that is done.
-fn steps_of(connection: &Connection, to: HistoryMove) -> rusqlite::Result<Vec<Step>> {
+///
+/// # Errors
+/// The step that is gone to isn't there any more: what is left of the history would lead to another state.
+fn steps_of(connection: &Connection, to: HistoryMove) -> Result<Vec<Step>, StorageError> {
     match to {
+        HistoryMove::To(Some(target))
+            if steps(connection, "WHERE id = ?1", &[target.0])?.is_empty() =>
+        {
+            Err(Refusal::StepGone.into())
+        }
         HistoryMove::Undo => Ok(last_done(connection)?.into_iter().collect()),
         HistoryMove::Redo => Ok(first_undone(connection)?.into_iter().collect()),
         HistoryMove::To(target) => {

@@ -77,17 +77,22 @@ pub(in crate::storage) fn copies(
         .prepare(&format!("SELECT state FROM main.{COPIES}"))?
         .query_map([], |row| Ok((row.get(0)?, 0)))?
         .collect::<rusqlite::Result<BTreeMap<String, i64>>>()?;
-    let mut statement = connection.prepare(
-        "SELECT record, max(step_id) FROM main.history_row JOIN main.history_step ON history_step.id = step_id
-         WHERE table_name = ?1 AND what = 'added' AND NOT undone GROUP BY record",
-    )?;
-    let mut rows = statement.query([COPIES])?;
-    while let Some(row) = rows.next()? {
-        if let Some(since) = copies.get_mut(&row.get::<_, String>(0)?) {
-            *since = row.get(1)?;
+    for (state, since) in got(connection)? {
+        if let Some(known) = copies.get_mut(&state) {
+            *known = since;
         }
     }
     Ok(copies)
+}
+
+/// Every state of another copy that ever came here, also what later ones have superseded, with the step by which it did, the first one first.
+pub(in crate::storage) fn got(connection: &Connection) -> rusqlite::Result<Vec<(String, i64)>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT record, step_id FROM main.history_row JOIN main.history_step ON history_step.id = step_id
+         WHERE table_name = ?1 AND what = 'added' AND NOT undone ORDER BY step_id, place",
+    )?;
+    let rows = statement.query_map([COPIES], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    rows.collect()
 }
 
 /// From now on, these states of other copies are in this one.

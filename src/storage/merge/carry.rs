@@ -1,14 +1,19 @@
 //! Carries out a merge: rows in the order in which they need each other, each recorded like those of any other change.
 
+mod room;
+
 use std::collections::{BTreeSet, HashMap};
 
 use rusqlite::{Connection, ToSql, params, params_from_iter, types::Value as Sql};
 
 use crate::{
     domain::{
-        group_name_key,
-        merge::{Cell, Cells, Key, KnownBy, Merge, MergeRefusal, RecordChange, TABLES, Table},
+        Numbered, group_name_key,
+        merge::{
+            Cell, Cells, Key, KnownBy, Merge, MergeRefusal, RecordChange, TABLES, Table, numbered,
+        },
         us_chess::{MemberKey, SectionKey},
+        with_other_numbers,
     },
     storage::{
         Refusal, StorageError, history, safety::connection::quoted, safety::digest, seal, uid::uid,
@@ -286,36 +291,13 @@ impl<'a> Carrying<'a> {
             connection.execute(&sql, [from])?;
         }
         connection.execute("DELETE FROM main.person WHERE id = ?1", [from])?;
-        Ok(())
-    }
-
-    /// No two games of a week may have the same place, and no two columns or ladders the same name, not even for a moment.
-    fn make_room(&self) -> Result<(), StorageError> {
-        for (key, change) in &self.merge.plan.changes {
-            let moves = match change {
-                RecordChange::Changed(_, after) => after.contains_key("sequence"),
-                RecordChange::Deleted(_) => true,
-                RecordChange::Added(_) => false,
-            };
-            let is_renamed =
-                matches!(change, RecordChange::Changed(_, after) if after.contains_key("name"));
-            if ["extra_column", "ladder"].contains(&key.table) && is_renamed {
-                let id = self.number(key.table, key.uid())?;
-                let sql = format!("UPDATE main.{} SET name = ?1 WHERE id = ?2", key.table);
-                let mut statement = self.connection.prepare_cached(&sql)?;
-                statement.execute(params![uid(), id])?;
-            }
-            if key.table == "game" && moves {
-                let id = self.number("game", key.uid())?;
-                self.connection
-                    .prepare_cached("UPDATE main.game SET sequence = -1 - sequence WHERE id = ?1")?
-                    .execute([id])?;
-            }
-        }
-        Ok(())
+        self.renumber_problems(from, to)
     }
 
     fn add(&mut self, table: &'static Table, key: &Key, cells: &Cells) -> Result<(), StorageError> {
+        if self.is_unknown(table, key) {
+            return Ok(());
+        }
         let (mut columns, mut values) = self.values(table, cells)?;
         if let KnownBy::Columns(names) = table.known_by {
             let key = self.key(table, key)?;
@@ -365,6 +347,9 @@ impl<'a> Carrying<'a> {
     }
 
     fn delete(&self, table: &'static Table, key: &Key) -> Result<(), StorageError> {
+        if self.is_unknown(table, key) {
+            return Ok(());
+        }
         let (which, of) = self.which(table, key)?;
         let sql = format!("DELETE FROM main.{} WHERE {which}", table.name);
         one(self.execute(&sql, &of)?)
@@ -418,6 +403,10 @@ impl<'a> Carrying<'a> {
         let parts = columns.iter().zip(&key.parts);
         let value = |(column, part): (&&str, &String)| match table.link(column) {
             Some(of) => Ok(Sql::Integer(self.number(of, part)?)),
+            None if *column == "problem" => {
+                let problem = self.problem(part).ok_or(Refusal::MergeOutdated)?;
+                Ok(Sql::Text(problem))
+            }
             // Numbers of sections and members, too, are stored as such.
             None => Ok(match part.parse() {
                 Ok(number) if is_number(table.name, column) => Sql::Integer(number),
@@ -425,6 +414,55 @@ impl<'a> Carrying<'a> {
             }),
         };
         parts.map(value).collect()
+    }
+
+    /// An accepted problem with the numbers of here; nothing where it names what isn't here.
+    fn problem(&self, shared: &str) -> Option<String> {
+        with_other_numbers(shared, |of, known_by| {
+            let known_by = (numbered(of), known_by.replace('/', " "));
+            self.numbers.get(&known_by).map(ToString::to_string)
+        })
+    }
+
+    /// Whether it is an accepted problem that can't be known here: it is listed again, and nothing is lost by that.
+    fn is_unknown(&self, table: &Table, key: &Key) -> bool {
+        let problem = key.parts.get(1);
+        let problem = problem.filter(|_| table.name == "accepted_problem");
+        problem.is_some_and(|problem| self.problem(problem).is_none())
+    }
+
+    /// A problem that was accepted of somebody stays so by the other number.
+    fn renumber_problems(&self, from: i64, to: i64) -> Result<(), StorageError> {
+        let mut statement = self
+            .connection
+            .prepare_cached("SELECT week_id, problem FROM main.accepted_problem")?;
+        let accepted = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let accepted = accepted.collect::<rusqlite::Result<Vec<(i64, String)>>>()?;
+        let from = from.to_string();
+        for (week, problem) in accepted {
+            let renumbered = with_other_numbers(&problem, |of, number| {
+                let is_it = of == Numbered::Player && number == from;
+                Some(if is_it {
+                    to.to_string()
+                } else {
+                    number.to_owned()
+                })
+            });
+            let Some(renumbered) = renumbered.filter(|it| *it != problem) else {
+                continue;
+            };
+            self.connection
+                .prepare_cached(
+                    "INSERT INTO main.accepted_problem (week_id, problem) VALUES (?1, ?2)",
+                )?
+                .execute(params![week, renumbered])?;
+            self.connection
+                .prepare_cached(
+                    "DELETE FROM main.accepted_problem WHERE week_id = ?1 AND problem = ?2",
+                )?
+                .execute(params![week, problem])?;
+        }
+        Ok(())
     }
 
     fn number(&self, table: &str, known_by: &str) -> Result<i64, StorageError> {

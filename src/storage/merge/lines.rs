@@ -1,8 +1,6 @@
 //! Which of the states that two copies went through both have: the one in which they parted, and what either has got of the other one since.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use rusqlite::Connection;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::storage::{
     CampFile, StorageError,
@@ -29,6 +27,8 @@ pub(super) struct Marks {
     pub(super) brought: Option<i64>,
     /// Right after it had got that of the other one.
     pub(super) after: Option<i64>,
+    /// Right after it had got the same of a third copy as the other one, last.
+    pub(super) third: Option<i64>,
 }
 
 /// A state of a copy that another one has.
@@ -47,7 +47,7 @@ impl Line {
         Ok(Self {
             states: history::states(&camp.connection)?,
             copies: history::copies(&camp.connection)?,
-            got: got(&camp.connection)?,
+            got: history::got(&camp.connection)?,
         })
     }
 
@@ -83,14 +83,17 @@ impl Line {
         here.parted.filter(|_| copies.all(is_of_two))
     }
 
-    /// The states of other copies that are in this one once another one was brought here. Of each line the last one says it all.
+    /// The states of other copies that are in this one once another one was brought here. Not the last one of a line alone: that may be undone
+    /// there, or a third copy may have parted from an earlier one.
     pub(super) fn copies_with(&self, other: &Self) -> BTreeSet<String> {
+        let own: HashSet<&String> = self.states.iter().map(|state| &state.name).collect();
+        let went_through = other.states.iter().map(|state| &state.name);
         let copies = self.copies.keys().chain(other.copies.keys());
-        let lines = [self, other];
-        let is_in_line = |state: &str| lines.iter().any(|line| line.step_of(state).is_some());
-        let elsewhere = copies.filter(|state| !is_in_line(state));
-        let present = other.states.last().map(|state| &state.name);
-        elsewhere.chain(present).cloned().collect()
+        let elsewhere = copies.chain(went_through);
+        elsewhere
+            .filter(|state| !own.contains(state))
+            .cloned()
+            .collect()
     }
 }
 
@@ -125,7 +128,35 @@ pub(super) fn marks(ours: &Line, theirs: &Line) -> [Marks; 2] {
             marks[1 - at].after = Some(known.since);
         }
     }
+    if let Some(thirds) = third(ours, theirs, marks) {
+        for (marks, third) in marks.iter_mut().zip(thirds) {
+            marks.third = Some(third);
+        }
+    }
     marks
+}
+
+/// The last step of each right after both had got the same of a third copy: the last time that says more than what they have of each other.
+fn third(ours: &Line, theirs: &Line, [here, there]: [Marks; 2]) -> Option<[i64; 2]> {
+    let parted = [here.parted?, there.parted?];
+    let copies = ours.copies.iter();
+    let both =
+        copies.filter_map(|(state, since)| Some((state, [*since, *theirs.copies.get(state)?])));
+    let is_later = |(_, [mine, other]): &(&String, [i64; 2])| {
+        let later = [(mine, here.brought), (other, there.brought)];
+        let later = later.map(|(step, brought)| brought.map(|brought| *step > brought));
+        *mine > parted[0]
+            && *other > parted[1]
+            && match later {
+                [None, None] => true,
+                [Some(is_later), None] | [None, Some(is_later)] => is_later,
+                [Some(one), Some(two)] => one && two,
+            }
+    };
+    // The same one whichever copy is brought to which.
+    let last = both.filter(is_later);
+    let last = last.max_by_key(|(state, [mine, other])| (mine + other, *state));
+    last.map(|(_, steps)| steps)
 }
 
 /// Each time that one of two copies got the other one since they parted: the last step of each by then.
@@ -137,17 +168,18 @@ pub(super) fn met(ours: &Line, theirs: &Line, [here, there]: [Marks; 2]) -> Vec<
     let got = got.filter_map(|(state, since)| Some([*since, theirs.step_of(state)?]));
     let given = theirs.got.iter();
     let given = given.filter_map(|(state, since)| Some([ours.step_of(state)?, *since]));
-    got.chain(given)
+    // Of each time it came with all states before it.
+    let mut times = BTreeMap::new();
+    for [mine, other] in got {
+        let last = times.entry((0, mine)).or_insert([mine, other]);
+        last[1] = last[1].max(other);
+    }
+    for [mine, other] in given {
+        let last = times.entry((1, other)).or_insert([mine, other]);
+        last[0] = last[0].max(mine);
+    }
+    times
+        .into_values()
         .filter(|[mine, other]| *mine > here && *other > there)
         .collect()
-}
-
-/// What the history says of the states of other copies, also of those that later ones have superseded.
-fn got(connection: &Connection) -> rusqlite::Result<Vec<(String, i64)>> {
-    let mut statement = connection.prepare_cached(
-        "SELECT record, step_id FROM main.history_row JOIN main.history_step ON history_step.id = step_id
-         WHERE table_name = 'history_copy' AND what = 'added' AND NOT undone ORDER BY step_id, place",
-    )?;
-    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-    rows.collect()
 }

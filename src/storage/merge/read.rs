@@ -3,11 +3,13 @@
 //! Which states both know is told by their histories ([`super::lines`]). What a record was in one of them follows by going back over the rows of
 //! the later steps, in memory. Where that can't be, as a history was cleared, nobody knows what they had in common.
 
+mod met;
 mod naming;
 
 use std::{
     cell::RefCell,
     collections::{BTreeMap, BTreeSet, HashMap},
+    sync::Arc,
 };
 
 use jiff::Timestamp;
@@ -21,7 +23,6 @@ use crate::{
     domain::{
         full_name,
         merge::{Cell, Cells, Copies, Key, KnownBy, Met, Placed, Side, State, TABLES, Table},
-        show_date,
     },
     storage::{
         CampFile, Refusal, StorageError,
@@ -39,19 +40,26 @@ enum At {
     Parted,
     Brought,
     After,
+    Third,
     Now,
 }
 
 impl At {
-    const ALL: [Self; 4] = [Self::Parted, Self::Brought, Self::After, Self::Now];
+    const ALL: [Self; 5] = [
+        Self::Parted,
+        Self::Brought,
+        Self::After,
+        Self::Third,
+        Self::Now,
+    ];
 }
 
 /// A record in a state.
 #[derive(Debug)]
-enum Then {
+enum Then<T = Cells> {
     /// As far back as the history was gone.
     Back,
-    Was(Option<Cells>),
+    Was(Option<T>),
 }
 
 /// What the history says of a record.
@@ -61,9 +69,9 @@ struct Walked {
     /// As far as the history was gone back.
     back: Option<Cells>,
     /// In each of the states that count, but the present one.
-    then: [Then; 3],
-    /// Each time that one of the copies got the other one.
-    met: Vec<Then>,
+    then: [Then; 4],
+    /// What tells it from others, each time that one of the copies got the other one.
+    met: Vec<Then<Arc<Cells>>>,
 }
 
 impl Walked {
@@ -71,16 +79,8 @@ impl Walked {
         Self {
             back: now.clone(),
             now,
-            then: [const { Then::Back }; 3],
+            then: [const { Then::Back }; 4],
             met: Vec::new(),
-        }
-    }
-
-    /// As it was the time of this number that one of the copies got the other one.
-    fn when_met(&self, time: usize) -> Option<&Cells> {
-        match self.met.get(time) {
-            Some(Then::Was(cells)) => cells.as_ref(),
-            Some(Then::Back) | None => self.back.as_ref(),
         }
     }
 }
@@ -121,11 +121,15 @@ pub(super) fn copies(
     let base = before.filter(|before| before_there.as_ref() == Some(before));
     let mut times = Vec::new();
     if base.is_some() {
-        times.extend(met.iter().enumerate().map(|(time, [mine, other])| Met {
-            age: mine + other,
-            here: here.campers_when_met(time),
-            there: there.campers_when_met(time),
-        }));
+        let ages = met.iter().map(|[mine, other]| mine + other);
+        let told = here
+            .told_when_met()?
+            .into_iter()
+            .zip(there.told_when_met()?);
+        times.extend(
+            ages.zip(told)
+                .map(|(age, (here, there))| Met { age, here, there }),
+        );
     } else {
         // The histories say different things of what both had, or begin after it: a record is known by what it is now, whatever either says
         // of when it was added.
@@ -152,9 +156,6 @@ pub(super) fn copies(
     })
 }
 
-/// Tables of which [`Met`] tells.
-const TELLING: [&str; 4] = ["game", "person", "week_player", "us_member"];
-
 /// The weeks of which a game was touched.
 fn weeks_with_games(states: [&State; 2]) -> BTreeSet<String> {
     let records = states.into_iter().flatten();
@@ -162,6 +163,24 @@ fn weeks_with_games(states: [&State; 2]) -> BTreeSet<String> {
     games
         .filter_map(|(_, cells)| cells.get("week_id").map(text_of))
         .collect()
+}
+
+/// Notes who was deleted last of a number, going back.
+fn note_gone(
+    gone: &mut BTreeMap<i64, Option<(i64, Cells)>>,
+    number: i64,
+    (step, what): (i64, &str),
+    before: &Cells,
+) {
+    let known = gone.get(&number).and_then(Option::as_ref);
+    let is_same_step = known.is_some_and(|(deleted, _)| *deleted == step);
+    if what == "deleted" {
+        let cells = || Some((step, before.clone()));
+        gone.entry(number).or_insert_with(cells);
+    } else if is_same_step && before.contains_key("uid") {
+        // Who gets another number leaves the row to be deleted.
+        gone.insert(number, None);
+    }
 }
 
 /// All records of a camp as every copy knows them.
@@ -183,8 +202,10 @@ struct Reader<'a> {
     /// The last step each time that one of the copies got the other one.
     met: Vec<i64>,
     walked: BTreeMap<LocalKey, Walked>,
+    /// Players who were deleted, by their numbers, each with the step by which; nothing for a number that somebody had before another one.
+    gone: BTreeMap<i64, Option<(i64, Cells)>>,
     /// What records are known by, by their numbers, in each state.
-    uids: RefCell<[HashMap<(&'static str, i64), String>; 4]>,
+    uids: RefCell<[HashMap<(&'static str, i64), String>; 5]>,
 }
 
 impl<'a> Reader<'a> {
@@ -199,6 +220,7 @@ impl<'a> Reader<'a> {
             marks,
             met,
             walked: BTreeMap::new(),
+            gone: BTreeMap::new(),
             uids: RefCell::default(),
         };
         reader.go_back()?;
@@ -259,15 +281,11 @@ impl<'a> Reader<'a> {
                     *then = Then::Was(walked.back.clone());
                 }
             }
-            if TELLING.contains(&table.name) {
-                walked.met.resize_with(self.met.len(), || Then::Back);
-                for (last, then) in self.met.iter().zip(&mut walked.met) {
-                    if matches!(then, Then::Back) && step <= *last {
-                        *then = Then::Was(walked.back.clone());
-                    }
-                }
-            }
+            walked.meet(table, step, &self.met);
             let what = row.get_ref(2)?.as_str().map_err(rusqlite::Error::from)?;
+            if let ("person", Cell::Whole(id), Some(cells)) = (table.name, &key.1, &before) {
+                note_gone(&mut self.gone, *id, (step, what), cells);
+            }
             match (what, before) {
                 ("changed", Some(before)) => walked.back.get_or_insert_default().extend(before),
                 (_, before) => walked.back = before,
@@ -277,8 +295,13 @@ impl<'a> Reader<'a> {
     }
 
     /// The last steps of the states that count, in the order of [`At`].
-    const fn marks(&self) -> [Option<i64>; 3] {
-        [self.marks.parted, self.marks.brought, self.marks.after]
+    const fn marks(&self) -> [Option<i64>; 4] {
+        [
+            self.marks.parted,
+            self.marks.brought,
+            self.marks.after,
+            self.marks.third,
+        ]
     }
 
     /// Whether it is known what the copy was then.
@@ -379,6 +402,7 @@ impl<'a> Reader<'a> {
             records: state(At::Now)?,
             brought: known(At::Brought)?,
             after: known(At::After)?,
+            third: known(At::Third)?,
             ..Side::default()
         };
         for (table, id) in numbered {
@@ -386,54 +410,19 @@ impl<'a> Reader<'a> {
                 .insert((table, self.uid(table, id, At::Now)?), id);
         }
         self.read_players_and_groups(&mut side)?;
+        self.read_gone(&mut side);
         self.read_names(&mut side)?;
         Ok((side, known(At::Parted)?))
     }
 
-    /// The campers whom this copy has touched, with what tells them from others, and which games it had, the time of this number that one of the
-    /// copies got the other one.
-    fn campers_when_met(&self, time: usize) -> State {
-        let rows = |name: &str| {
-            let walked = self.walked.iter().filter(|((table, _), _)| *table == name);
-            let rows = walked.filter_map(|(_, walked)| walked.when_met(time));
-            rows.collect::<Vec<_>>()
-        };
-        let (mut state, mut uids) = (State::new(), HashMap::new());
-        for cells in rows("person") {
-            if let (Some(Cell::Whole(id)), Some(uid)) = (cells.get("id"), cells.get("uid")) {
-                let uid = text_of(uid);
-                state.insert(Key::new("person", [&uid]), cells.clone());
-                uids.insert(*id, uid);
-            }
-        }
-        let camper = |cells: &Cells| match cells.get("person_id") {
-            Some(Cell::Whole(id)) => uids.get(id).cloned(),
-            _ => None,
-        };
-        for cells in rows("week_player") {
-            if let Some(uid) = camper(cells) {
-                let week = cells.get("week_id").map(text_of).unwrap_or_default();
-                state.insert(Key::new("week_player", [week, uid]), cells.clone());
-            }
-        }
-        // A member has the same number on both, whatever uid.
-        for cells in rows("us_member") {
-            if let Some(uid) = camper(cells) {
-                let member = cells.get("member_id").map(text_of).unwrap_or_default();
-                let cells = Cells::from([("person_id".to_owned(), Cell::Text(uid))]);
-                state.insert(Key::new("us_member", [member]), cells);
-            }
-        }
-        let games = rows("game").into_iter();
-        let games = games.filter_map(|cells| cells.get("uid")).map(text_of);
-        state.extend(games.map(|uid| (Key::new("game", [uid]), Cells::new())));
-        state
-    }
-
     /// Whether anything of US Chess was touched.
     fn has_us_chess(&self) -> bool {
-        let mut tables = self.walked.keys().filter_map(|(table, _)| Table::of(table));
-        tables.any(Table::is_us_chess)
+        let mut records = self.walked.keys();
+        records.any(|(table, key)| {
+            let is_problem = *table == "accepted_problem";
+            let names_section = is_problem && text_of(key).contains("section=");
+            names_section || Table::of(table).is_some_and(Table::is_us_chess)
+        })
     }
 
     /// A record as all copies know it.
@@ -448,6 +437,9 @@ impl<'a> Reader<'a> {
                 let uid = self.uid(of, *id, at)?;
                 cells.insert((*column).to_owned(), Cell::Text(uid));
             }
+        }
+        if let Some(Cell::Text(problem)) = cells.get_mut("problem") {
+            *problem = self.shared_problem(problem, at)?;
         }
         let parts = match table.known_by {
             KnownBy::Words(_) => vec![self.uid(table.name, number, at)?],
@@ -538,54 +530,6 @@ impl<'a> Reader<'a> {
         let groups = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
         side.groups = groups.collect::<rusqlite::Result<_>>()?;
         side.next_player = player::next_number(self.connection)?.0;
-        Ok(())
-    }
-
-    fn read_names(&self, side: &mut Side) -> Result<(), StorageError> {
-        let named = [
-            ("camp_group", "name"),
-            ("ladder", "name"),
-            ("meeting", "held_on"),
-            ("week", "number"),
-        ];
-        for (table, column) in named {
-            let sql = format!("SELECT uid, {column} FROM main.{table}");
-            let mut statement = self.connection.prepare_cached(&sql)?;
-            let mut rows = statement.query([])?;
-            while let Some(row) = rows.next()? {
-                let name = text_of(&cell(row.get(1)?)?);
-                let name = match table {
-                    "meeting" => {
-                        let day = name.parse().map_or(name, show_date);
-                        format!("the meeting of {day}")
-                    }
-                    "week" => format!("week {name}"),
-                    _ => name,
-                };
-                let key = Key::new(table, [row.get::<_, String>(0)?]);
-                side.names.insert(key, name);
-            }
-        }
-        let mut named = vec![("extra_column", "SELECT id, name FROM main.extra_column")];
-        if self.has_us_chess() {
-            named.extend([
-                ("us_member", "SELECT id, trim(first_name || ' ' || last_name) FROM main.us_member"),
-                ("us_event", "SELECT id, name FROM main.us_event"),
-                (
-                    "us_section",
-                    "SELECT us_section.id, trim(number || ' ' || us_section.name) || ' of ' || us_event.name
-                     FROM main.us_section JOIN main.us_event ON us_event.id = us_section.event_id",
-                ),
-            ]);
-        }
-        for (table, sql) in named {
-            let mut statement = self.connection.prepare_cached(sql)?;
-            let mut rows = statement.query([])?;
-            while let Some(row) = rows.next()? {
-                let uid = self.uid(table, row.get(0)?, At::Now)?;
-                side.names.insert(Key::new(table, [uid]), row.get(1)?);
-            }
-        }
         Ok(())
     }
 }

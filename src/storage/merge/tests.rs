@@ -1,11 +1,17 @@
 //! Two copies of a camp: whatever was done on each, both come to the same camp, and nothing is lost without being said.
 
+mod accepted;
 mod again;
+mod attendance;
 mod both;
 mod columns;
 mod imports;
+mod known;
+mod leaving;
 mod opening;
+mod orders;
 mod persons;
+mod room;
 mod three;
 mod us_chess;
 mod weeks;
@@ -15,6 +21,7 @@ use std::{ops::ControlFlow, path::PathBuf};
 use jiff::{SignedDuration, Timestamp, civil::date};
 use proptest::prelude::*;
 
+use self::attendance::any_change;
 use super::*;
 use crate::{
     domain::{
@@ -24,12 +31,7 @@ use crate::{
         },
     },
     rating::camp_ladder::{Ladder, recalculate},
-    storage::{
-        HistoryMove, Mode, Occasion, Refusal,
-        history::tests::{any_change, dump},
-        open,
-        tests::new_game,
-    },
+    storage::{HistoryMove, Mode, Occasion, Refusal, history::tests::dump, open, tests::new_game},
 };
 
 const TODAY: jiff::civil::Date = date(2026, 7, 6);
@@ -154,6 +156,7 @@ fn both_ways(ours: &CampFile, theirs: &CampFile) -> (CampFile, CampFile, Plan) {
     let planned = bring(&mut here, theirs, &prefer(Prefer::Ours));
     bring(&mut there, ours, &prefer(Prefer::Theirs));
     assert_eq!(differences(&view(&here), &view(&there)), []);
+    assert_eq!(orders::groups(&here), orders::groups(&there));
     assert_eq!(here.damage().expect("a look"), Vec::<String>::new());
     for other in [theirs, &there] {
         let again = plan(&here, other, &MergeChoices::default()).plan;

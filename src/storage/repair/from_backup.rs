@@ -15,8 +15,8 @@ use super::{
 use crate::{
     domain::show_moment,
     storage::{
-        BackupError, BackupPlaces, BackupsOf, CampFile, StorageError, backup::first_good, history,
-        safety::connection::quoted,
+        BackupError, BackupNote, BackupPlaces, BackupsOf, CampFile, StorageError,
+        backup::first_good, history, safety::connection::quoted,
     },
 };
 
@@ -26,6 +26,8 @@ pub(super) struct GoodBackup {
     pub(super) camp: CampFile,
     /// "2026-07-10 19:05"
     pub(super) made: String,
+    /// That another file of the camp has a newer one, if so, in a sentence.
+    pub(super) newer: Option<String>,
 }
 
 /// What a table has lost.
@@ -59,11 +61,20 @@ pub(super) fn newest_good(
     damaged: &Path,
     places: &BackupPlaces,
 ) -> Result<Option<GoodBackup>, BackupError> {
-    let own = places.own(&BackupsOf::file(damaged));
-    let newest = first_good(own, |source| source.look(places))?;
+    let own = places.own(&BackupsOf::file(damaged))?;
+    let newest = first_good(own.backups, |source| source.look(places))?;
+    let made = |note: &BackupNote| show_moment(&note.made.to_zoned(TimeZone::system()));
+    let newer = own.newer.map(|newer| {
+        format!(
+            "“{}”, another file of this camp, has a newer backup, made {}: nothing was taken from it",
+            newer.note.file.display(),
+            made(&newer.note)
+        )
+    });
     Ok(newest.map(|(backup, camp)| GoodBackup {
         camp,
-        made: show_moment(&backup.note.made.to_zoned(TimeZone::system())),
+        made: made(&backup.note),
+        newer,
     }))
 }
 

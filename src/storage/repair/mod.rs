@@ -109,6 +109,13 @@ pub fn repair(
             None => "No backup of this camp has anything of what is missing".to_owned(),
         });
     }
+    if let Some(newer) = backup.and_then(|backup| backup.newer) {
+        if !repaired.filled.is_empty() {
+            repaired.filled.push(newer);
+        } else if !repaired.is_whole() {
+            repaired.notes.push(newer);
+        }
+    }
     camp.save_copy(place)?;
     Ok(Some(repaired))
 }

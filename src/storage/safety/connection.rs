@@ -109,9 +109,8 @@ pub(in crate::storage) fn to_read(path: &Path) -> rusqlite::Result<Connection> {
     let plainly = || Connection::open_with_flags(path, flags);
     let connection = if writes_log_ahead(path) && !journal::is_held_elsewhere(path) {
         // Not every kind of path can be named so.
-        let as_it_lies =
-            Connection::open_with_flags(as_it_lies(path), flags | OpenFlags::SQLITE_OPEN_URI);
-        as_it_lies.or_else(|_| plainly())?
+        Connection::open_with_flags(as_it_lies(path), flags | OpenFlags::SQLITE_OPEN_URI)
+            .or_else(|_| plainly())?
     } else {
         plainly()?
     };

@@ -3,12 +3,13 @@
 use std::{fmt::Write as _, path::PathBuf};
 
 use egui::Context;
+use jiff::Zoned;
 
 use super::{PathAnswer, PathQuestion, path_dialog};
 use crate::{
     app::{
         Action, App, BackupAction, Command, FileFormat, Purpose, RepairAction,
-        dialogs::{Checking, Dialog, Offer, PathField},
+        dialogs::{Checking, Dialog, LastGood, Offer, PathField},
     },
     domain::{counted, show_moment},
     kit::{self, Busy, Button, DialogAnswer, busy::is_late},
@@ -160,6 +161,49 @@ pub(super) fn close_unsaved(ctx: &Context, app: &mut App, action: Box<Action>) -
     }
 }
 
+/// What is said of a backup that is offered for a camp that was not opened: of which camp, and what would be missing.
+fn about_backup(last: &LastGood, now: &Zoned) -> String {
+    let moment = |of: &Backup| show_moment(&of.note.made.to_zoned(now.time_zone().clone()));
+    let (note, made) = (&last.backup.note, moment(&last.backup));
+    let players = counted(note.counts.players, "player");
+    let games = counted(note.counts.games, "game");
+    let mut text = format!(
+        "There is a good backup of the camp “{}”, made {made}, with {players} and {games}.",
+        note.camp
+    );
+    if last.is_of_other_file {
+        let _ = write!(text, " It was made of “{}”.", note.file.display());
+    }
+    if last.may_be_other {
+        text.push_str(
+            " Nothing in this file says which camp it is: the backup may be of another one that was here before.",
+        );
+    }
+    match last.since {
+        Some(0) => text.push_str(" The file tells of no change after it."),
+        Some(count) => {
+            let count = counted(count, "change");
+            let _ = write!(
+                text,
+                " The file tells of {count} after it: that would be missing."
+            );
+        }
+        None => text.push_str(" What was changed later would be missing."),
+    }
+    if let Some(newer) = &last.newer {
+        let _ = write!(
+            text,
+            " Another file of this camp, “{}”, has a newer one, made {}, which lacks something of this file: choose “Other backups…” for it.",
+            newer.note.file.display(),
+            moment(newer)
+        );
+    }
+    if last.replaces {
+        text.push_str(" The file that is there now is moved aside, and kept.");
+    }
+    text
+}
+
 pub(super) fn cannot_open(
     ctx: &Context,
     app: &mut App,
@@ -169,30 +213,11 @@ pub(super) fn cannot_open(
 ) -> Option<Dialog> {
     const REPAIR: &str = "Repair into a new file…";
     const OTHERS: &str = "Other backups…";
+    const RESTORE: &str = "Restore that backup";
     let end = if reason.ends_with('?') { "" } else { "." };
     let mut text = format!("{reason}{end}");
     if let Some(Offer::Restore(last)) = &offer {
-        let note = &last.backup.note;
-        let made = show_moment(&note.made.to_zoned(app.now().time_zone().clone()));
-        let players = counted(note.counts.players, "player");
-        let games = counted(note.counts.games, "game");
-        let lost = match last.since {
-            Some(0) => "The file tells of no change after it.".to_owned(),
-            Some(count) => format!(
-                "The file tells of {} after it: that would be missing.",
-                counted(count, "change")
-            ),
-            None => "What was changed later would be missing.".to_owned(),
-        };
-        let moved = if last.replaces {
-            " The file that is there now is moved aside, and kept."
-        } else {
-            ""
-        };
-        let _ = write!(
-            text,
-            "\n\nThere is a good backup of {made} with {players} and {games}. {lost}{moved}"
-        );
+        let _ = write!(text, "\n\n{}", about_backup(last, &app.now()));
     }
     let dialog = kit::Dialog::new("The camp was not opened")
         .text(&text)
@@ -200,11 +225,18 @@ pub(super) fn cannot_open(
     let dialog = match &offer {
         Some(Offer::Look) => dialog.confirm("Open read-only").cancel("Close"),
         Some(Offer::Import) => dialog.confirm("Import this file…").cancel("Cancel"),
-        Some(Offer::Restore(_)) => dialog
-            .confirm("Restore that backup")
-            .other(if can_repair { REPAIR } else { OTHERS })
-            .cancel("Close")
-            .begins_at_buttons(),
+        Some(Offer::Restore(last)) => {
+            // One camp must not come in the place of another because somebody pressed Enter.
+            let dialog = if last.may_be_other {
+                dialog.danger(RESTORE)
+            } else {
+                dialog.confirm(RESTORE)
+            };
+            dialog
+                .other(if can_repair { REPAIR } else { OTHERS })
+                .cancel("Close")
+                .begins_at_buttons()
+        }
         _ if can_repair => dialog.confirm(REPAIR).cancel("Close"),
         Some(Offer::Another) => dialog.confirm(Command::OPEN_CAMP.text()).cancel("Close"),
         Some(Offer::Again) => dialog.confirm("Try again").cancel("Close"),

@@ -9,7 +9,7 @@ use super::Driver;
 use crate::{
     app::{Action, Command, Page, View, settings::Settings},
     domain::Edit,
-    storage::{CampFile, Mode, Occasion},
+    storage::{Backup, BackupPlaces, BackupReason, BackupsOf, CampFile, Mode, Occasion},
 };
 
 #[test]
@@ -273,6 +273,35 @@ fn a_smaller_camp_after_a_larger_one() {
     assert!(!driver.shows_words("Shah, Gael"));
 }
 
+/// Neither is waited for while there is a window.
+#[test]
+fn the_settings_and_a_last_backup_are_saved_once_the_window_is_closed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let [path, place, backups] = ["Camp.ladder", "settings.json", "backups"].map(at);
+    let mut settings = Settings::load(place.clone());
+    settings.keep_backups_in(backups.clone());
+    let mut driver = Driver::with_settings(settings);
+    let name = "Camp".to_owned();
+    driver.app().send(Action::Create {
+        path: path.clone(),
+        name,
+    });
+    driver.settle();
+    let rename = Edit::RenameCamp("Small camp".to_owned());
+    driver.app().send(Action::Change(rename));
+    driver.settle();
+    driver.app().settings.window = Some([700.0, 500.0]);
+    let endings = driver.app().endings();
+    driver.app().end();
+    drop(driver);
+    drop(endings);
+    assert_eq!(Settings::load(place).window, Some([700.0, 500.0]));
+    let kept = BackupPlaces::only(backups).backups(&BackupsOf::file(&path));
+    let is_last = |backup: &Backup| backup.note.reason == BackupReason::Closed;
+    assert!(kept.iter().any(is_last));
+}
+
 #[test]
 fn quitting_saves_the_record_that_is_being_typed() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -389,6 +418,9 @@ fn a_camp_of_a_long_name_in_any_script_is_opened_copied_and_brought_together() {
         let mut settings = Settings::default();
         settings.keep_backups_in(home.path().join("backups"));
         let mut driver = Driver::with_settings(settings);
+        // Letters that the program's font doesn't have are drawn as boxes.
+        let tofu = egui::MissingGlyphPolicy::Tofu;
+        driver.harness.ctx.set_missing_glyph_policy(tofu);
         let act = |driver: &mut Driver, action: Action| {
             driver.app().send(action);
             driver.settle();

@@ -170,6 +170,83 @@ fn a_damaged_camp_is_found_again_among_the_recent_ones() {
     assert!(driver.shows("Recent camps"));
 }
 
+/// Last year's camp lay where this year's was copied to, and arrived damaged.
+#[test]
+fn the_backup_of_another_camp_is_not_offered_unless_nothing_tells_which_camp_it_is() {
+    let (folder, path) = camp();
+    let places = BackupPlaces::only(folder.path().join("backups"));
+    let mut camp = CampFile::open(&path, Mode::Change).expect("a camp");
+    let edit = Edit::RenameCamp("Last year".to_owned());
+    camp.apply(&edit, &Occasion::now("Rename")).expect("a name");
+    let snapshot = camp.snapshot(&places, BackupReason::Asked);
+    snapshot.expect("a copy").keep().expect("a backup");
+    drop(camp);
+    let (_other, this_year) = self::camp();
+    damage(&this_year);
+    fs::copy(&this_year, &path).expect("a copy");
+    let mut settings = Settings::default();
+    settings.keep_backups_in(places.folder);
+    let mut driver = Driver::with_settings(settings);
+    driver.app().send(Action::Open(path.clone()));
+    driver.settle();
+    assert!(driver.shows_words("is damaged"));
+    assert!(!driver.shows_words("good backup"));
+    driver.press(Key::Escape);
+
+    let nothing = vec![0xa5; 2 * PAGE];
+    fs::write(&path, &nothing).expect("a file of which nothing can be read");
+    driver.app().send(Action::Open(path.clone()));
+    driver.settle();
+    assert!(driver.shows_words("There is a good backup of the camp “Last year”"));
+    assert!(driver.shows_words("Nothing in this file says which camp it is"));
+    driver.press(Key::Enter);
+    driver.settle();
+    assert!(driver.app().dialog.is_none() && driver.app().session.camp.is_none());
+    assert!(fs::read(&path).expect("the file") == nothing);
+
+    // Of a file that is gone the place is all that is asked for.
+    fs::remove_file(&path).expect("gone");
+    driver.app().send(Action::Open(path));
+    driver.settle();
+    assert!(driver.shows_words("There is a good backup of the camp “Last year”"));
+    assert!(!driver.shows_words("Nothing in this file says"));
+    driver.press(Key::Enter);
+    driver.settle();
+    assert_eq!(driver.camp().name, "Last year");
+}
+
+/// The newer one is of a copy that went its own way. It is named, and the list begins at the one that was offered.
+#[test]
+fn a_newer_backup_of_another_file_is_told() {
+    let (folder, path) = camp();
+    let places = BackupPlaces::only(folder.path().join("backups"));
+    let stick = folder.path().join("Stick.ladder");
+    fs::copy(&path, &stick).expect("a copy");
+    for (path, name) in [(&path, "At home"), (&stick, "On the stick")] {
+        let mut camp = CampFile::open(path, Mode::Change).expect("a camp");
+        let edit = Edit::RenameCamp(name.to_owned());
+        camp.apply(&edit, &Occasion::now("Rename")).expect("a name");
+        let snapshot = camp.snapshot(&places, BackupReason::Asked);
+        snapshot.expect("a copy").keep().expect("a backup");
+    }
+    damage(&path);
+    let mut settings = Settings::default();
+    settings.keep_backups_in(places.folder);
+    let mut driver = Driver::with_settings(settings);
+    driver.app().send(Action::Open(path));
+    driver.settle();
+    assert!(driver.shows_words("There is a good backup of the camp “At home”"));
+    assert!(driver.shows_words(&format!(
+        "Another file of this camp, “{}”, has a newer one",
+        stick.display()
+    )));
+    driver.click("Other backups…");
+    driver.settle();
+    driver.press(Key::Enter);
+    assert!(driver.shows("Restore this backup?"));
+    assert!(driver.shows_words("The camp “At home” in"));
+}
+
 /// The first page holds what tells a camp from any other file.
 #[test]
 fn a_camp_without_its_first_page_is_known_all_the_same() {

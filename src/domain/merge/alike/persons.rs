@@ -1,11 +1,11 @@
 //! A new camper who was typed or imported on both copies.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::know_as_one;
+use super::{Anew, Records, ever, records, times};
 use crate::domain::{
     full_name,
-    merge::{Cell, Cells, Copies, Double, Key, MergeChoices, Plan, Prefer, State},
+    merge::{Cell, Cells, Copies, Double, Key, MergeChoices, Plan, Prefer, Side},
     name_key,
 };
 
@@ -31,7 +31,7 @@ struct Pair {
 }
 
 /// Offers those as one who have the same name.
-pub(super) fn unite(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan) {
+pub(super) fn unite(copies: &Copies, choices: &MergeChoices, (anew, plan): (&mut Anew, &mut Plan)) {
     for Pair {
         here,
         there,
@@ -49,7 +49,7 @@ pub(super) fn unite(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan
             });
         }
         if is_one {
-            know_as_one(copies, "person", here, there, plan);
+            anew.unite("person", [&here, &there], copies, plan);
         }
     }
 }
@@ -70,20 +70,11 @@ fn in_words(copies: &Copies, here: &str, there: &str) -> String {
 
 /// Those who were one when one copy got the other one stay one, whatever they are called since.
 fn pairs(copies: &Copies) -> Vec<Pair> {
-    let (ours, theirs) = (&copies.ours, &copies.theirs);
-    let then = [
-        (&ours.after, &theirs.brought),
-        (&ours.brought, &theirs.after),
-    ];
-    let then = then
+    let known_to = [Prefer::Ours, Prefer::Theirs].map(|prefer| ever(copies, prefer, "person"));
+    let mut found = times(copies)
         .into_iter()
-        .filter_map(|(here, there)| Some((i64::MAX, (here.as_ref()?, there.as_ref()?))));
-    let met = copies.met.iter();
-    let met = met.map(|met| (met.age, (&met.here, &met.there)));
-    let mut found = met
-        .chain(then)
         .flat_map(|(age, states)| {
-            let alike = alike(copies, states, &BTreeSet::new()).into_iter();
+            let alike = alike((copies, &known_to), states, &BTreeSet::new()).into_iter();
             alike.map(move |pair| (age, pair))
         })
         .collect::<Vec<_>>();
@@ -106,14 +97,20 @@ fn pairs(copies: &Copies) -> Vec<Pair> {
             });
         }
     }
-    pairs.extend(alike(copies, (&ours.records, &theirs.records), &known));
+    let now = [&copies.ours, &copies.theirs].map(|side| records(&side.records));
+    pairs.extend(alike((copies, &known_to), now, &known));
     pairs
 }
 
 /// Those who have the same name in a state of each copy.
-fn alike(copies: &Copies, (here, there): (&State, &State), known: &BTreeSet<String>) -> Vec<Pair> {
-    let mut there = by_name(there, copies, Prefer::Theirs, known);
-    by_name(here, copies, Prefer::Ours, known)
+fn alike(
+    (copies, known_to): (&Copies, &[HashSet<&str>; 2]),
+    [here, there]: [Records<'_>; 2],
+    known: &BTreeSet<String>,
+) -> Vec<Pair> {
+    let [ours, theirs] = known_to;
+    let mut there = by_name(&there, copies.side(Prefer::Theirs), (ours, known));
+    by_name(&here, copies.side(Prefer::Ours), (theirs, known))
         .into_iter()
         .filter_map(|(name, here)| Some((here, there.remove(&name)?)))
         .flat_map(|(here, there)| of_one_name(&here, &there))
@@ -122,23 +119,13 @@ fn alike(copies: &Copies, (here, there): (&State, &State), known: &BTreeSet<Stri
 
 /// Whom only this copy has, and the other one never had, by their names.
 fn by_name<'a>(
-    state: &'a State,
-    copies: &Copies,
-    prefer: Prefer,
-    known: &BTreeSet<String>,
+    state: &[(&'a Key, &'a Cells)],
+    of: &Side,
+    (known_to_other, known): (&HashSet<&str>, &BTreeSet<String>),
 ) -> BTreeMap<String, Vec<Newcomer<'a>>> {
-    let (of, other) = (copies.side(prefer), copies.side(prefer.other()));
-    let met = copies.met.iter().map(|met| match prefer {
-        Prefer::Ours => &met.there,
-        Prefer::Theirs => &met.here,
-    });
-    let others = [&other.brought, &other.after].into_iter().flatten();
-    let others = others.chain([&other.records]).chain(&copies.base);
-    let others = others.chain(met);
-    let others = others.collect::<Vec<_>>();
     let mut newcomers = BTreeMap::new();
-    for (key, cells) in state.iter().filter(|(key, _)| key.table == "person") {
-        let is_known = known.contains(key.uid()) || others.iter().any(|it| it.contains_key(key));
+    for &(key, cells) in state.iter().filter(|(key, _)| key.table == "person") {
+        let is_known = known.contains(key.uid()) || known_to_other.contains(key.uid());
         if is_known || !of.records.contains_key(key) {
             continue;
         }
@@ -152,7 +139,7 @@ fn by_name<'a>(
         };
         newcomers.insert(key.uid(), (name, newcomer));
     }
-    for (key, cells) in state {
+    for &(key, cells) in state {
         let who = match key.table {
             "week_player" => key.parts.get(1).map(String::as_str),
             "us_member" => cells.get("person_id").and_then(Cell::text),

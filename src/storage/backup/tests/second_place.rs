@@ -15,6 +15,25 @@ fn rot(path: &Path) {
     fs::write(path, bytes).expect("a rotten backup");
 }
 
+impl Bench {
+    /// With a stick as second place, which is plugged in.
+    pub(super) fn with_stick() -> (Self, PathBuf) {
+        let mut bench = Self::new();
+        let stick = bench.folder.path().join("stick");
+        fs::create_dir(&stick).expect("a stick");
+        bench.places.second = Some(stick.clone());
+        (bench, stick)
+    }
+
+    /// What comes of bringing the second place up to the first.
+    pub(super) fn follow(&self) -> SecondPlace {
+        let of = self.camp.backups_of().expect("a camp");
+        let uid = of.uid().expect("a uid");
+        let followed = self.places.follow(uid, Timestamp::now());
+        followed.expect("no error")
+    }
+}
+
 #[test]
 fn the_second_place_has_them_as_soon_as_it_is_there() {
     let mut bench = Bench::new();

@@ -1,11 +1,17 @@
-//! By what the records of a file are known in the other copy.
+//! By what the records of a file are known in the other copy, and what people call them.
+
+use std::collections::BTreeSet;
 
 use super::{At, Reader};
 use crate::{
-    domain::merge::{Cell, Cells, TABLES, Table},
+    domain::{
+        full_name,
+        merge::{Cell, Cells, Key, Side, TABLES, Table, numbered},
+        show_date, with_other_numbers,
+    },
     storage::{
         StorageError,
-        merge::cells::{read_row, text_of},
+        merge::cells::{cell, read_row, text_of},
     },
 };
 
@@ -14,6 +20,11 @@ impl Reader<'_> {
     /// one who was imported since.
     pub(super) fn name_by_uids(&self) {
         let mut uids = self.uids.borrow_mut();
+        let present = self.walked.iter().filter_map(|((table, _), walked)| {
+            let uid = walked.now.as_ref()?.get("uid")?;
+            Some((*table, uid))
+        });
+        let present = present.collect::<BTreeSet<_>>();
         for ((table, _), walked) in &self.walked {
             for at in At::ALL {
                 let cells = self.then(walked, at);
@@ -24,12 +35,47 @@ impl Reader<'_> {
                 };
                 let record = (*table, *id);
                 uids[at as usize].insert(record, text_of(uid));
-                if at != At::Now && walked.now.is_none() {
+                // What has another number now isn't gone: the older one may be somebody else's.
+                if at != At::Now && walked.now.is_none() && !present.contains(&(*table, uid)) {
                     let now = uids[At::Now as usize].entry(record);
                     now.or_insert_with(|| text_of(uid));
                 }
             }
         }
+    }
+
+    /// An accepted problem with what all copies know its games, players and sections by. What isn't known any more stays as it is.
+    pub(super) fn shared_problem(&self, problem: &str, at: At) -> Result<String, StorageError> {
+        let mut failed = None;
+        let shared = with_other_numbers(problem, |of, number| {
+            let number = number.parse().ok()?;
+            match self.uid(numbered(of), number, at) {
+                // No text of several words is one of several fields.
+                Ok(known_by) => Some(known_by.replace(' ', "/")),
+                Err(error) => {
+                    failed = Some(error);
+                    None
+                }
+            }
+        });
+        match failed {
+            Some(error) => Err(error),
+            None => Ok(shared.unwrap_or_else(|| problem.to_owned())),
+        }
+    }
+
+    /// Players who aren't there any more.
+    pub(super) fn read_gone(&self, side: &mut Side) {
+        let is_there = |id: &i64| side.numbers.values().any(|number| number == id);
+        let gone = self.gone.iter().filter(|(id, _)| !is_there(id));
+        let gone = gone.filter_map(|(id, gone)| {
+            let (_, cells) = gone.as_ref()?;
+            let text = |column: &str| cells.get(column).map(text_of).unwrap_or_default();
+            let uid = text("uid");
+            let name = full_name(&text("first_name"), &text("last_name"));
+            (!side.numbers.contains_key(&uid)).then_some((uid, (*id, name)))
+        });
+        side.gone = gone.collect();
     }
 
     /// What has no uid is known by its words as they were when both had it first: a column of further values by what it was called, a section
@@ -61,6 +107,55 @@ impl Reader<'_> {
             }
         }
         Ok(numbers)
+    }
+
+    /// What people call what they see.
+    pub(super) fn read_names(&self, side: &mut Side) -> Result<(), StorageError> {
+        let named = [
+            ("camp_group", "name"),
+            ("ladder", "name"),
+            ("meeting", "held_on"),
+            ("week", "number"),
+        ];
+        for (table, column) in named {
+            let sql = format!("SELECT uid, {column} FROM main.{table}");
+            let mut statement = self.connection.prepare_cached(&sql)?;
+            let mut rows = statement.query([])?;
+            while let Some(row) = rows.next()? {
+                let name = text_of(&cell(row.get(1)?)?);
+                let name = match table {
+                    "meeting" => {
+                        let day = name.parse().map_or(name, show_date);
+                        format!("the meeting of {day}")
+                    }
+                    "week" => format!("week {name}"),
+                    _ => name,
+                };
+                let key = Key::new(table, [row.get::<_, String>(0)?]);
+                side.names.insert(key, name);
+            }
+        }
+        let mut named = vec![("extra_column", "SELECT id, name FROM main.extra_column")];
+        if self.has_us_chess() {
+            named.extend([
+                ("us_member", "SELECT id, trim(first_name || ' ' || last_name) FROM main.us_member"),
+                ("us_event", "SELECT id, name FROM main.us_event"),
+                (
+                    "us_section",
+                    "SELECT us_section.id, trim(number || ' ' || us_section.name) || ' of ' || us_event.name
+                     FROM main.us_section JOIN main.us_event ON us_event.id = us_section.event_id",
+                ),
+            ]);
+        }
+        for (table, sql) in named {
+            let mut statement = self.connection.prepare_cached(sql)?;
+            let mut rows = statement.query([])?;
+            while let Some(row) = rows.next()? {
+                let uid = self.uid(table, row.get(0)?, At::Now)?;
+                side.names.insert(Key::new(table, [uid]), row.get(1)?);
+            }
+        }
+        Ok(())
     }
 
     fn name_row(

@@ -266,3 +266,27 @@ fn who_was_deleted_here_is_not_taken_for_somebody_else() {
         assert_eq!(ours.load().expect("a camp").players.len(), 4);
     }
 }
+
+/// Zhao, who got another number here, is deleted in the copy, where the next one has that number.
+#[test]
+fn whoever_is_deleted_takes_nobody_the_number() {
+    let parted = |_: usize| {
+        let mut ours = small_camp();
+        let mut theirs = copy(&ours);
+        add(&mut ours, "Yu");
+        add(&mut theirs, "Zhao");
+        let planned = bring(&mut ours, &theirs, &MergeChoices::default());
+        // Which of the two keeps the number is left to chance.
+        let is_zhao = planned.renumbered.iter().any(|it| !it.here);
+        is_zhao.then_some((ours, theirs))
+    };
+    let (ours, mut theirs) = (0..100).find_map(parted).expect("Zhao by number 5");
+    apply(&mut theirs, Edit::DeletePlayer(PlayerId(4)));
+    add(&mut theirs, "Xu");
+    let (here, _, planned) = both_ways(&ours, &theirs);
+    assert_eq!(planned.renumbered, []);
+    let players = here.load().expect("a camp").players;
+    let numbers = players.iter().map(|it| (it.id.0, it.last_name.as_str()));
+    let numbers = numbers.filter(|(number, _)| *number > 3);
+    assert_eq!(numbers.collect::<Vec<_>>(), [(4, "Yu"), (5, "Xu")]);
+}

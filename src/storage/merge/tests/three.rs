@@ -2,11 +2,12 @@
 
 use super::*;
 
-/// A camp without what follows from the order of merging: the numbers of new players, and those of places in the order of play.
+/// A camp without what follows from the order of merging: the numbers of new players, and those of places in the order of play and of groups.
 fn content(camp: &CampFile) -> (State, Vec<String>) {
     let mut view = view(camp);
     for (key, cells) in &mut view {
         cells.remove("sequence");
+        cells.remove("skill_order");
         if key.table == "person" {
             cells.remove("id");
         }

@@ -120,6 +120,48 @@ fn what_is_newer_than_the_backup_stays_or_is_missing() {
     assert_eq!(games.saved + games.from_backup, 320, "{lines:#?}");
 }
 
+/// The camp was on a stick for some days, and its backups of these days name another place.
+#[test]
+fn what_is_gone_comes_from_the_newest_backup_wherever_the_camp_was_then() {
+    let backed = Backed::new();
+    let stick = backed.folder.path().join("stick.ladder");
+    let home = backed.camp();
+    fs::rename(&home, &stick).expect("moved");
+    let mut camp = CampFile::open(&stick, Mode::Change).expect("a camp");
+    let game = Game::new(PlayerId(1), PlayerId(2), GameResult::Draw);
+    let added = camp.apply(&Edit::add_game(game), &Occasion::now("A change"));
+    added.expect("a game");
+    let snapshot = camp.snapshot(&backed.places, BackupReason::Asked);
+    snapshot.expect("a copy").keep().expect("a backup");
+    drop(camp);
+    fs::copy(&stick, &home).expect("brought back");
+    backed.wipe("game");
+    let (camp, repaired) = backed.repaired();
+    let games = camp.load().expect("a camp").games.len();
+    assert_eq!(games, 321, "{:#?}", repaired.lines());
+    // What was done at home meanwhile isn't in what was done on the stick.
+    let backed = Backed::new();
+    let stick = backed.folder.path().join("stick.ladder");
+    fs::copy(backed.camp(), &stick).expect("a copy");
+    backed.change([Edit::RenameCamp("At home".to_owned())]);
+    backed.back_up();
+    let mut camp = CampFile::open(&stick, Mode::Change).expect("a camp");
+    let edit = Edit::RenameCamp("On the stick".to_owned());
+    camp.apply(&edit, &Occasion::now("A change"))
+        .expect("a name");
+    let snapshot = camp.snapshot(&backed.places, BackupReason::Asked);
+    snapshot.expect("a copy").keep().expect("a backup");
+    drop(camp);
+    backed.wipe("game");
+    let (_, repaired) = backed.repaired();
+    let lines = repaired.lines();
+    let newer = lines
+        .iter()
+        .find(|line| line.contains("nothing was taken from it"));
+    let newer = newer.expect("a word about the newer one");
+    assert!(newer.contains("stick.ladder"), "{newer}");
+}
+
 /// What the director has deleted since doesn't come back where something tells that it was there no more.
 #[test]
 fn what_was_deleted_since_stays_deleted() {

@@ -7,9 +7,9 @@ use std::{
 
 use super::{Driver, TODAY, act, bytes_of_large_camp, open_file, rename};
 use crate::{
-    app::{Action, Command, Page, dialogs::Dialog},
+    app::{Action, Command, Page, dialogs::Dialog, settings::Settings},
     domain::{Edit, Game, GameResult, Player, PlayerId},
-    storage::{CampFile, Mode, Occasion},
+    storage::{BackupPlaces, BackupsOf, CampFile, Mode, Occasion},
 };
 
 /// Makes the drive of a file stop answering until the answer is dropped.
@@ -29,7 +29,7 @@ impl Drop for Stuck {
     }
 }
 
-const SILENT: &str = "” doesn't answer, and Camp Ladder waits for it. Nothing is saved any more";
+const SILENT: &str = "” doesn’t answer, and Camp Ladder waits for it. Nothing is saved any more";
 
 /// What is said of a file, whose drive is named.
 fn silent(file: &Path) -> String {
@@ -111,6 +111,74 @@ fn what_is_typed_while_the_drive_does_not_answer_is_in_the_copy() {
     drop(stuck);
     let saved = CampFile::open(&copy, Mode::ReadOnly).expect("the copy");
     assert_eq!(saved.load().expect("the camp").players.len(), 1);
+}
+
+/// As a home folder of the net has both, and a stick with the program beside the camp. The backups of the copy begin once their place answers.
+#[test]
+fn a_copy_is_gone_on_in_though_the_backups_are_on_the_drive_that_does_not_answer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let [path, copy, backups] = ["Camp.ladder", "Copy.ladder", "backups"].map(at);
+    drop(CampFile::create(&path, "Camp", TODAY).expect("a camp file"));
+    let mut settings = Settings::default();
+    settings.keep_backups_in(backups.clone());
+    let mut program = Driver::with_settings(settings);
+    act(&mut program, Action::Open(path.clone()));
+    act(&mut program, rename("Saved"));
+    let stuck = [Stuck::new(&path), Stuck::new(&backups)];
+    program.until(|program| program.shows_words(SILENT));
+    program.app().send(Action::SaveCopy(copy.clone()));
+    program.until(|program| {
+        let camp = program.app().session.camp.as_ref();
+        camp.and_then(|camp| camp.path.clone()).as_ref() == Some(&copy)
+    });
+    let said = "Saved a copy, and this window goes on in it: ";
+    assert!(program.message().starts_with(said));
+    act(&mut program, rename("Later"));
+    let no_backup = |program: &mut Driver| {
+        let camp = program.app().session.camp.as_ref();
+        camp.and_then(|camp| camp.no_backup.clone())
+    };
+    program.until(|program| no_backup(program).is_some());
+    let why = no_backup(&mut program);
+    assert!(
+        why.as_ref()
+            .is_some_and(|why| why.ends_with("can't be written to (its drive doesn't answer)")),
+        "{why:?}"
+    );
+    program.app().send(Command::BACK_UP);
+    program.until(|program| program.message() == why.clone().unwrap_or_default());
+    assert!(!program.shows_words("Nothing is saved any more"));
+    drop(stuck);
+    program.until(|program| no_backup(program).is_none());
+    drop(program);
+    let places = BackupPlaces::only(backups);
+    let kept = places.backups(&BackupsOf::file(&copy));
+    assert!(!kept.is_empty());
+    let saved = CampFile::open(&copy, Mode::ReadOnly).expect("the copy");
+    assert_eq!(saved.load().expect("the camp").name, "Later");
+}
+
+/// A camp can be opened though the first place of the backups is on the drive that has stopped.
+#[test]
+fn another_camp_can_be_opened_though_the_backups_are_on_a_drive_that_does_not_answer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let [path, other, backups] = ["Camp.ladder", "Other.ladder", "backups"].map(at);
+    for path in [&path, &other] {
+        drop(CampFile::create(path, "Camp", TODAY).expect("a camp file"));
+    }
+    let mut settings = Settings::default();
+    settings.keep_backups_in(backups.clone());
+    let stuck = [Stuck::new(&path), Stuck::new(&backups)];
+    let mut program = Driver::with_settings(settings);
+    program.app().send(Action::Open(path));
+    program
+        .until(|program| program.shows_words("The drive doesn't answer, so the camp isn't open"));
+    act(&mut program, Action::Open(other.clone()));
+    let camp = program.app().session.camp.as_ref().expect("a camp");
+    assert_eq!(camp.path.as_ref(), Some(&other));
+    drop(stuck);
 }
 
 /// A larger camp is copied into memory only now and then, and so a copy that is made without its drive may lack what was saved last: that is said.

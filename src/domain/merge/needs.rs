@@ -1,0 +1,220 @@
+//! A record of one copy may need another one that the other copy has deleted: one of the two goes, and it is said which.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{
+    Cell, Cells, Copies, Key, MergeChoices, Plan, Prefer,
+    three_way::{Clash, Conflict, Difference, Merged},
+};
+
+/// The records without which one can't be. A mark at a meeting stays where a copy has it of somebody whom it doesn't have any more.
+fn needed(copies: &Copies, key: &Key, cells: &Cells) -> Vec<Key> {
+    let mut needed = key.needs(cells);
+    if key.table == "attendance" {
+        let is_marked_without = |camper: &Key| {
+            let mut sides = [&copies.ours, &copies.theirs].into_iter();
+            sides.any(|side| {
+                !side.records.contains_key(camper) && side.records.get(key) == Some(cells)
+            })
+        };
+        needed.retain(|of| of.table != "person" || !is_marked_without(of));
+    }
+    needed
+}
+
+/// Takes back what was deleted, or leaves out what needs it.
+pub(super) fn settle(
+    copies: &Copies,
+    wholes: &BTreeMap<Key, BTreeSet<&Key>>,
+    choices: &MergeChoices,
+    merged: &mut Merged,
+    plan: &mut Plan,
+) {
+    // What is decided record by record may go round in a circle: nothing is taken from the other copy, or brought back, twice.
+    let (mut replaced, mut restored) = (BTreeSet::new(), BTreeSet::new());
+    loop {
+        let missing = merged.records.iter().find_map(|(key, cells)| {
+            let needed = needed(copies, key, cells.as_ref()?);
+            let missing = needed.into_iter().find(|needed| !merged.has(needed))?;
+            Some((key.clone(), missing))
+        });
+        let Some((key, missing)) = missing else {
+            return;
+        };
+        let whole = missing.whole();
+        let is_here = copies.ours.records.contains_key(&missing);
+        let taken = choices.of(&whole);
+        let mut conflicts = plan.conflicts.iter_mut();
+        match conflicts.find(|known| known.key == whole) {
+            None => plan
+                .conflicts
+                .push(conflict(&missing, taken, copies, merged)),
+            Some(known) => known.lacks(&missing, copies),
+        }
+        let keeper = if is_here {
+            &copies.ours
+        } else {
+            &copies.theirs
+        };
+        let keeps = is_here == (taken.unwrap_or(Prefer::Ours) == Prefer::Ours);
+        let is_kept = keeps && keeper.records.contains_key(&missing);
+        if is_kept && restored.insert(missing.clone()) {
+            let parts = wholes.get(&whole).into_iter().flatten();
+            for part in parts.filter(|part| !merged.has(part)).collect::<Vec<_>>() {
+                if let Some(cells) = keeper.records.get(*part) {
+                    merged.records.insert((*part).clone(), Some(cells.clone()));
+                }
+            }
+            continue;
+        }
+        let other = if is_here {
+            &copies.theirs
+        } else {
+            &copies.ours
+        };
+        if key.table == "us_entry" && missing.table == "us_member" {
+            let section = key.whole();
+            if replaced.insert(section.clone()) {
+                // Rows of two crosstables are never mixed, and none is left out of one.
+                for part in wholes.get(&section).into_iter().flatten() {
+                    let cells = other.records.get(*part).cloned();
+                    merged.records.insert((*part).clone(), cells);
+                }
+            } else if let Some(Some(cells)) = merged.records.get_mut(&key) {
+                cells.insert("member_id".to_owned(), Cell::Empty);
+            }
+            continue;
+        }
+        let instead = other.records.get(&key).cloned();
+        let is_elsewhere = instead.filter(|cells| {
+            !needed(copies, &key, cells).contains(&missing) && replaced.insert(key.clone())
+        });
+        match (is_elsewhere, merged.records.get_mut(&key)) {
+            (Some(cells), Some(record)) => *record = Some(cells),
+            // Somebody who was put into a group that is gone.
+            (None, Some(Some(cells)))
+                if key.table == "week_player" && missing.table.ends_with("group") =>
+            {
+                cells.insert("group_id".to_owned(), Cell::Empty);
+            }
+            // A member of US Chess whose camper is gone.
+            (None, Some(Some(cells))) if key.table == "us_member" => {
+                cells.insert("person_id".to_owned(), Cell::Empty);
+            }
+            // Its parts go with it. What else needs this one in turn goes next.
+            _ => {
+                let parts = wholes.get(&key).into_iter().flatten();
+                for part in parts.copied().chain([&key]) {
+                    merged.records.insert(part.clone(), None);
+                }
+            }
+        }
+    }
+}
+
+/// What is decided of a record that is missing.
+fn conflict(missing: &Key, taken: Option<Prefer>, copies: &Copies, merged: &Merged) -> Conflict {
+    let whole = missing.whole();
+    let [is_here, is_there] =
+        [&copies.ours, &copies.theirs].map(|side| side.records.contains_key(missing));
+    // Who has left a week is still in the camp.
+    if whole == *missing || is_here == is_there || !merged.has(&whole) {
+        return Conflict::new(whole, Clash::Deleted { here: !is_here }, taken);
+    }
+    let mut conflict = Conflict::new(whole, Clash::Fields(Vec::new()), taken);
+    conflict.lacks(missing, copies);
+    conflict
+}
+
+/// Names in each conflict what of a copy can't be without what the other one doesn't have.
+pub(super) fn name_needing(copies: &Copies, plan: &mut Plan) {
+    for conflict in &mut plan.conflicts {
+        match &mut conflict.clash {
+            Clash::Deleted { here } => {
+                let keeper = if *here { Prefer::Theirs } else { Prefer::Ours };
+                (conflict.with, conflict.without) = needing(&conflict.key, keeper, copies);
+            }
+            Clash::Fields(differences) => {
+                let parts = differences.iter();
+                let needing = parts.flat_map(|part| needing_part(part, copies));
+                let needing = needing.collect::<Vec<_>>();
+                differences.extend(needing);
+            }
+            Clash::Order | Clash::Week { .. } => {}
+        }
+    }
+}
+
+/// What becomes of other records where only one copy has a part of a record: a game of a camper who isn't in the week any more on the other one.
+fn needing_part(part: &Difference, copies: &Copies) -> Vec<Difference> {
+    let (keeper, other, is_here) = match (&part.ours, &part.theirs) {
+        (Some(_), None) => (&copies.ours, &copies.theirs, true),
+        (None, Some(_)) => (&copies.theirs, &copies.ours, false),
+        _ => return Vec::new(),
+    };
+    let whole = part.key.whole();
+    if whole == part.key {
+        return Vec::new();
+    }
+    let records = keeper.records.iter();
+    let needing = records.filter(|(key, cells)| {
+        key.whole() != whole && needed(copies, key, cells).contains(&part.key)
+    });
+    needing
+        .map(|(key, cells)| {
+            let instead = other.records.get(key);
+            let instead = instead.filter(|cells| !needed(copies, key, cells).contains(&part.key));
+            let instead = instead.cloned().or_else(|| {
+                let mut cells = cells.clone();
+                cells.insert("group_id".to_owned(), Cell::Empty);
+                (key.table == "week_player").then_some(cells)
+            });
+            let kept = key.table().map_or(&[][..], |table| table.kept);
+            let differs = |column: &&String, instead: &Cells| {
+                !kept.contains(&column.as_str()) && instead.get(*column) != cells.get(*column)
+            };
+            let columns = instead.as_ref().map(|instead| {
+                let columns = cells.keys().filter(|column| differs(column, instead));
+                columns.cloned().collect::<Vec<_>>()
+            });
+            let cells = Some(cells.clone());
+            let (ours, theirs) = if is_here {
+                (cells, instead)
+            } else {
+                (instead, cells)
+            };
+            Difference {
+                key: key.clone(),
+                columns: columns.unwrap_or_default(),
+                ours,
+                theirs,
+            }
+        })
+        .collect()
+}
+
+/// What of a copy can't be without a record, and what can, though a part of it can't.
+fn needing(whole: &Key, keeper: Prefer, copies: &Copies) -> (Vec<Key>, Vec<Key>) {
+    let [side, other] = [keeper, keeper.other()].map(|prefer| &copies.side(prefer).records);
+    let (mut goes, mut stays) = (BTreeSet::new(), BTreeSet::new());
+    for (key, cells) in side {
+        let needs = || {
+            let needed = needed(copies, key, cells);
+            needed.iter().any(|key| key.whole() == *whole)
+        };
+        let of = key.whole();
+        if of == *whole || !needs() {
+            continue;
+        }
+        // A member of US Chess is one without a camper, too, and no section is one without one of its rows.
+        let is_new_section =
+            of.table == "us_section" && side.contains_key(&of) && !other.contains_key(&of);
+        if is_new_section || of == *key && key.table != "us_member" {
+            goes.insert(of);
+        } else {
+            stays.insert(of);
+        }
+    }
+    stays.retain(|key| !goes.contains(key));
+    (goes.into_iter().collect(), stays.into_iter().collect())
+}

@@ -1,0 +1,59 @@
+//! A backup that is looked into is put back in the place of the camp that was open.
+
+use super::*;
+
+/// The camp was renamed since the backup was made.
+#[test]
+fn it_goes_where_the_camp_is_now_and_says_what_would_be_missing() {
+    let mut bench = Bench::new();
+    bench.rename("Second");
+    let before = bench.camp();
+    let after = bench.folder.path().join("elsewhere").join("Moved.ladder");
+    fs::create_dir(after.parent().expect("a folder")).expect("a folder");
+    bench.driver.send(Command::CLOSE_CAMP);
+    bench.driver.settle();
+    fs::rename(&before, &after).expect("moved");
+    // The one that lacks a change.
+    let choose = |bench: &mut Bench| {
+        bench.driver.send(Command::RESTORE);
+        bench.driver.settle();
+        let page = bench.driver.app().page_mut::<BackupsPage>();
+        let page = page.expect("the page");
+        let mut rows = (0..page.rows()).filter_map(|row| page.row(row));
+        let asked = rows.position(|listed| listed.backup.note.reason == BackupReason::Asked);
+        page.selected = asked;
+        let chosen = page.chosen().expect("a backup");
+        assert_eq!(chosen.backup.note.file, before);
+        let renamed = vec!["Rename the camp".to_owned()];
+        assert_eq!(chosen.since, Since::Changes(renamed));
+        assert_eq!(chosen.made_of, MadeOf::File);
+    };
+    let look = |bench: &mut Bench| {
+        bench.driver.app().send(Action::Open(after.clone()));
+        bench.driver.settle();
+        choose(bench);
+        bench.driver.click("Open read-only");
+        bench.driver.settle();
+        assert_eq!(bench.driver.camp().name, "First");
+    };
+    let is_asked_and_done = |bench: &mut Bench| {
+        let driver = &mut bench.driver;
+        assert!(driver.shows_words(&format!("in “{}” becomes", after.display())));
+        assert!(driver.shows_words("1 change since then will be missing"));
+        driver.click("Restore");
+        driver.settle();
+        let camp = driver.app().session.camp.as_ref().expect("a camp");
+        assert_eq!(camp.path.as_ref(), Some(&after));
+        assert_eq!(camp.mode, Mode::Change);
+        assert_eq!(driver.camp().name, "First");
+        assert!(!before.exists());
+    };
+    look(&mut bench);
+    bench.driver.click("Restore…");
+    is_asked_and_done(&mut bench);
+    bench.rename("Third");
+    look(&mut bench);
+    choose(&mut bench);
+    bench.driver.press(Key::Enter);
+    is_asked_and_done(&mut bench);
+}

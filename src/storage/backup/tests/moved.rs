@@ -1,0 +1,97 @@
+//! A camp that is worked on in another place, and one of which a copy was made.
+
+use super::*;
+
+/// Copies the camp as it is now to another place, or back from there.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to.parent().expect("a folder")).expect("a folder");
+    fs::copy(from, to).expect("a copy");
+}
+
+/// A change is made to the camp in this place, which is backed up then.
+fn work_at(path: &Path, places: &BackupPlaces, name: &str) -> Backup {
+    let mut camp = CampFile::open(path, Mode::Change).expect("the camp");
+    let edit = Edit::AddGroup(Group::new(name, Some(100)));
+    camp.apply(&edit, &Occasion::now("Add group"))
+        .expect("a group");
+    let snapshot = camp.snapshot(places, BackupReason::Asked);
+    snapshot.and_then(Snapshot::keep).expect("a backup")
+}
+
+/// A camp at home that is backed up, and its place on a stick.
+fn home_and_stick() -> (Closed, PathBuf, Backup) {
+    let mut bench = Bench::new();
+    bench.add_group("At home");
+    bench.reasons();
+    let home = bench.asked();
+    let (closed, made) = bench.close();
+    assert_eq!(made, [], "it is backed up as it is");
+    let stick = closed.folder.path().join("stick").join("Camp.ladder");
+    copy(&closed.path, &stick);
+    (closed, stick, home)
+}
+
+#[test]
+fn the_newest_is_taken_also_of_a_camp_that_was_on_a_stick_for_a_week() {
+    let (closed, stick, home) = home_and_stick();
+    let first = work_at(&stick, &closed.places, "On the stick");
+    let second = work_at(&stick, &closed.places, "Later");
+    assert_ne!(second.note.file, home.note.file);
+    copy(&stick, &closed.path);
+    fs::write(&closed.path, damaged(&closed.path)).expect("a damaged camp");
+    let of = BackupsOf::file(&closed.path);
+    assert_eq!(of.uid(), Some(&*home.note.uid));
+    let own = closed.places.own(&of).expect("no error");
+    assert_eq!(own.newer, None);
+    assert_eq!(own.backups.first(), Some(&second));
+    assert!(own.backups.contains(&home), "should the newer one go bad");
+    // A bad one is no help, and the one before it is.
+    fs::write(&second.path, "nothing packed").expect("a bad backup");
+    let newest = closed.places.newest_good(&of).expect("no error");
+    assert_eq!(newest, Some(first));
+}
+
+#[test]
+fn a_newer_one_of_a_copy_that_went_its_own_way_is_named_and_not_taken() {
+    let (closed, stick, _) = home_and_stick();
+    let home = work_at(&closed.path, &closed.places, "At home, later");
+    let stick_first = work_at(&stick, &closed.places, "On the stick");
+    let stick = work_at(&stick, &closed.places, "On the stick, later");
+    let of = BackupsOf::file(&closed.path);
+    let own = closed.places.own(&of).expect("no error");
+    assert_eq!(own.newer.as_ref(), Some(&stick));
+    assert_eq!(own.backups.first(), Some(&home));
+    let mut backups = own.backups.iter();
+    assert!(backups.all(|backup| of.is_of_file(&backup.note)));
+    // Where the file itself has none.
+    for backup in &own.backups {
+        backup.delete().expect("no error");
+    }
+    let own = closed.places.own(&of).expect("no error");
+    assert_eq!(
+        own.backups,
+        [stick, stick_first],
+        "a copy's are better than none"
+    );
+    assert_eq!(own.newer, None);
+}
+
+#[test]
+fn a_file_that_was_moved_is_no_copy_of_itself() {
+    let (closed, stick, home) = home_and_stick();
+    // The file at home is still there: nothing but what was done tells.
+    let apart = work_at(&closed.path, &closed.places, "At home, later");
+    let camp = CampFile::open(&stick, Mode::ReadOnly).expect("the camp");
+    let of = camp.backups_of().expect("which");
+    let now = camp.file_history().expect("a history");
+    assert_eq!(of.made_of_with(&home.note, &now), MadeOf::File);
+    assert_eq!(of.made_of_with(&apart.note, &now), MadeOf::Copy);
+}
+
+/// What is left of a camp whose last page is gone.
+fn damaged(path: &Path) -> Vec<u8> {
+    let mut bytes = fs::read(path).expect("the camp");
+    let from = bytes.len() / 2;
+    bytes[from..].fill(0x5a);
+    bytes
+}

@@ -1,0 +1,140 @@
+//! Campers and games as they were each time that one of two copies got the other one: who was known by then, and what told them from others.
+
+use std::{collections::HashMap, sync::Arc};
+
+use super::{At, Reader, Then, Walked};
+use crate::{
+    domain::merge::{Cell, Cells, Key, Table, Told},
+    storage::{StorageError, merge::cells::text_of},
+};
+
+/// Tables of which [`crate::domain::merge::Met`] tells, and what tells their records from others. Campers come before what names them.
+const TELLING: [(&str, &[&str]); 4] = [
+    ("person", &["id", "uid", "first_name", "last_name"]),
+    (
+        "week_player",
+        &["week_id", "person_id", "imported_number", "imported_row"],
+    ),
+    ("us_member", &["member_id", "person_id"]),
+    (
+        "game",
+        &[
+            "uid",
+            "week_id",
+            "white_id",
+            "black_id",
+            "result",
+            "played_on",
+            "entered_at",
+            "imported_number",
+            "imported_row",
+        ],
+    ),
+];
+
+fn cut(cells: &Cells, columns: &[&str]) -> Cells {
+    let cells = columns.iter().filter_map(|column| {
+        let (column, cell) = cells.get_key_value(*column)?;
+        Some((column.clone(), cell.clone()))
+    });
+    cells.collect()
+}
+
+impl Walked {
+    /// Keeps what it is so far back for the times of which a step was the last one: each is the last step by then.
+    pub(super) fn meet(&mut self, table: &Table, step: i64, times: &[i64]) {
+        let Some((_, columns)) = TELLING.iter().find(|(name, _)| *name == table.name) else {
+            return;
+        };
+        self.met.resize_with(times.len(), || Then::Back);
+        let times = times.iter().zip(&mut self.met);
+        let is_by_then = |(last, then): &(&i64, &mut Then<Arc<Cells>>)| {
+            matches!(then, Then::Back) && step <= **last
+        };
+        let mut times = times.filter(is_by_then).peekable();
+        if times.peek().is_none() {
+            return;
+        }
+        let told = self.back.as_ref().map(|back| Arc::new(cut(back, columns)));
+        for (_, then) in times {
+            *then = Then::Was(told.clone());
+        }
+    }
+}
+
+impl Reader<'_> {
+    /// The campers and games that this copy has touched, each time that one of the copies got the other one.
+    pub(super) fn told_when_met(&self) -> Result<Vec<Told>, StorageError> {
+        let mut times = vec![(Told::new(), HashMap::new()); self.met.len()];
+        for (table, columns) in TELLING {
+            let walked = self.walked.iter().filter(|((of, _), _)| *of == table);
+            for (_, walked) in walked {
+                let back = walked.back.as_ref().map(|back| cut(back, columns));
+                let mut last = None::<(Arc<Key>, Arc<Cells>)>;
+                for (time, (told, campers)) in times.iter_mut().enumerate() {
+                    let then = match walked.met.get(time) {
+                        Some(Then::Was(cells)) => cells.as_deref(),
+                        Some(Then::Back) | None => back.as_ref(),
+                    };
+                    let Some(cells) = then.cloned() else { continue };
+                    let number = cells.get("id").cloned();
+                    let Some((key, cells)) = self.told(table, cells, campers)? else {
+                        continue;
+                    };
+                    if let Some(Cell::Whole(number)) = number {
+                        campers.insert(number, key.uid().to_owned());
+                    }
+                    let same = last.filter(|(known, as_then)| **known == key && **as_then == cells);
+                    let record = same.unwrap_or_else(|| (Arc::new(key), Arc::new(cells)));
+                    told.insert(Arc::clone(&record.0), Arc::clone(&record.1));
+                    last = Some(record);
+                }
+            }
+        }
+        Ok(times.into_iter().map(|(told, _)| told).collect())
+    }
+
+    /// A record as both copies know it; nothing of somebody whom this copy hasn't touched. `campers` are those of the same time.
+    fn told(
+        &self,
+        table: &'static str,
+        mut cells: Cells,
+        campers: &HashMap<i64, String>,
+    ) -> Result<Option<(Key, Cells)>, StorageError> {
+        let mut text = |column: &str| cells.remove(column).as_ref().map(text_of);
+        let parts = match table {
+            "week_player" => vec![text("week_id").unwrap_or_default()],
+            // A member has the same number on both, whatever uid.
+            "us_member" => vec![text("member_id").unwrap_or_default()],
+            _ => match text("uid") {
+                Some(uid) => vec![uid],
+                None => return Ok(None),
+            },
+        };
+        let mut key = Key { table, parts };
+        for column in ["person_id", "white_id", "black_id"] {
+            let Some(Cell::Whole(number)) = cells.get(column) else {
+                continue;
+            };
+            let uid = match campers.get(number) {
+                Some(uid) => uid.clone(),
+                None if table == "game" => self.uid("person", *number, At::Now)?,
+                None => return Ok(None),
+            };
+            cells.insert(column.to_owned(), Cell::Text(uid));
+        }
+        if let Some(Cell::Whole(week)) = cells.get("week_id") {
+            let week = self.uid("week", *week, At::Now)?;
+            cells.insert("week_id".to_owned(), Cell::Text(week));
+        }
+        match (table, cells.get("person_id")) {
+            ("us_member", None | Some(Cell::Empty)) => return Ok(None),
+            ("week_player", _) => {
+                let camper = cells.remove("person_id");
+                key.parts.extend(camper.as_ref().map(text_of));
+            }
+            _ => {}
+        }
+        Ok(Some((key, cells)))
+    }
+}

@@ -1,0 +1,112 @@
+//! Who or what one copy doesn't have any more, and the other one needs.
+
+use super::*;
+use crate::{
+    domain::us_chess::{Change, Member},
+    rating::us_chess::tests::random::Random,
+    storage::{
+        RateRequest,
+        us_chess::tests::{assert_follows_from_crosstables, events, import, save},
+    },
+};
+
+fn rows(plan: &Plan) -> Vec<[String; 3]> {
+    let [conflict] = plan.conflicts.as_slice() else {
+        panic!("{:?}", plan.conflicts);
+    };
+    let rows = plan.side_by_side(conflict).into_iter();
+    rows.map(|row| [row.field, row.ours, row.theirs]).collect()
+}
+
+#[test]
+fn who_has_only_left_the_week_is_not_said_to_be_deleted() {
+    let mut ours = small_camp();
+    apply(&mut ours, Edit::CloseWeek { on: TODAY });
+    let next = NextWeek {
+        label: String::new(),
+        opened_on: TODAY,
+        players: Vec::new(),
+    };
+    apply(&mut ours, Edit::StartWeek(Box::new(next)));
+    let mut theirs = copy(&ours);
+    let vang = PlayerId(2);
+    apply(&mut ours, Edit::DeletePlayer(vang));
+    apply(&mut theirs, Edit::add_game(new_game(vang, PlayerId(1))));
+    let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    assert_eq!(open.title(&open.conflicts[0]), "Player Ann Vang");
+    let game = "Ann Vang 1–0 Ann Leewood, 7/6/2026";
+    let expected = [
+        ["Week 2", "No longer in the week", "Stays"].map(str::to_owned),
+        [
+            "Game".to_owned(),
+            format!("{game}: left out"),
+            format!("{game}: stays"),
+        ],
+    ];
+    assert_eq!(rows(&open), expected);
+    let (here, ..) = both_ways(&ours, &theirs);
+    assert_eq!(here.load().expect("a camp").games.len(), 0);
+    let (here, ..) = both_ways(&theirs, &ours);
+    let data = here.load().expect("a camp");
+    assert_eq!((data.games.len(), data.players.len()), (1, 3));
+}
+
+/// A member who is in no section here is deleted, and is in one that was rated in the copy.
+#[test]
+fn a_section_stays_whole_or_is_left_out() {
+    let mut ours = camp();
+    let mut first = events(&mut Random::new(7), 2);
+    let mut second = first.split_off(1);
+    import(&mut ours, first);
+    let number = "00000099".parse().expect("a member's number");
+    let member = Member {
+        id: Some(number),
+        last_name: "Berger".to_owned(),
+        first_name: "Anna".to_owned(),
+        ..Member::default()
+    };
+    apply(
+        &mut ours,
+        Edit::UsChess(Change::AddMember(Box::new(member))),
+    );
+    save(&mut ours, &RateRequest::All);
+    let mut theirs = copy(&ours);
+    let berger = ours.member(number).expect("members").expect("Berger").key;
+    apply(&mut ours, Edit::UsChess(Change::DeleteMember(berger)));
+    // The same players once more, with somebody else in her place.
+    second[0].sections[1] = second[0].sections[0].clone();
+    second[0].sections[1].number = 7;
+    second[0].sections[0].entries[0].id = Some(number);
+    let played = second[0].sections[0].entries.len();
+    import(&mut theirs, second);
+    save(&mut theirs, &RateRequest::All);
+    let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    let rows = rows(&open);
+    assert_eq!(rows[0], ["Record", "Deleted", "Stays"].map(str::to_owned));
+    assert_eq!(rows[1][0], "US Chess section");
+    assert!(rows[1][1].ends_with(": left out"), "{rows:?}");
+    assert!(rows[1][2].ends_with(": stays"), "{rows:?}");
+    assert_eq!(rows.len(), 2);
+    let sections = |camp: &CampFile| camp.sections().expect("sections");
+    let (here, there, _) = both_ways(&ours, &theirs);
+    for camp in [&here, &there] {
+        let sections = sections(camp);
+        assert_eq!(sections.len(), 3);
+        // What was rated after the one that is left out is out of date.
+        let later = sections.iter().find(|head| head.section.number == 7);
+        assert_eq!(later.map(|head| head.is_stale()), Some(true));
+        assert_follows_from_crosstables(camp);
+    }
+    let (here, there, _) = both_ways(&theirs, &ours);
+    for camp in [&here, &there] {
+        assert_eq!(sections(camp).len(), 4);
+        let berger = camp.member(number).expect("members").expect("Berger");
+        let of_berger = camp.sections_of_member(berger.key).expect("sections");
+        let [head] = of_berger.as_slice() else {
+            panic!("{of_berger:?}");
+        };
+        let section = camp.section(head.key).expect("a section");
+        assert_eq!(section.expect("it is there").entries.len(), played);
+        assert_follows_from_crosstables(camp);
+    }
+}
