@@ -54,7 +54,7 @@ impl Listed {
 }
 
 /// For what the backups were asked for. Where something of it is another, they are read again.
-#[derive(Debug, Eq, PartialEq)]
+#[derive(Debug, PartialEq)]
 struct Asked {
     revision: u64,
     last_backup: Option<Timestamp>,

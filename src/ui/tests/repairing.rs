@@ -157,6 +157,19 @@ fn a_backup_is_read_before_it_is_offered_for_a_damaged_camp() {
     assert!(name != "One" && name != "Two", "{name}");
 }
 
+#[test]
+fn a_damaged_camp_is_found_again_among_the_recent_ones() {
+    let (_folder, path) = camp();
+    damage(&path);
+    let mut driver = Driver::new();
+    driver.app().send(Action::Open(path.clone()));
+    driver.settle();
+    driver.click("Close");
+    assert!(driver.app().dialog.is_none());
+    assert_eq!(driver.app().settings.recent, [path]);
+    assert!(driver.shows("Recent camps"));
+}
+
 /// Last year's camp lay where this year's was copied to, and arrived damaged.
 #[test]
 fn the_backup_of_another_camp_is_not_offered_unless_nothing_tells_which_camp_it_is() {
@@ -232,19 +245,6 @@ fn a_newer_backup_of_another_file_is_told() {
     driver.press(Key::Enter);
     assert!(driver.shows("Restore this backup?"));
     assert!(driver.shows_words("The camp “At home” in"));
-}
-
-#[test]
-fn a_damaged_camp_is_found_again_among_the_recent_ones() {
-    let (_folder, path) = camp();
-    damage(&path);
-    let mut driver = Driver::new();
-    driver.app().send(Action::Open(path.clone()));
-    driver.settle();
-    driver.click("Close");
-    assert!(driver.app().dialog.is_none());
-    assert_eq!(driver.app().settings.recent, [path]);
-    assert!(driver.shows("Recent camps"));
 }
 
 /// The first page holds what tells a camp from any other file.

@@ -40,7 +40,7 @@ fn it_goes_where_the_camp_is_now_and_says_what_would_be_missing() {
         let driver = &mut bench.driver;
         assert!(driver.shows_words(&format!("in “{}” becomes", after.display())));
         assert!(driver.shows_words("1 change since then will be missing"));
-        driver.press(Key::Enter);
+        driver.click("Restore");
         driver.settle();
         let camp = driver.app().session.camp.as_ref().expect("a camp");
         assert_eq!(camp.path.as_ref(), Some(&after));
