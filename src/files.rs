@@ -351,13 +351,8 @@ pub(crate) fn remove_leftovers(folder: &Path) {
 
 /// Whether a file was written so long ago that nobody is at work on it any more.
 pub(crate) fn is_from_long_ago(path: &Path) -> bool {
-    is_older_than(path, LONG_AGO)
-}
-
-/// Whether a file was written before so long.
-pub(crate) fn is_older_than(path: &Path, age: Duration) -> bool {
     let modified = fs::symlink_metadata(path).and_then(|about| about.modified());
-    modified.is_ok_and(|modified| modified.elapsed().is_ok_and(|since| since > age))
+    modified.is_ok_and(|modified| modified.elapsed().is_ok_and(|since| since > LONG_AGO))
 }
 
 fn remove_work_folder(folder: &Path) -> io::Result<()> {

@@ -4,7 +4,6 @@
 use std::{
     fs, io,
     path::{Path, PathBuf},
-    time::Duration,
 };
 
 use flate2::read::GzDecoder;
@@ -13,18 +12,13 @@ use jiff::Timestamp;
 use super::{
     Backup, BackupError, BackupNote, deleting,
     making::summed,
-    places::{
-        backups_in, folders, note_beside, of_camp, read_note, remove_halves, thin, write_note,
-    },
+    places::{backups_in, folders, note_beside, of_camp, read_note, thin, write_note},
     slow_places::Pulse,
 };
 use crate::{
     files::{self, NewFile, folder_of},
     storage::real_clock,
 };
-
-/// Where the second place is synchronized, a packed camp of another computer comes with the time at which that made it, and its note later.
-const NOTE_COMES: Duration = Duration::from_hours(7 * 24);
 
 /// So much of the first place is read through each time, in bytes as the camps have them: all of most camps, and of the largest now this and now
 /// that.
@@ -77,7 +71,9 @@ pub(super) fn bring_up(
         pulse.beat()?;
         thin(&folder, &file, now)?;
     }
-    remove_halves(&folder, |packed| files::is_older_than(packed, NOTE_COMES))
+    // Halves stay: where the place is synchronized, a note comes long before its packed camp, or after it, with the time of the computer that made
+    // it, and what is removed here would be removed there. What this computer has left undone is done by `copy`.
+    Ok(())
 }
 
 /// Copies a backup into a folder, unless that has it: with all its bytes, as far as their number tells. A stick is slow, and isn't read through

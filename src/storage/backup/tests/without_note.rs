@@ -60,16 +60,55 @@ fn they_go_with_the_next_backup_if_nobody_can_be_at_work_on_them() {
         there
     });
     make_old(&left[0], 2);
-    // The note of another computer's may still come where the place is synchronized.
-    make_old(&there[0], 8 * 24);
-    make_old(&there[1], 2);
+    make_old(&there[0], 300 * 24);
     // What has its note is as old.
     make_old(&backup.path, 2);
     let again = bench.asked();
     assert_eq!(left.map(|path| path.exists()), [false, true]);
     assert_eq!(bench.follow(), SecondPlace::Done);
-    assert_eq!(there.map(|path| path.exists()), [false, true]);
+    // The note of another computer's may still come where the place is synchronized.
+    assert_eq!(there.map(|path| path.exists()), [true, true]);
     assert_eq!(bench.listed().len(), 2, "{again:?} and the first one");
+}
+
+/// The old computer is lost, and on the new one the place is synchronized: what is there keeps its time, and the small files come first.
+#[test]
+fn halves_that_come_from_another_computer_stay_until_the_other_half_comes() {
+    let (mut bench, stick) = Bench::with_stick();
+    let snapshot = bench.camp.snapshot(&bench.places, BackupReason::Asked);
+    let earlier = Timestamp::now() - jiff::SignedDuration::from_mins(1);
+    let kept = snapshot.expect("a copy").made_at(earlier).keep();
+    let backup = kept.expect("a backup");
+    assert_eq!(bench.follow(), SecondPlace::Done);
+    let of_camp = stick.join(&backup.note.uid);
+    let elsewhere = bench.folder.path().join("elsewhere");
+    fs::rename(&of_camp, &elsewhere).expect("the other computer's");
+    fs::remove_dir_all(&bench.places.folder).expect("lost");
+    fs::create_dir(&of_camp).expect("a folder");
+    let packed = backup.path.file_name().map(Path::new).expect("a name");
+    let come = |name: &Path| {
+        let there = of_camp.join(name);
+        fs::copy(elsewhere.join(name), &there).expect("it has come");
+        make_old(&there, 300 * 24);
+    };
+    for first in [places::note_beside(packed), packed.to_owned()] {
+        for file in fs::read_dir(&of_camp).expect("a folder") {
+            fs::remove_file(file.expect("a file").path()).expect("gone");
+        }
+        come(&first);
+        bench.add_group(&first.to_string_lossy());
+        bench.asked();
+        assert_eq!(bench.follow(), SecondPlace::Done);
+        come(packed);
+        come(&places::note_beside(packed));
+        assert_eq!(bench.follow(), SecondPlace::Done);
+        let listed = bench.listed();
+        let names = listed.iter().map(|it| it.path.file_name());
+        assert!(
+            names.flatten().any(|name| name == packed),
+            "{first:?} came first: {listed:?}"
+        );
+    }
 }
 
 /// Of a backup, the packed camp goes first.
@@ -96,16 +135,15 @@ fn a_note_that_is_left_alone_is_no_backup_and_goes() {
     fs::write(&newer, r#"{ "reason": "one that is not known yet" }"#).expect("a note");
     make_old(&newer, 9 * 24);
     // One that is just being made, or whose packed camp comes from another computer.
-    make_old(&notes[1], 2);
+    make_old(&notes[1], 300 * 24);
     bench.asked();
     assert_eq!(bench.follow(), SecondPlace::Done);
     assert!(notes.iter().all(|note| note.exists()));
     make_old(&notes[0], 2);
-    make_old(&notes[1], 8 * 24);
     bench.add_group("Green");
     bench.asked();
     assert_eq!(bench.follow(), SecondPlace::Done);
-    assert!(!notes.iter().any(|note| note.exists()));
+    assert_eq!(notes.map(|note| note.exists()), [false, true]);
     assert!(newer.exists(), "another version may list it");
     // Nobody is at work on what is deleted with all others.
     let new = bench.listed().swap_remove(0);
