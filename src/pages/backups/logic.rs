@@ -11,7 +11,7 @@ use crate::{
         dialogs::NotOpenedFile,
         page::{Answer, Ctx, Logic, Outbox, Ticket},
     },
-    jobs::{Job, Look},
+    jobs::{Job, Look, Progress},
     storage::{
         Backup, BackupPlaces, BackupsOf, CampFile, FileHistory, MadeOf, SecondPlace, Since,
         history_of,
@@ -110,13 +110,15 @@ impl Logic for BackupsPage {
                 self.take(list);
                 if let (None, Some(places)) = (second, ctx.settings.backup_places()) {
                     let camp = self.listed_for(ctx);
-                    self.start(ctx, move || {
+                    self.start(ctx, move |_| {
                         let (list, second) = find(&places, camp.as_deref());
                         (list, Some(second))
                     });
                 } else if !ctx.has_camp && !mem::replace(&mut self.reads_histories, true) {
                     let list = self.list.clone().unwrap_or_default();
-                    self.start(ctx, move || (with_histories(list), second));
+                    self.start(ctx, move |progress| {
+                        (with_histories(list, progress), second)
+                    });
                 }
             }
             Look::Broken => {
@@ -157,7 +159,7 @@ impl Logic for BackupsPage {
 
 impl BackupsPage {
     fn read(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
-        self.job = None;
+        self.stop();
         self.reads_histories = false;
         self.second = None;
         let Some(places) = ctx.settings.backup_places() else {
@@ -171,6 +173,13 @@ impl BackupsPage {
         self.look_into_first(ctx, places);
     }
 
+    /// Nobody waits for the job any more: a camp was opened, for one, whose file it would read next.
+    fn stop(&mut self) {
+        if let Some(job) = self.job.take() {
+            job.progress.cancel();
+        }
+    }
+
     /// The camp whose backups are listed; of all where it is in no file.
     fn listed_for(&self, ctx: &Ctx<'_>) -> Option<Arc<LookedFrom>> {
         let is_in_file = ctx.has_camp && ctx.camp.path.is_some();
@@ -182,7 +191,7 @@ impl BackupsPage {
     fn look_into_first(&mut self, ctx: &Ctx<'_>, places: BackupPlaces) {
         let none = places.second.is_none().then_some(SecondPlace::Done);
         let camp = self.listed_for(ctx);
-        self.start(ctx, move || {
+        self.start(ctx, move |_| {
             (find(&places.first(), camp.as_deref()).0, none)
         });
     }
@@ -190,10 +199,10 @@ impl BackupsPage {
     fn start(
         &mut self,
         ctx: &Ctx<'_>,
-        work: impl FnOnce() -> (Vec<Listed>, Option<SecondPlace>) + Send + 'static,
+        work: impl FnOnce(&Progress) -> (Vec<Listed>, Option<SecondPlace>) + Send + 'static,
     ) {
         let wake = ctx.wake.clone();
-        match Job::start("list of backups", move || wake(), move |_| work()) {
+        match Job::start("list of backups", move || wake(), work) {
             Ok(job) => self.job = Some(job),
             Err(error) => {
                 tracing::error!("no list of backups: {error}");
@@ -265,15 +274,24 @@ impl BackupsPage {
     }
 }
 
+impl Drop for BackupsPage {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
 /// The backups of all camps.
 fn of_all(backups: Vec<Backup>) -> Vec<Listed> {
     backups.into_iter().map(Listed::of_its_camp).collect()
 }
 
 /// With what was done since in the files of which they were made, as far as these are there.
-fn with_histories(mut list: Vec<Listed>) -> Vec<Listed> {
+fn with_histories(mut list: Vec<Listed>, progress: &Progress) -> Vec<Listed> {
     let mut read = HashMap::new();
     for Listed { backup, since, .. } in &mut list {
+        if progress.is_cancelled() {
+            break;
+        }
         let note = &backup.note;
         let of = (note.file.clone(), note.uid.clone());
         let history = read.entry(of).or_insert_with(|| history_of(note)).as_ref();

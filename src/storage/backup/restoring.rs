@@ -312,12 +312,12 @@ pub fn changes_since(damaged: &Path, note: &BackupNote) -> Option<usize> {
     }
 }
 
-/// The history of the file that a backup was made of, which nobody has open here; `None` if it isn't there, is another camp now, can't be
-/// read, or its drive doesn't answer.
+/// The history of the file that a backup was made of, which may be opened here meanwhile; `None` if it isn't there, is another camp now, can't
+/// be read, or its drive doesn't answer.
 pub fn history_of(note: &BackupNote) -> Option<FileHistory> {
     let (file, uid) = (note.file.clone(), note.uid.clone());
     ask(files::folder_of(&note.file), PATIENCE, move |_| {
-        let camp = connection::to_read(&file).ok()?;
+        let camp = connection::to_read_shared(&file).ok()?;
         if uid_of(&camp).ok()? != uid {
             return None;
         }

@@ -546,6 +546,26 @@ fn a_camp_in_a_folder_whose_name_is_no_text_has_backups_too() {
     assert_eq!(places.with_deleted(uid), Vec::<PathBuf>::new());
 }
 
+/// The list of all backups reads the files of which they were made, and one of these may be opened meanwhile.
+#[cfg(target_os = "linux")]
+#[test]
+fn reading_what_was_done_in_a_file_leaves_it_locked_to_whoever_has_it_open() {
+    use std::os::unix::fs::MetadataExt as _;
+    let mut bench = Bench::new();
+    let backup = bench.asked();
+    let inode = fs::metadata(&bench.path).expect("the camp").ino();
+    let locks = || {
+        let locks = fs::read_to_string("/proc/locks").expect("the system's list");
+        let of_camp = format!(":{inode} ");
+        let of_camp = locks.lines().filter(|lock| lock.contains(&of_camp));
+        of_camp.count()
+    };
+    let before = locks();
+    assert!(before > 0, "the camp is open");
+    let _ = history_of(&backup.note);
+    assert_eq!(locks(), before);
+}
+
 #[test]
 fn the_newest_backup_stays_however_long_ago_it_was_made() {
     let mut bench = Bench::new();

@@ -78,6 +78,8 @@ const FUNCTIONS: [&str; 17] = [
     "trim",
 ];
 
+const READING: OpenFlags = OpenFlags::SQLITE_OPEN_READ_ONLY.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
+
 /// The database's own small steps to read a schema. Ours takes some hundreds.
 const STEPS_OF_SCHEMA: i32 = 5000;
 
@@ -105,15 +107,21 @@ pub(in crate::storage) fn restrict(connection: &Connection) -> rusqlite::Result<
 /// Opens a camp to read it, so that nothing comes to lie beside it: of a file that another tool has left with a log written ahead, SQLite would make
 /// that log, and leave it there.
 pub(in crate::storage) fn to_read(path: &Path) -> rusqlite::Result<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let plainly = || Connection::open_with_flags(path, flags);
-    let connection = if writes_log_ahead(path) && !journal::is_held_elsewhere(path) {
+    if writes_log_ahead(path) && !journal::is_held_elsewhere(path) {
+        let flags = READING | OpenFlags::SQLITE_OPEN_URI;
         // Not every kind of path can be named so.
-        Connection::open_with_flags(as_it_lies(path), flags | OpenFlags::SQLITE_OPEN_URI)
-            .or_else(|_| plainly())?
-    } else {
-        plainly()?
-    };
+        if let Ok(connection) = Connection::open_with_flags(as_it_lies(path), flags) {
+            restrict(&connection)?;
+            return Ok(connection);
+        }
+    }
+    to_read_shared(path)
+}
+
+/// The same of a file that may be open here, too: looking at it past SQLite, and closing it again, would give up the lock of it (on Linux). What
+/// another tool has left with a log written ahead may get that beside it.
+pub(in crate::storage) fn to_read_shared(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = Connection::open_with_flags(path, READING)?;
     restrict(&connection)?;
     Ok(connection)
 }
