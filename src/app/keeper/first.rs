@@ -62,7 +62,7 @@ impl Doubt {
     pub(super) fn error(&self) -> BackupError {
         BackupError::Folder {
             folder: self.place.clone(),
-            detail: "its drive doesn't answer".to_owned(),
+            detail: "its drive doesn’t answer".to_owned(),
         }
     }
 

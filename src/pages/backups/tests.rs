@@ -508,7 +508,7 @@ fn a_backup_whose_folder_is_gone_is_saved_somewhere_else() {
     bench.driver.app().send(put_back);
     bench.driver.settle();
     let message = bench.driver.message();
-    let said = format!("The folder “{}” doesn't exist. ", gone.display());
+    let said = format!("The folder “{}” doesn’t exist. ", gone.display());
     assert_eq!(message, said + "Choose “Save as new file…” instead");
     assert!(!gone.exists());
     let ask = BackupAction::AskWhereToSave(Box::new(backup));

@@ -143,7 +143,7 @@ fn a_copy_is_gone_on_in_though_the_backups_are_on_the_drive_that_does_not_answer
     let why = no_backup(&mut program);
     assert!(
         why.as_ref()
-            .is_some_and(|why| why.ends_with("can't be written to (its drive doesn't answer)")),
+            .is_some_and(|why| why.ends_with("can't be written to (its drive doesn’t answer)")),
         "{why:?}"
     );
     program.app().send(Command::BACK_UP);
@@ -173,8 +173,11 @@ fn another_camp_can_be_opened_though_the_backups_are_on_a_drive_that_does_not_an
     let stuck = [Stuck::new(&path), Stuck::new(&backups)];
     let mut program = Driver::with_settings(settings);
     program.app().send(Action::Open(path));
-    program
-        .until(|program| program.shows_words("The drive doesn't answer, so the camp isn't open"));
+    let said = format!(
+        "“{}” doesn’t answer, so the camp isn’t open",
+        folder.path().display()
+    );
+    program.until(|program| program.shows_words(&said));
     act(&mut program, Action::Open(other.clone()));
     let camp = program.app().session.camp.as_ref().expect("a camp");
     assert_eq!(camp.path.as_ref(), Some(&other));
