@@ -417,7 +417,9 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
         for file in &files {
             watch::wait_for_drive(file);
         }
-        backing.take_up(held.as_mut());
+        if let Some(report) = backing.take_up(held.as_mut()) {
+            to.tell(report);
+        }
         let request = match next {
             Ok(Next::Asked(request)) => request,
             Ok(Next::BackupDue) => {

@@ -147,19 +147,23 @@ impl Backing {
         places.map(|places| places.folder.as_path())
     }
 
-    /// Begins to keep backups of a camp that was opened without.
-    pub(super) fn take_up(&mut self, held: Option<&mut Held>) {
+    /// Begins to keep backups of a camp that was opened without. The newest one is told where that has everything, as none is made then.
+    pub(super) fn take_up(&mut self, held: Option<&mut Held>) -> Option<Report> {
         let wanted = held.filter(|held| held.is_watched() && !held.file.keeps_backups());
-        let Some(held) = wanted.filter(|_| self.doubt.is_none()) else {
-            return;
-        };
-        if let Some(backups) = self.backups(held.file.path()) {
-            held.file.keep_backups(backups);
-            self.to_follow.set(self.follow_of(&held.file));
-            self.follow_opened();
-            // It may have been worked on without any.
-            self.due = held.file.needs_backup().then(Instant::now);
-        }
+        let held = wanted.filter(|_| self.doubt.is_none())?;
+        let backups = self.backups(held.file.path())?;
+        held.file.keep_backups(backups);
+        self.to_follow.set(self.follow_of(&held.file));
+        self.follow_opened();
+        // It may have been worked on without any.
+        let is_due = held.file.needs_backup();
+        self.due = is_due.then(Instant::now);
+        let newest = held.file.last_backup().filter(|_| !is_due)?;
+        Some(Report::BackedUp(BackedUp {
+            file: held.file.path().to_owned(),
+            reason: BackupReason::Opened,
+            made: Ok(newest),
+        }))
     }
 
     /// That nothing comes of backups as long as their place doesn't answer, where the director has asked for one.

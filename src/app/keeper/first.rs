@@ -157,7 +157,7 @@ mod tests {
             assert!(!keeps(&slot));
             if stuck.exists() {
                 assert_eq!(backing.folder_in_use(), None);
-                backing.take_up(slot.as_mut());
+                assert!(backing.take_up(slot.as_mut()).is_none());
                 assert!(!keeps(&slot), "it has not answered");
                 assert!(backing.tell_doubt(slot.as_ref()).is_some());
                 assert!(backing.tell_doubt(slot.as_ref()).is_none(), "once");
@@ -167,7 +167,8 @@ mod tests {
                 }
                 assert!(backing.tell_doubt(slot.as_ref()).is_none());
             }
-            backing.take_up(slot.as_mut());
+            let told = backing.take_up(slot.as_mut());
+            assert!(told.is_none(), "a backup is made: {told:?}");
             assert!(keeps(&slot));
             let next = backing.next(&requests, None);
             assert!(matches!(next, Ok(Next::BackupDue)), "at once");

@@ -9,7 +9,7 @@ use super::{Driver, TODAY, act, bytes_of_large_camp, open_file, rename};
 use crate::{
     app::{Action, Command, Page, dialogs::Dialog, settings::Settings},
     domain::{Edit, Game, GameResult, Player, PlayerId},
-    storage::{BackupPlaces, BackupsOf, CampFile, Mode, Occasion},
+    storage::{BackupPlaces, BackupReason, BackupsOf, CampFile, Mode, Occasion},
 };
 
 /// Makes the drive of a file stop answering until the answer is dropped.
@@ -182,6 +182,41 @@ fn another_camp_can_be_opened_though_the_backups_are_on_a_drive_that_does_not_an
     let camp = program.app().session.camp.as_ref().expect("a camp");
     assert_eq!(camp.path.as_ref(), Some(&other));
     drop(stuck);
+}
+
+/// Nothing has changed in the camp, and so no backup is made that would say that there is one.
+#[test]
+fn backups_that_have_everything_are_known_once_their_place_answers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let [path, other, backups] = ["Camp.ladder", "Other.ladder", "backups"].map(at);
+    for path in [&path, &other] {
+        drop(CampFile::create(path, "Camp", TODAY).expect("a camp file"));
+    }
+    let mut settings = Settings::default();
+    settings.keep_backups_in(backups.clone());
+    let mut program = Driver::with_settings(settings);
+    act(&mut program, Action::Open(other.clone()));
+    act(&mut program, rename("Later"));
+    act(&mut program, Command::CLOSE_CAMP.into());
+    let newest = || {
+        let found = BackupPlaces::only(backups.clone()).find_all().backups;
+        let mut notes = found.into_iter().map(|backup| backup.note);
+        notes.find(|note| note.reason == BackupReason::Closed)
+    };
+    program.until(|_| newest().is_some());
+    let stuck = [Stuck::new(&path), Stuck::new(&backups)];
+    program.app().send(Action::Open(path));
+    program.until(|program| program.shows_words("answer, so the camp isn’t open"));
+    act(&mut program, Action::Open(other));
+    let known = |program: &mut Driver| {
+        let camp = program.app().session.camp.as_ref().expect("a camp");
+        (camp.no_backup.is_some(), camp.last_backup)
+    };
+    program.until(|program| known(program) == (true, None));
+    drop(stuck);
+    let made = newest().map(|note| note.made);
+    program.until(|program| known(program) == (false, made));
 }
 
 /// A larger camp is copied into memory only now and then, and so a copy that is made without its drive may lack what was saved last: that is said.
