@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 
 use super::{
-    Command, LookedFrom,
+    Command, ListedBackup, LookedFrom,
     browse::Purpose,
     form::Bulk,
     listing::{Choice, ColumnId},
@@ -170,7 +170,7 @@ pub enum BackupAction {
     /// Puts a backup in this place, and opens it; what lies there is moved aside.
     PutBack(Box<Backup>, PathBuf),
     /// Opens a backup to look at it; from this camp, if one is open.
-    LookInto(Box<Backup>, Option<Arc<LookedFrom>>),
+    LookInto(Box<ListedBackup>, Option<Arc<LookedFrom>>),
     /// Asks where a new camp file shall be made of a backup.
     AskWhereToSave(Box<Backup>),
     /// Makes a new camp file of a backup, and opens it.

@@ -48,7 +48,7 @@ pub(super) use self::{
     request::Origin,
     second::Followed,
 };
-use super::{Clock, Wake, paths::drive_of, reading::Reading, serial};
+use super::{Clock, ListedBackup, Wake, paths::drive_of, reading::Reading, serial};
 use crate::{
     domain::{Edit, WeekId},
     storage::{Backup, HistoryMove, Mode, OpenError, OutsideChange, StepId},
@@ -330,8 +330,8 @@ impl Keeper {
     }
 
     /// Opens a backup to look at it.
-    pub(super) fn look_into(&self, backup: Backup) {
-        self.ask(Request::LookInto(Box::new(backup)));
+    pub(super) fn look_into(&self, listed: Box<ListedBackup>) {
+        self.ask(Request::LookInto(listed));
     }
 
     /// Asks for a backup of the open camp.

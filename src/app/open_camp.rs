@@ -10,7 +10,9 @@ use jiff::{Timestamp, civil::Date};
 use super::{CampFields, keeper::State, weeks::READ_ONLY};
 use crate::{
     domain::{CampData, LadderProblem, Severity, Week, within_sentence},
-    storage::{Backup, BackupsOf, FileHistory, Mode, NextSteps, OutsideChange, SecondPlace},
+    storage::{
+        Backup, BackupsOf, FileHistory, MadeOf, Mode, NextSteps, OutsideChange, SecondPlace, Since,
+    },
 };
 
 /// Camps with more games are not checked for problems after every change, but by the recalculation itself.
@@ -26,6 +28,41 @@ pub struct LookedFrom {
     pub history: Option<FileHistory>,
 }
 
+/// A backup with what is different now, as a job found out: the file of which it was made may be on a drive that hangs.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct ListedBackup {
+    pub backup: Backup,
+    pub since: Since,
+    /// Of all camps, each counts as made of its file.
+    pub made_of: MadeOf,
+}
+
+impl ListedBackup {
+    /// As it stands to the camp that is worked on: of which file it was made, and what was done there since. May wait for a drive.
+    pub fn new(backup: Backup, of: &BackupsOf, history: Option<&FileHistory>) -> Self {
+        let made_of = history.map_or_else(
+            || of.made_of(&backup.note),
+            |history| of.made_of_with(&backup.note, history),
+        );
+        // What was done in a copy or another camp, and not here, isn't in this history.
+        let history = history.filter(|_| made_of == MadeOf::File);
+        Self {
+            since: history.map_or(Since::Unknown, |history| backup.note.since(history)),
+            backup,
+            made_of,
+        }
+    }
+
+    /// Where no camp is worked on.
+    pub fn of_its_camp(backup: Backup) -> Self {
+        Self {
+            backup,
+            since: Since::Unknown,
+            made_of: MadeOf::File,
+        }
+    }
+}
+
 /// A camp that is open.
 #[derive(Debug)]
 pub struct OpenCamp {
@@ -39,7 +76,7 @@ pub struct OpenCamp {
     pub path: Option<PathBuf>,
     pub mode: Mode,
     /// The backup that is looked into, where it is one.
-    pub looked_into: Option<Box<Backup>>,
+    pub looked_into: Option<Box<ListedBackup>>,
     /// The fields of players and games that only some camps have, as of this revision.
     pub fields: CampFields,
     /// Goes up with every change.

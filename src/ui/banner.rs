@@ -45,10 +45,10 @@ pub(in crate::ui) fn banner(ui: &mut Ui, app: &mut App) {
 /// Says of a backup that is looked into what it is, and what can be done with it.
 pub(in crate::ui) fn backup(ui: &mut Ui, app: &mut App) {
     let camp = app.session.camp.as_ref();
-    let Some(backup) = camp.and_then(|camp| camp.looked_into.clone()) else {
+    let Some(listed) = camp.and_then(|camp| camp.looked_into.clone()) else {
         return;
     };
-    let made = moment_of(&backup, &app.now());
+    let made = moment_of(&listed.backup, &app.now());
     let text = format!("A backup of {made}, read-only. Nothing you do here is kept");
     let mut banner = Banner::warning(&text)
         .action("Save as new file…")
@@ -60,14 +60,16 @@ pub(in crate::ui) fn backup(ui: &mut Ui, app: &mut App) {
     let answer = banner.show(ui);
     ui.add_space(space::S);
     match answer {
-        Some(BannerAnswer::Action(0)) => app.send(BackupAction::AskWhereToSave(backup)),
+        Some(BannerAnswer::Action(0)) => {
+            app.send(BackupAction::AskWhereToSave(Box::new(listed.backup)));
+        }
         Some(BannerAnswer::Action(2)) => {
             if let Some(before) = before {
                 app.send(Action::Open(before.path.clone()));
             }
         }
         Some(_) => {
-            let question = restore_question(&backup, before.as_deref(), &app.now());
+            let question = restore_question(*listed, before.as_deref(), &app.now());
             app.dialog = Some(Dialog::OfPage(question));
         }
         None => {}

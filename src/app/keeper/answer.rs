@@ -77,7 +77,7 @@ pub(super) fn carry_out(
             restoring::put_back(held, backing, &backup, place, revision)
         }
         Request::RestoreAs(backup, path) => restoring::save_as(backup, path),
-        Request::LookInto(backup) => restoring::look_into(held, backing, &backup, revision),
+        Request::LookInto(listed) => restoring::look_into(held, backing, listed, revision),
         Request::BackUp => {
             let held = held.as_mut()?;
             let refused = backing.refuse(held);

@@ -6,7 +6,7 @@ use jiff::{Timestamp, Zoned};
 
 use super::{BackedUp, Followed, OldWeek, Ticket};
 use crate::{
-    app::{dialogs::LastGood, reading::WasRead},
+    app::{ListedBackup, dialogs::LastGood, reading::WasRead},
     domain::{CampData, Record, Week},
     storage::{
         Backup, BackupError, BackupsOf, HistoryMoved, LostHistory, Mode, MovedAside, NextSteps,
@@ -156,7 +156,7 @@ pub(in crate::app) struct Opened {
     /// When the newest backup of it was made.
     pub(in crate::app) last_backup: Option<Timestamp>,
     /// The backup that is looked into, if it is one.
-    pub(in crate::app) backup: Option<Box<Backup>>,
+    pub(in crate::app) backup: Option<Box<ListedBackup>>,
     /// The file that was in its place before it was restored.
     pub(in crate::app) replaced: Option<PathBuf>,
 }

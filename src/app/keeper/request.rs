@@ -10,7 +10,7 @@ use jiff::{Timestamp, civil::Date};
 
 use super::{Keeping, Ticket, outlet::LastSaved};
 use crate::{
-    app::reading::Reading,
+    app::{ListedBackup, reading::Reading},
     domain::{CampData, Edit, PlayerId, WeekId},
     storage::{Backup, HistoryMove, Mode, StepId},
 };
@@ -48,7 +48,7 @@ pub(super) enum Request {
     /// Makes a new camp file of a backup.
     RestoreAs(Box<Backup>, PathBuf),
     /// Opens a backup to look at it.
-    LookInto(Box<Backup>),
+    LookInto(Box<ListedBackup>),
     /// Has no answer of its own, as the next one: [`super::Report::BackedUp`] comes whenever a backup is made.
     BackUp,
     /// Gives up deleting backups in a place that is lost.

@@ -2,7 +2,12 @@
 
 use std::path::PathBuf;
 
-use super::{super::paths::is_same_file, Held, NotOpened, Report, backups::Backing, begin};
+use super::{
+    super::{ListedBackup, paths::is_same_file},
+    Held, NotOpened, Report,
+    backups::Backing,
+    begin,
+};
 use crate::storage::{Backup, BackupError, BackupsOf, Mode, OpenError, RestoreSource};
 
 /// Puts a backup in a place, and opens it. The camp that is open is closed only when it is known that the backup is good.
@@ -65,9 +70,10 @@ pub(super) fn save_as(backup: Box<Backup>, path: PathBuf) -> Report {
 pub(super) fn look_into(
     held: &mut Option<Held>,
     backing: &Backing,
-    backup: &Backup,
+    listed: Box<ListedBackup>,
     revision: u64,
 ) -> Report {
+    let backup = &listed.backup;
     let Some(places) = backing.places() else {
         return Report::NotRestored(BackupError::NotThere(backup.path.clone()));
     };
@@ -79,7 +85,7 @@ pub(super) fn look_into(
     let opened = Held::open(Ok(camp), &path);
     let mut report = begin(held, opened, Some(path), revision, false);
     if let Report::Opened(opened) = &mut report {
-        opened.backup = Some(Box::new(backup.clone()));
+        opened.backup = Some(listed);
     }
     report
 }

@@ -7,51 +7,13 @@ use jiff::Timestamp;
 use super::alike::ToldApart;
 use crate::{
     app::{
-        BackupAction, LookedFrom,
+        BackupAction, ListedBackup, LookedFrom,
         dialogs::NotOpenedFile,
         page::{Answer, Ctx, Logic, Outbox, Ticket},
     },
     jobs::{Job, Look, Progress},
-    storage::{
-        Backup, BackupPlaces, BackupsOf, CampFile, FileHistory, MadeOf, SecondPlace, Since,
-        history_of,
-    },
+    storage::{Backup, BackupPlaces, BackupsOf, CampFile, MadeOf, SecondPlace, Since, history_of},
 };
-
-/// A backup with what is different now.
-#[derive(Clone, Debug)]
-pub(super) struct Listed {
-    pub(super) backup: Backup,
-    pub(super) since: Since,
-    /// Of all camps, each counts as made of its file.
-    pub(super) made_of: MadeOf,
-}
-
-impl Listed {
-    /// As it stands to the camp that is worked on: of which file it was made, and what was done there since.
-    pub(super) fn new(backup: Backup, of: &BackupsOf, history: Option<&FileHistory>) -> Self {
-        let made_of = history.map_or_else(
-            || of.made_of(&backup.note),
-            |history| of.made_of_with(&backup.note, history),
-        );
-        // What was done in a copy or another camp, and not here, isn't in this history.
-        let history = history.filter(|_| made_of == MadeOf::File);
-        Self {
-            since: history.map_or(Since::Unknown, |history| backup.note.since(history)),
-            backup,
-            made_of,
-        }
-    }
-
-    /// Where no camp is worked on.
-    pub(super) fn of_its_camp(backup: Backup) -> Self {
-        Self {
-            backup,
-            since: Since::Unknown,
-            made_of: MadeOf::File,
-        }
-    }
-}
 
 /// For what the backups were asked for. Where something of it is another, they are read again.
 #[derive(Debug, PartialEq)]
@@ -69,13 +31,13 @@ struct Asked {
 #[derive(Debug, Default)]
 pub struct BackupsPage {
     /// `None` until they have been read.
-    pub(super) list: Option<Vec<Listed>>,
+    pub(super) list: Option<Vec<ListedBackup>>,
     asked: Option<Asked>,
     ticket: Option<Ticket>,
     /// The open camp, as it was when they were asked for.
     camp: Option<Arc<LookedFrom>>,
     /// Looks into the first place, and then into the second one, too; where no camp is open, at last into the files of which they were made.
-    job: Option<Job<(Vec<Listed>, Option<SecondPlace>)>>,
+    job: Option<Job<(Vec<ListedBackup>, Option<SecondPlace>)>>,
     /// Whether it looks into those files.
     reads_histories: bool,
     /// Whether the list has what the second place has; `None` until it has answered.
@@ -199,7 +161,7 @@ impl BackupsPage {
     fn start(
         &mut self,
         ctx: &Ctx<'_>,
-        work: impl FnOnce(&Progress) -> (Vec<Listed>, Option<SecondPlace>) + Send + 'static,
+        work: impl FnOnce(&Progress) -> (Vec<ListedBackup>, Option<SecondPlace>) + Send + 'static,
     ) {
         let wake = ctx.wake.clone();
         match Job::start("list of backups", move || wake(), work) {
@@ -214,7 +176,7 @@ impl BackupsPage {
         }
     }
 
-    fn take(&mut self, list: Vec<Listed>) {
+    fn take(&mut self, list: Vec<ListedBackup>) {
         let chosen = self.chosen().map(|listed| listed.backup.path.clone());
         let again = list
             .iter()
@@ -235,8 +197,8 @@ impl BackupsPage {
     pub(super) fn first_choice(&self) -> Option<usize> {
         let list = self.list.as_ref()?;
         let of_wanted = self.not_opened().and_then(|wanted| {
-            let is_offered = |it: &Listed| Some(&it.backup.path) == wanted.offered.as_ref();
-            let is_of_it = |it: &Listed| wanted.of.is_of_camp(&it.backup.note);
+            let is_offered = |it: &ListedBackup| Some(&it.backup.path) == wanted.offered.as_ref();
+            let is_of_it = |it: &ListedBackup| wanted.of.is_of_camp(&it.backup.note);
             let offered = list.iter().position(is_offered);
             offered.or_else(|| list.iter().position(is_of_it))
         });
@@ -244,7 +206,7 @@ impl BackupsPage {
     }
 
     /// The backup that is chosen in the list.
-    pub(super) fn chosen(&self) -> Option<&Listed> {
+    pub(super) fn chosen(&self) -> Option<&ListedBackup> {
         self.list.as_ref()?.get(self.selected?)
     }
 
@@ -262,15 +224,15 @@ impl BackupsPage {
         listed.any(|listed| listed.made_of == made_of)
     }
 
-    pub(super) fn row(&self, row: usize) -> Option<&Listed> {
+    pub(super) fn row(&self, row: usize) -> Option<&ListedBackup> {
         self.list.as_ref()?.get(row)
     }
 
     /// Looks into the backup that is chosen.
     pub(super) fn look(&self, ctx: &Ctx<'_>) -> Option<BackupAction> {
-        let backup = Box::new(self.chosen()?.backup.clone());
+        let listed = Box::new(self.chosen()?.clone());
         let camp = self.camp.clone().filter(|_| ctx.has_camp);
-        Some(BackupAction::LookInto(backup, camp))
+        Some(BackupAction::LookInto(listed, camp))
     }
 }
 
@@ -281,14 +243,14 @@ impl Drop for BackupsPage {
 }
 
 /// The backups of all camps.
-fn of_all(backups: Vec<Backup>) -> Vec<Listed> {
-    backups.into_iter().map(Listed::of_its_camp).collect()
+fn of_all(backups: Vec<Backup>) -> Vec<ListedBackup> {
+    backups.into_iter().map(ListedBackup::of_its_camp).collect()
 }
 
 /// With what was done since in the files of which they were made, as far as these are there.
-fn with_histories(mut list: Vec<Listed>, progress: &Progress) -> Vec<Listed> {
+fn with_histories(mut list: Vec<ListedBackup>, progress: &Progress) -> Vec<ListedBackup> {
     let mut read = HashMap::new();
-    for Listed { backup, since, .. } in &mut list {
+    for ListedBackup { backup, since, .. } in &mut list {
         if progress.is_cancelled() {
             break;
         }
@@ -312,8 +274,8 @@ fn of_camp(file: &CampFile) -> Option<Arc<LookedFrom>> {
 
 /// The camp whose backups are listed while one is looked into: the one that was open before, or the one of the backup.
 fn camp_of_looked_into(ctx: &Ctx<'_>) -> Option<Arc<LookedFrom>> {
-    let backup = ctx.camp.looked_into.as_ref().filter(|_| ctx.has_camp)?;
-    let note = &backup.note;
+    let listed = ctx.camp.looked_into.as_ref().filter(|_| ctx.has_camp)?;
+    let note = &listed.backup.note;
     let of_backup = || {
         Arc::new(LookedFrom {
             path: note.file.clone(),
@@ -325,7 +287,7 @@ fn camp_of_looked_into(ctx: &Ctx<'_>) -> Option<Arc<LookedFrom>> {
 }
 
 /// The backups of the camp, or of all camps, and whether those in the second place are among them.
-fn find(places: &BackupPlaces, camp: Option<&LookedFrom>) -> (Vec<Listed>, SecondPlace) {
+fn find(places: &BackupPlaces, camp: Option<&LookedFrom>) -> (Vec<ListedBackup>, SecondPlace) {
     let Some(camp) = camp else {
         let found = places.find_all();
         return (of_all(found.backups), found.second);
@@ -334,8 +296,8 @@ fn find(places: &BackupPlaces, camp: Option<&LookedFrom>) -> (Vec<Listed>, Secon
     (listed(found.backups, camp), found.second)
 }
 
-fn listed(backups: Vec<Backup>, camp: &LookedFrom) -> Vec<Listed> {
-    let listed = |backup| Listed::new(backup, &camp.of, camp.history.as_ref());
+fn listed(backups: Vec<Backup>, camp: &LookedFrom) -> Vec<ListedBackup> {
+    let listed = |backup| ListedBackup::new(backup, &camp.of, camp.history.as_ref());
     let mut list = backups.into_iter().map(listed).collect::<Vec<_>>();
     // What is chosen at first is the newest one of this file.
     list.sort_by_key(|listed| listed.made_of);

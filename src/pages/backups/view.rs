@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use egui::{Context, Frame, Label, Panel, RichText, Ui, Vec2};
 use jiff::Zoned;
 
-use super::{BackupsPage, alike::ToldApart, logic::Listed};
+use super::{BackupsPage, alike::ToldApart};
 use crate::{
     app::{
-        Action, BackupAction, Command, FocusTarget, LookedFrom,
+        Action, BackupAction, Command, FocusTarget, ListedBackup, LookedFrom,
         page::{Ctx, Outbox, PageDialog, PageView, least_room_of},
     },
     domain::{counted, file_size, show_moment_from},
@@ -80,7 +80,7 @@ impl BackupsPage {
             "Of all camps, newest first"
         };
         // Nobody knows when those were made.
-        let is_ahead = |listed: &Listed| listed.backup.is_ahead();
+        let is_ahead = |listed: &ListedBackup| listed.backup.is_ahead();
         let about = if self.list.iter().flatten().any(is_ahead) {
             format!("{order}; those dated ahead after the others")
         } else {
@@ -308,7 +308,7 @@ impl BackupsPage {
 }
 
 /// What a cell says of a backup.
-type CellText = fn(&ToldApart, &Listed, &Zoned) -> String;
+type CellText = fn(&ToldApart, &ListedBackup, &Zoned) -> String;
 
 /// The columns of one camp's backups, some of them of copies of its file or of other camps, or of those of all camps. `made` is the width of
 /// the column with the moments.
@@ -365,7 +365,7 @@ fn columns(
 }
 
 /// The file that it was made of. One of another camp lay in the place of this one, so that its name would tell nothing.
-fn file_name(told_apart: &ToldApart, listed: &Listed) -> String {
+fn file_name(told_apart: &ToldApart, listed: &ListedBackup) -> String {
     let note = &listed.backup.note;
     if listed.made_of == MadeOf::OtherCamp {
         return format!("Other camp: “{}”", note.camp);
@@ -381,18 +381,15 @@ pub(crate) fn moment_of(backup: &Backup, now: &Zoned) -> String {
 
 /// Asks before a backup that is looked into is put back: in the place of the camp from which that was asked; without one, where it was made.
 pub(crate) fn restore_question(
-    backup: &Backup,
+    listed: ListedBackup,
     from: Option<&LookedFrom>,
     now: &Zoned,
 ) -> Box<dyn PageDialog> {
-    let Listed {
+    let ListedBackup {
         backup,
         since,
         made_of,
-    } = from.map_or_else(
-        || Listed::of_its_camp(backup.clone()),
-        |from| Listed::new(backup.clone(), &from.of, from.history.as_ref()),
-    );
+    } = listed;
     let place = from.map_or(&backup.note.file, |from| &from.path).clone();
     Box::new(RestoreInPlace {
         when: moment_of(&backup, now),

@@ -57,3 +57,30 @@ fn it_goes_where_the_camp_is_now_and_says_what_would_be_missing() {
     bench.driver.press(Key::Enter);
     is_asked_and_done(&mut bench);
 }
+
+/// The file of which it was made may be on a drive that hangs by then.
+#[test]
+fn what_the_list_says_of_it_is_said_without_another_look_at_its_file() {
+    let mut bench = Bench::new();
+    bench.rename("Second");
+    let before = bench.camp();
+    let driver = &mut bench.driver;
+    driver.send(Command::CLOSE_CAMP);
+    driver.settle();
+    driver.send(Command::RESTORE);
+    let renamed = Since::Changes(vec!["Rename the camp".to_owned()]);
+    driver.until(|driver| {
+        let page = driver.app().page_mut::<BackupsPage>();
+        let page = page.expect("the page");
+        let mut rows = (0..page.rows()).filter_map(|row| page.row(row));
+        let asked = rows.position(|listed| listed.backup.note.reason == BackupReason::Asked);
+        page.selected = asked;
+        page.chosen().is_some_and(|chosen| chosen.since == renamed)
+    });
+    driver.click("Open read-only");
+    driver.settle();
+    fs::remove_file(&before).expect("gone");
+    driver.click("Restore…");
+    assert!(driver.shows_words(&format!("in “{}” becomes", before.display())));
+    assert!(driver.shows_words("1 change since then will be missing"));
+}
