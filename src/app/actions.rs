@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, path::PathBuf, sync::Arc};
 
 use super::{
-    Command, ListedBackup, LookedFrom,
+    Command, ItsBackups, ListedBackup,
     browse::Purpose,
     form::Bulk,
     listing::{Choice, ColumnId},
@@ -169,8 +169,8 @@ impl From<Command> for Action {
 pub enum BackupAction {
     /// Puts a backup in this place, and opens it; what lies there is moved aside.
     PutBack(Box<Backup>, PathBuf),
-    /// Opens a backup to look at it; from this camp, if one is open.
-    LookInto(Box<ListedBackup>, Option<Arc<LookedFrom>>),
+    /// Opens a backup to look at it; of the camp that is open, if one is, with what tells its backups.
+    LookInto(Box<ListedBackup>, Option<Arc<ItsBackups>>),
     /// Asks where a new camp file shall be made of a backup.
     AskWhereToSave(Box<Backup>),
     /// Makes a new camp file of a backup, and opens it.

@@ -3,6 +3,7 @@
 use std::{
     ops::Range,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use jiff::{Timestamp, civil::Date};
@@ -18,14 +19,21 @@ use crate::{
 /// Camps with more games are not checked for problems after every change, but by the recalculation itself.
 const GAMES_CHECKED_AT_ONCE: usize = 200_000;
 
-/// The camp that was open before a backup was looked into.
+/// What tells the backups of a camp from others.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct LookedFrom {
-    pub path: PathBuf,
+pub struct ItsBackups {
     /// Which backups are of it.
     pub of: BackupsOf,
     /// What was done in it; `None` where that can't be read.
     pub history: Option<FileHistory>,
+}
+
+/// The camp that was open before a backup was looked into.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct LookedFrom {
+    pub path: PathBuf,
+    pub mode: Mode,
+    pub backups: Arc<ItsBackups>,
 }
 
 /// A backup with what is different now, as a job found out: the file of which it was made may be on a drive that hangs.

@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     super::{
-        Action, App, BackupAction, FocusTarget, ListedBackup, LookedFrom, OpenCamp,
+        Action, App, BackupAction, FocusTarget, ItsBackups, ListedBackup, LookedFrom, OpenCamp,
         commands::{Entry, Group, Needs, commands},
         dialogs::{Dialog, PathField},
         keeper::{BackedUp, Followed},
@@ -75,7 +75,7 @@ fn give_up_place(app: &mut App, place: PathBuf) {
 pub(super) fn carry_out(app: &mut App, action: BackupAction) {
     match action {
         BackupAction::PutBack(backup, place) => put_back(app, backup, place),
-        BackupAction::LookInto(listed, from) => look_into(app, listed, from),
+        BackupAction::LookInto(listed, backups) => look_into(app, listed, backups),
         BackupAction::AskWhereToSave(backup) => ask_where_to_save(app, backup),
         BackupAction::SaveAs(backup, path) => app.keeper.restore_as(*backup, path),
         BackupAction::AskForSecondPlace => ask_for_second_place(app),
@@ -92,13 +92,20 @@ fn put_back(app: &mut App, backup: Box<Backup>, place: PathBuf) {
     }
 }
 
-fn look_into(app: &mut App, listed: Box<ListedBackup>, from: Option<Arc<LookedFrom>>) {
-    if app.may_leave_camp(&BackupAction::LookInto(listed.clone(), from.clone()).into()) {
+fn look_into(app: &mut App, listed: Box<ListedBackup>, backups: Option<Arc<ItsBackups>>) {
+    if app.may_leave_camp(&BackupAction::LookInto(listed.clone(), backups.clone()).into()) {
         app.opening = true;
         let camp = app.session.camp.as_ref();
         // From one backup to the next the way back stays.
         if camp.is_none_or(|camp| camp.looked_into.is_none()) {
-            app.looked_from = from;
+            let from = camp.zip(backups).and_then(|(camp, backups)| {
+                Some(LookedFrom {
+                    path: camp.path.clone()?,
+                    mode: camp.mode,
+                    backups,
+                })
+            });
+            app.looked_from = from.map(Arc::new);
         }
         app.keeper.look_into(listed);
     }

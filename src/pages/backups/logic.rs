@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use super::alike::ToldApart;
 use crate::{
     app::{
-        BackupAction, ListedBackup, LookedFrom,
+        BackupAction, ItsBackups, ListedBackup,
         dialogs::NotOpenedFile,
         page::{Answer, Ctx, Logic, Outbox, Ticket},
     },
@@ -35,7 +35,7 @@ pub struct BackupsPage {
     asked: Option<Asked>,
     ticket: Option<Ticket>,
     /// The open camp, as it was when they were asked for.
-    camp: Option<Arc<LookedFrom>>,
+    camp: Option<Arc<ItsBackups>>,
     /// Looks into the first place, and then into the second one, too; where no camp is open, at last into the files of which they were made.
     job: Option<Job<(Vec<ListedBackup>, Option<SecondPlace>)>>,
     /// Whether it looks into those files.
@@ -102,7 +102,7 @@ impl Logic for BackupsPage {
     fn answered(&mut self, ctx: &Ctx<'_>, answer: &Answer, _out: &mut Outbox) {
         if let Answer::Read(read) = answer
             && let Some(ticket) = self.ticket
-            && let Some(found) = read.of::<Option<Arc<LookedFrom>>>(ticket)
+            && let Some(found) = read.of::<Option<Arc<ItsBackups>>>(ticket)
         {
             self.ticket = None;
             let places = ctx.settings.backup_places();
@@ -143,7 +143,7 @@ impl BackupsPage {
     }
 
     /// The camp whose backups are listed; of all where it is in no file.
-    fn listed_for(&self, ctx: &Ctx<'_>) -> Option<Arc<LookedFrom>> {
+    fn listed_for(&self, ctx: &Ctx<'_>) -> Option<Arc<ItsBackups>> {
         let is_in_file = ctx.has_camp && ctx.camp.path.is_some();
         let open = || self.camp.clone().filter(|_| is_in_file);
         camp_of_looked_into(ctx).or_else(open)
@@ -263,9 +263,8 @@ fn with_histories(mut list: Vec<ListedBackup>, progress: &Progress) -> Vec<Liste
 }
 
 /// What the file says of the open camp. The places are asked by a job: one that hangs must not hold up whoever saves.
-fn of_camp(file: &CampFile) -> Option<Arc<LookedFrom>> {
-    Some(Arc::new(LookedFrom {
-        path: file.path().to_owned(),
+fn of_camp(file: &CampFile) -> Option<Arc<ItsBackups>> {
+    Some(Arc::new(ItsBackups {
         of: file.backups_of().ok()?,
         // One that can't be read keeps nobody from the backups.
         history: file.file_history().ok(),
@@ -273,21 +272,21 @@ fn of_camp(file: &CampFile) -> Option<Arc<LookedFrom>> {
 }
 
 /// The camp whose backups are listed while one is looked into: the one that was open before, or the one of the backup.
-fn camp_of_looked_into(ctx: &Ctx<'_>) -> Option<Arc<LookedFrom>> {
+fn camp_of_looked_into(ctx: &Ctx<'_>) -> Option<Arc<ItsBackups>> {
     let listed = ctx.camp.looked_into.as_ref().filter(|_| ctx.has_camp)?;
     let note = &listed.backup.note;
     let of_backup = || {
-        Arc::new(LookedFrom {
-            path: note.file.clone(),
+        Arc::new(ItsBackups {
             of: BackupsOf::camp_in(note),
             history: None,
         })
     };
-    Some(ctx.looked_from.clone().unwrap_or_else(of_backup))
+    let before = ctx.looked_from.as_ref();
+    Some(before.map_or_else(of_backup, |from| Arc::clone(&from.backups)))
 }
 
 /// The backups of the camp, or of all camps, and whether those in the second place are among them.
-fn find(places: &BackupPlaces, camp: Option<&LookedFrom>) -> (Vec<ListedBackup>, SecondPlace) {
+fn find(places: &BackupPlaces, camp: Option<&ItsBackups>) -> (Vec<ListedBackup>, SecondPlace) {
     let Some(camp) = camp else {
         let found = places.find_all();
         return (of_all(found.backups), found.second);
@@ -296,7 +295,7 @@ fn find(places: &BackupPlaces, camp: Option<&LookedFrom>) -> (Vec<ListedBackup>,
     (listed(found.backups, camp), found.second)
 }
 
-fn listed(backups: Vec<Backup>, camp: &LookedFrom) -> Vec<ListedBackup> {
+fn listed(backups: Vec<Backup>, camp: &ItsBackups) -> Vec<ListedBackup> {
     let listed = |backup| ListedBackup::new(backup, &camp.of, camp.history.as_ref());
     let mut list = backups.into_iter().map(listed).collect::<Vec<_>>();
     // What is chosen at first is the newest one of this file.

@@ -1,6 +1,6 @@
 //! How the backups look.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use egui::{Context, Frame, Label, Panel, RichText, Ui, Vec2};
 use jiff::Zoned;
@@ -136,20 +136,12 @@ impl BackupsPage {
 
     fn ask_to_restore(&self, ctx: &Ctx<'_>, out: &mut Outbox) {
         let Some(listed) = self.chosen() else { return };
-        // Where the camp is now; it may have been renamed since. A backup that is looked into is in a place that goes with it.
-        let is_worked_on = ctx.has_camp && ctx.camp.mode == Mode::Change;
-        let place = match &ctx.looked_from {
-            Some(from) => Some(&from.path),
-            None => ctx.camp.path.as_ref().filter(|_| is_worked_on),
-        };
-        let place = place.unwrap_or(&listed.backup.note.file).clone();
-        out.ask(RestoreInPlace {
-            when: self.told_apart.moment(&listed.backup, &ctx.now),
-            since: listed.since.clone(),
-            made_of: listed.made_of,
-            backup: listed.backup.clone(),
-            place,
-        });
+        let open = ctx.camp.path.as_deref().filter(|_| ctx.has_camp);
+        let open = open.map(|path| (path, ctx.camp.mode));
+        // A backup that is looked into is in a place that goes with it.
+        let camp = ctx.looked_from.as_deref().map(where_it_was).or(open);
+        let when = self.told_apart.moment(&listed.backup, &ctx.now);
+        out.ask(RestoreInPlace::new(listed.clone(), camp, when));
     }
 
     fn save_as(&self, out: &mut Outbox) {
@@ -379,25 +371,19 @@ pub(crate) fn moment_of(backup: &Backup, now: &Zoned) -> String {
     show_moment_from(&made, now.date())
 }
 
-/// Asks before a backup that is looked into is put back: in the place of the camp from which that was asked; without one, where it was made.
+/// Asks before a backup that is looked into is put back.
 pub(crate) fn restore_question(
     listed: ListedBackup,
     from: Option<&LookedFrom>,
     now: &Zoned,
 ) -> Box<dyn PageDialog> {
-    let ListedBackup {
-        backup,
-        since,
-        made_of,
-    } = listed;
-    let place = from.map_or(&backup.note.file, |from| &from.path).clone();
-    Box::new(RestoreInPlace {
-        when: moment_of(&backup, now),
-        since,
-        made_of,
-        place,
-        backup,
-    })
+    let when = moment_of(&listed.backup, now);
+    Box::new(RestoreInPlace::new(listed, from.map(where_it_was), when))
+}
+
+/// Of the camp that was open before a backup was looked into.
+fn where_it_was(from: &LookedFrom) -> (&Path, Mode) {
+    (&from.path, from.mode)
 }
 
 /// Asks before backups that were deleted are left in a place.
@@ -431,6 +417,26 @@ struct RestoreInPlace {
     backup: Backup,
     /// Where it goes.
     place: PathBuf,
+}
+
+impl RestoreInPlace {
+    /// In the place of the camp that is worked on, which may have been renamed since; without one, where the backup was made.
+    fn new(listed: ListedBackup, camp: Option<(&Path, Mode)>, when: String) -> Self {
+        let ListedBackup {
+            backup,
+            since,
+            made_of,
+        } = listed;
+        let worked_on = camp.filter(|(_, mode)| *mode == Mode::Change);
+        let place = worked_on.map_or(backup.note.file.as_path(), |(path, _)| path);
+        Self {
+            when,
+            since,
+            made_of,
+            place: place.to_owned(),
+            backup,
+        }
+    }
 }
 
 impl PageDialog for RestoreInPlace {

@@ -84,3 +84,52 @@ fn what_the_list_says_of_it_is_said_without_another_look_at_its_file() {
     assert!(driver.shows_words(&format!("in “{}” becomes", before.display())));
     assert!(driver.shows_words("1 change since then will be missing"));
 }
+
+/// Chooses the backup that was asked for.
+fn choose(driver: &mut Driver) {
+    driver.send(Command::RESTORE);
+    driver.settle();
+    let page = driver.app().page_mut::<BackupsPage>();
+    let page = page.expect("the page");
+    let mut rows = (0..page.rows()).filter_map(|row| page.row(row));
+    page.selected = rows.position(|listed| listed.backup.note.reason == BackupReason::Asked);
+    assert!(page.chosen().is_some());
+}
+
+/// Nothing is put in the place of a file that is only looked at, whichever way leads to the question.
+#[test]
+fn a_camp_that_is_read_only_stays_where_it_is() {
+    let mut bench = Bench::new();
+    let before = bench.camp();
+    let copy = bench.folder.path().join("Copy.ladder");
+    let driver = &mut bench.driver;
+    driver.send(Command::CLOSE_CAMP);
+    driver.settle();
+    fs::copy(&before, &copy).expect("a copy");
+    driver.app().send(Action::OpenReadOnly(copy));
+    driver.settle();
+    choose(driver);
+    let asked = format!("in “{}” becomes", before.display());
+    driver.press(Key::Enter);
+    assert!(driver.shows_words(&asked));
+    driver.press(Key::Escape);
+    driver.click("Open read-only");
+    driver.settle();
+    driver.click("Restore…");
+    assert!(driver.shows_words(&asked));
+}
+
+/// A copy was saved without the drive of the camp, and the window goes on in it.
+#[test]
+fn it_goes_where_the_window_has_gone_on() {
+    let mut bench = Bench::new();
+    let copy = bench.folder.path().join("Copy.ladder");
+    let driver = &mut bench.driver;
+    choose(driver);
+    let camp = driver.app().session.camp.as_mut();
+    camp.expect("a camp").path = Some(copy.clone());
+    driver.click("Open read-only");
+    driver.settle();
+    driver.click("Restore…");
+    assert!(driver.shows_words(&format!("in “{}” becomes", copy.display())));
+}
