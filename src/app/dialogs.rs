@@ -314,7 +314,7 @@ pub struct LastGood {
     pub may_be_other: bool,
     /// Whether it was made of another file of the camp.
     pub is_of_other_file: bool,
-    /// A newer one of another file of the camp, which lacks something of this one.
+    /// A newer one of another file of the camp, which may lack something of this one.
     pub newer: Option<Backup>,
 }
 

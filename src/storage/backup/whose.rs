@@ -36,7 +36,8 @@ pub struct OwnBackups {
     /// In the order in which they may be: those of this very file, after one of another file that goes on from them, as the camp was moved and
     /// came back; where the file has none, those of its copies.
     pub backups: Vec<Backup>,
-    /// The newest one of another file of the camp that is newer than all of these, and lacks something of this file.
+    /// The newest one of another file of the camp that is newer than all of these, and may lack something of this file: its history doesn't have
+    /// the last step of theirs, or tells nothing.
     pub newer: Option<Backup>,
 }
 

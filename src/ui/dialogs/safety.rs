@@ -195,7 +195,7 @@ fn about_backup(last: &LastGood, now: &Zoned) -> String {
     if let Some(newer) = &last.newer {
         let _ = write!(
             text,
-            " Another file of this camp, “{}”, has a newer one, made {}, which lacks something of this file: choose “Other backups…” for it.",
+            " Another file of this camp, “{}”, has a newer one, made {}, which may lack something of this file: choose “Other backups…” for it.",
             newer.note.file.display(),
             moment(newer)
         );

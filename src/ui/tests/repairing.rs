@@ -240,6 +240,7 @@ fn a_newer_backup_of_another_file_is_told() {
         "Another file of this camp, “{}”, has a newer one",
         stick.display()
     )));
+    assert!(driver.shows_words("which may lack something of this file"));
     driver.click("Other backups…");
     driver.settle();
     driver.press(Key::Enter);
