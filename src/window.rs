@@ -105,12 +105,15 @@ fn run(start: &Start) -> Result<(), Failure> {
         };
         // A mistake in the program must not look like a window that vanishes. The file is closed in good order on the way.
         let closed = catch_unwind(AssertUnwindSafe(window));
+        let Ok(closed) = closed else {
+            // What ends is waited for after that, so that nobody wonders meanwhile where the window is.
+            return Err(tell(stopped()));
+        };
         // There is no window any more that would stand there and not respond: the last backup of a large camp takes seconds.
         drop(endings);
         match closed {
-            Err(_) => return Err(tell(stopped())),
-            Ok(Ok(())) => return Ok(()),
-            Ok(Err(error)) => {
+            Ok(()) => return Ok(()),
+            Err(error) => {
                 tracing::warn!("no window with {backends:?}: {error}");
                 reasons.push(error.to_string());
             }

@@ -7,6 +7,7 @@ mod first;
 mod held;
 mod history;
 mod old;
+mod opening;
 mod outlet;
 mod report;
 mod request;

@@ -41,6 +41,12 @@ impl Holder {
         }
     }
 
+    /// Whether it is whoever runs this program, on this computer, in another window or in none any more.
+    pub fn is_of_this_user(&self) -> bool {
+        let me = Self::me();
+        (&self.user, &self.computer) == (&me.user, &me.computer)
+    }
+
     /// Who has the camp file at `camp` open, if there is a note that says so.
     pub(super) fn new(camp: &Path) -> Option<Self> {
         /// Longer than any note of ours.

@@ -5,6 +5,7 @@ use super::{
     Held, Report, Saved,
     backups::Backing,
     begin, history, old,
+    opening::once_closed,
     outlet::{Outlet, image_in},
     request::{Change, Request},
     restoring, safety, weeks,
@@ -28,7 +29,8 @@ pub(super) fn carry_out(
             let closed = held
                 .take_if(|held| is_same_file(held.file.path(), &path))
                 .is_some();
-            let opened = Held::open(backing.open(&path, mode), &path);
+            let opened = once_closed(&path, || backing.open(&path, mode));
+            let opened = Held::open(opened, &path);
             begin(held, opened, Some(path), revision, closed)
         }
         Request::Create(path, name, today, origin) => {

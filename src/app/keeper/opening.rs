@@ -1,0 +1,85 @@
+//! A camp is held for some seconds more after its window is gone: its last backup is read from the file.
+
+use std::{
+    path::Path,
+    thread,
+    time::{Duration, Instant},
+};
+
+use crate::{
+    app::OneWindow,
+    storage::{Holder, OpenError},
+};
+
+/// So long that may take.
+const CLOSING: Duration = if cfg!(test) {
+    Duration::from_secs(2)
+} else {
+    Duration::from_secs(10)
+};
+
+const AGAIN: Duration = Duration::from_millis(100);
+
+/// What comes of opening a camp once nobody holds it any more whose window is gone. A window that has it open comes to the front.
+///
+/// # Errors
+/// It can't be opened; that it is in use is told at once where it isn't held by this user on this computer.
+pub(super) fn once_closed<T>(
+    camp: &Path,
+    open: impl Fn() -> Result<T, OpenError>,
+) -> Result<T, OpenError> {
+    let since = Instant::now();
+    loop {
+        let opened = open();
+        let may_be_closing = match &opened {
+            Err(OpenError::InUse { holder, .. }) => {
+                let is_own = holder.as_ref().is_some_and(Holder::is_of_this_user);
+                is_own && since.elapsed() < CLOSING && !OneWindow::call(camp)
+            }
+            _ => false,
+        };
+        if !may_be_closing {
+            return opened;
+        }
+        thread::sleep(AGAIN);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::{Cell, RefCell};
+
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::storage::{CampFile, Mode};
+
+    #[test]
+    fn a_camp_that_is_just_being_closed_is_opened_after_that() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("Camp.ladder");
+        let made = CampFile::create(&path, "Camp", date(2026, 7, 6));
+        let closing = RefCell::new(Some(made.expect("a camp")));
+        let tries = Cell::new(0);
+        let open = || {
+            tries.set(tries.get() + 1);
+            if tries.get() == 2 {
+                drop(closing.take());
+            }
+            CampFile::open(&path, Mode::Change)
+        };
+        let opened = once_closed(&path, open).expect("it was closed");
+        assert_eq!(tries.get(), 2);
+
+        let before = Instant::now();
+        let held = once_closed(&path, || CampFile::open(&path, Mode::Change));
+        assert!(matches!(held, Err(OpenError::InUse { .. })), "{held:?}");
+        assert!(before.elapsed() >= CLOSING, "it was waited for");
+        drop(opened);
+        let gone = once_closed(&path.with_extension("gone"), || {
+            tries.set(0);
+            CampFile::open(&path.with_extension("gone"), Mode::Change)
+        });
+        assert!(matches!(gone, Err(OpenError::NotThere(_))), "{gone:?}");
+    }
+}
