@@ -83,7 +83,7 @@ impl OneWindow {
 /// The camp that is answered for, until this is dropped.
 struct Listening {
     camp: PathBuf,
-    /// Under which it is, once that is known.
+    /// Under which it is, once it is answered to.
     name: Arc<OnceLock<String>>,
     is_over: Arc<AtomicBool>,
 }
@@ -102,7 +102,12 @@ impl Listening {
         };
         let (name, is_over) = (Arc::clone(&listening.name), Arc::clone(&listening.is_over));
         let wait = move || {
-            let listener = find().and_then(|found| listener(name.get_or_init(|| found)));
+            // Only then: a name that is taken is another window's, which must not be called at the end.
+            let listener = find().and_then(|found| {
+                let listener = listener(&found)?;
+                let _ = name.set(found);
+                Ok(listener)
+            });
             let callers = match &listener {
                 Ok(listener) => listener.incoming(),
                 Err(error) => return not_found(error),
@@ -211,6 +216,36 @@ mod tests {
         }
         panic!("somebody still answers");
     }
+
+    /// The window of another copy of the program, which would come to the front.
+    #[test]
+    fn nobody_is_called_at_the_end_under_a_name_that_another_window_has() {
+        let name = format!("camp-ladder-test-taken-{}", std::process::id());
+        let path = Path::new("Camp.ladder");
+        let (tell, told) = mpsc::channel();
+        let found = name.clone();
+        let has_it = Listening::start(
+            path,
+            || Ok(found),
+            move || {
+                let _ = tell.send(());
+            },
+        );
+        while call(&name).is_err() {
+            thread::sleep(Duration::from_millis(10));
+        }
+        told.recv_timeout(Duration::from_secs(20)).expect("a call");
+        let found = name.clone();
+        let late = Listening::start(path, || Ok(found), || ());
+        while Arc::strong_count(&late.is_over) > 1 {
+            thread::sleep(Duration::from_millis(10));
+        }
+        drop(late);
+        let called = told.recv_timeout(Duration::from_millis(300));
+        assert_eq!(called, Err(mpsc::RecvTimeoutError::Timeout));
+        drop(has_it);
+    }
+
     /// The name of a camp is made of what its drive says, and the window doesn't wait for that.
     #[test]
     fn a_drive_that_hangs_holds_up_neither_the_beginning_nor_the_end() {
