@@ -286,7 +286,7 @@ impl Backing {
     }
 
     /// The same without a look at the backups, which are [taken up](Self::take_up) later.
-    pub(super) fn open_copy(&self, path: &Path) -> Result<CampFile, OpenError> {
+    pub(super) fn open_without_backups(&self, path: &Path) -> Result<CampFile, OpenError> {
         let mut camp = CampFile::open(path, Mode::Change)?;
         camp.limit_history(self.keeping.history);
         Ok(camp)

@@ -68,12 +68,14 @@ impl Ending {
         let since = Instant::now();
         let name = self.thread.thread().name().unwrap_or_default().to_owned();
         while !self.thread.is_finished() {
-            let is_given_up = match &self.given_up {
-                GivenUp::Silent(watch) => watch.silent().is_some(),
-                GivenUp::After(patience) => since.elapsed() > *patience,
+            let why = match &self.given_up {
+                GivenUp::Silent(watch) => watch.silent().map(|_| "its drive gives no answer"),
+                GivenUp::After(patience) => {
+                    (since.elapsed() > *patience).then_some("it takes too long")
+                }
             };
-            if is_given_up {
-                tracing::error!("left to itself, as its drive doesn't answer: {name}");
+            if let Some(why) = why {
+                tracing::error!("left to itself, as {why}: {name}");
                 return;
             }
             thread::sleep(LOOK_AT_THREAD);

@@ -91,7 +91,7 @@ pub(super) fn save_copy(
             return Report::CopyNotSaved(path, error);
         }
     }
-    let opened = goes_on.then(|| backing.open_copy(&path));
+    let opened = goes_on.then(|| backing.open_without_backups(&path));
     let goes_on = match opened {
         Some(Ok(copy)) => {
             held.file = copy;
@@ -134,7 +134,7 @@ pub(super) fn go_on(
     }
     let up_to = image.up_to();
     // Told before anything of the backups is touched: they may be on the drive that was left.
-    let opened = Held::open(backing.open_copy(&path), &path).and_then(|mut now| {
+    let opened = Held::open(backing.open_without_backups(&path), &path).and_then(|mut now| {
         now.revision = revision;
         now.us_chess_revision = revision;
         let next_steps = now.file.next_steps();

@@ -81,7 +81,7 @@ impl BackupPlaces {
         }
     }
 
-    /// The first place alone, which answers at once.
+    /// The first place alone.
     #[must_use]
     pub fn first(&self) -> Self {
         Self::only(self.folder.clone())
