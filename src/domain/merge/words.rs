@@ -143,12 +143,6 @@ impl Plan {
             }
         }
         self.name_games(copies);
-        for double in self.doubles.iter_mut().filter(|it| it.table == "game") {
-            let game = Key::new("game", [&double.theirs]);
-            if let Some(cells) = copies.theirs.records.get(&game) {
-                double.in_words = self::game(cells, &[&self.names]);
-            }
-        }
     }
 
     /// "Player Ana Lee"
