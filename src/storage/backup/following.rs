@@ -1,5 +1,5 @@
-//! A place is brought up to the first one, for a camp: what it lacks is copied and read back, and what was deleted there goes. What has rotted in
-//! the first one is mended from it.
+//! A place is brought up to the first one, for a camp: what it lacks is copied and read back, the newest first, and what was deleted there goes.
+//! What has rotted in the first one is mended from it.
 
 use std::{
     fs, io,
@@ -14,7 +14,8 @@ use super::{
     Backup, BackupError, BackupNote, deleting,
     making::summed,
     places::{
-        backups_in, folders, note_beside, of_camp, read_note, remove_halves, thin, write_note,
+        backups_in, folders, newest_first, note_beside, of_camp, outdated, read_note,
+        remove_halves, thin, write_note,
     },
     slow_places::Pulse,
 };
@@ -61,23 +62,41 @@ pub(super) fn bring_up(
     deleting::keep_in(&camp, second)?;
     let folder = of_camp(second, uid)?;
     files::remove_leftovers(&folder);
-    let mut files = Vec::new();
     let begun = real_clock().timestamp();
-    let backups = backups_in(&camp);
+    let mut backups = backups_in(&camp);
+    newest_first(&mut backups);
+    let copied = to_have(&backups, &folder, now).try_for_each(|backup| {
+        pulse.beat()?;
+        copy(backup, &folder, || pulse.beat())
+    });
+    if copied.is_ok() {
+        deleting::has_all(&camp, second, begun);
+    }
+    // It reads much, and whoever quits gives a stick seconds for the newest one.
     mend(&backups, &folder, now, READ_THROUGH, || pulse.beat())?;
-    for backup in backups {
-        pulse.beat()?;
-        copy(&backup, &folder, || pulse.beat())?;
-        if !files.contains(&backup.note.file) {
-            files.push(backup.note.file);
-        }
-    }
-    deleting::has_all(&camp, second, begun);
-    for file in files {
-        pulse.beat()?;
-        thin(&folder, &file, now)?;
-    }
+    copied?;
+    pulse.beat()?;
+    thin(&folder, now)?;
     remove_halves(&folder, |packed| files::is_older_than(packed, NOTE_COMES))
+}
+
+/// Of backups, those that a folder is to have: not what is removed there as soon as its turn comes, or it would be copied again and again.
+fn to_have<'b>(
+    backups: &'b [Backup],
+    folder: &Path,
+    now: Timestamp,
+) -> impl Iterator<Item = &'b Backup> {
+    let mut all = backups.to_vec();
+    let is_known = |there: &Backup| {
+        let mut names = backups.iter().map(|backup| backup.path.file_name());
+        names.any(|name| name == there.path.file_name())
+    };
+    let mut others = backups_in(folder);
+    others.retain(|there| !is_known(there));
+    all.append(&mut others);
+    let outdated = outdated(&all, now);
+    let places = backups.iter().enumerate();
+    places.filter_map(move |(place, backup)| (!outdated.contains(&place)).then_some(backup))
 }
 
 /// Copies a backup into a folder, unless that has it: with all its bytes, as far as their number tells. A stick is slow, and isn't read through

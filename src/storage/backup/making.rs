@@ -131,7 +131,7 @@ impl Snapshot {
             twin: None,
         };
         // Room that isn't won, or a second place that can't be written to, is no reason to have no backup.
-        if let Err(error) = self.places.thin(&kept.note, self.made) {
+        if let Err(error) = self.places.thin(&kept.note.uid, self.made) {
             tracing::warn!("old backups were not removed: {error}");
         }
         Ok(kept)

@@ -14,7 +14,7 @@ use super::{
     BackupError, BackupNote, BackupsOf, OwnBackups, RestoreSource, deleting, first_good,
     following::{bring_up, delete_due},
     slow_places::{PATIENCE, PATIENCE_WRITING, ask},
-    thinning,
+    thinning::{self, Made},
 };
 use crate::{
     files::{self, NewFile},
@@ -220,10 +220,10 @@ impl BackupPlaces {
         of_camp(&self.folder, uid)
     }
 
-    /// Removes what has served its time, in the first place.
-    pub(super) fn thin(&self, of: &BackupNote, now: Timestamp) -> Result<(), BackupError> {
-        let folder = folder_of_camp(&self.folder, &of.uid);
-        thin(&folder, &of.file, now)?;
+    /// Removes what has served its time, in the first place, of a camp: also under the names that its file had before.
+    pub(super) fn thin(&self, uid: &str, now: Timestamp) -> Result<(), BackupError> {
+        let folder = folder_of_camp(&self.folder, uid);
+        thin(&folder, now)?;
         remove_halves(&folder, files::is_from_long_ago)
     }
 
@@ -357,18 +357,23 @@ fn lacks_note(packed: &Path) -> bool {
     }
 }
 
-/// Of one file: two copies of a camp that are worked on apart are thinned apart.
-pub(super) fn thin(folder: &Path, file: &Path, now: Timestamp) -> Result<(), BackupError> {
-    let mut found = backups_in(folder);
-    found.retain(|backup| backup.note.file == file);
-    let made = found.iter().map(|backup| backup.note.made_here());
+/// Removes what has served its time in the folder of a camp.
+pub(super) fn thin(folder: &Path, now: Timestamp) -> Result<(), BackupError> {
+    let found = backups_in(folder);
+    let outdated = outdated(&found, now);
+    let gone = outdated.into_iter().filter_map(|place| found.get(place));
+    gone.take(thinning::REMOVED_AT_A_TIME)
+        .try_for_each(Backup::delete)
+}
+
+/// The places of those of a camp's backups that have served their time, the oldest first.
+pub(super) fn outdated(backups: &[Backup], now: Timestamp) -> Vec<usize> {
+    let made = backups.iter().map(|backup| Made {
+        file: &backup.note.file,
+        at: backup.note.made_here(),
+    });
     let now = now.to_zoned(TimeZone::system()).datetime();
-    for place in thinning::outdated(&made.collect::<Vec<_>>(), now) {
-        if let Some(backup) = found.get(place) {
-            backup.delete()?;
-        }
-    }
-    Ok(())
+    thinning::outdated(&made.collect::<Vec<_>>(), now)
 }
 
 /// The note of a packed camp.
@@ -424,7 +429,7 @@ fn ending_with(folder: &Path, ending: &str) -> impl Iterator<Item = PathBuf> {
 }
 
 /// Those that a clock made that was ahead come after all others: nobody knows when that was.
-fn newest_first(backups: &mut [Backup]) {
+pub(super) fn newest_first(backups: &mut [Backup]) {
     let now = real_clock().timestamp();
     backups.sort_by_key(|backup| {
         let made = backup.note.made;
