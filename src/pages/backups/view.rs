@@ -328,7 +328,12 @@ fn file_name(listed: &Listed) -> String {
         return format!("Other camp: “{}”", note.camp);
     }
     let name = note.file.file_name().unwrap_or_default();
-    name.to_string_lossy().into_owned()
+    let name = name.to_string_lossy();
+    if listed.backup.is_of_other_computer() {
+        format!("{name} (another computer)")
+    } else {
+        name.into_owned()
+    }
 }
 
 fn moment(listed: &Listed, now: &Zoned) -> String {
@@ -404,6 +409,10 @@ impl PageDialog for RestoreInPlace {
         let lost = match (self.made_of, &self.since) {
             (MadeOf::OtherCamp, _) => {
                 "It is another camp than the one that you have open.".to_owned()
+            }
+            (MadeOf::Copy, _) if self.backup.is_of_other_computer() => {
+                "It was made on another computer: what was done only here will be missing."
+                    .to_owned()
             }
             (MadeOf::Copy, _) => format!(
                 "It was made of “{}”, a copy of the camp: what was done only here will be missing.",

@@ -11,7 +11,7 @@ use flate2::read::GzDecoder;
 use jiff::Timestamp;
 
 use super::{
-    Backup, BackupError, BackupNote, deleting,
+    Backup, BackupError, BackupNote, computer, deleting,
     making::summed,
     places::{
         backups_in, folders, newest_first, note_beside, of_camp, outdated, read_note,
@@ -65,7 +65,8 @@ pub(super) fn bring_up(
     let begun = real_clock().timestamp();
     let mut backups = backups_in(&camp);
     newest_first(&mut backups);
-    let copied = to_have(&backups, &folder, now).try_for_each(|backup| {
+    let here = computer::here(first)?;
+    let copied = to_have(&backups, &folder, &here, now).try_for_each(|backup| {
         pulse.beat()?;
         copy(backup, &folder, || pulse.beat())
     });
@@ -76,7 +77,8 @@ pub(super) fn bring_up(
     mend(&backups, &folder, now, READ_THROUGH, || pulse.beat())?;
     copied?;
     pulse.beat()?;
-    thin(&folder, now)?;
+    // Where nothing tells, it may be of any computer.
+    thin(&folder, None, now)?;
     remove_halves(&folder, |packed| files::is_older_than(packed, NOTE_COMES))
 }
 
@@ -84,17 +86,18 @@ pub(super) fn bring_up(
 fn to_have<'b>(
     backups: &'b [Backup],
     folder: &Path,
+    here: &str,
     now: Timestamp,
 ) -> impl Iterator<Item = &'b Backup> {
-    let mut all = backups.to_vec();
     let is_known = |there: &Backup| {
         let mut names = backups.iter().map(|backup| backup.path.file_name());
         names.any(|name| name == there.path.file_name())
     };
     let mut others = backups_in(folder);
     others.retain(|there| !is_known(there));
-    all.append(&mut others);
-    let outdated = outdated(&all, now);
+    let made = backups.iter().map(|backup| backup.thinned_as(Some(here)));
+    let made = made.chain(others.iter().map(|there| there.thinned_as(None)));
+    let outdated = outdated(made, now);
     let places = backups.iter().enumerate();
     places.filter_map(move |(place, backup)| (!outdated.contains(&place)).then_some(backup))
 }

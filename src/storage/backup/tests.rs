@@ -7,6 +7,7 @@ mod moved;
 mod renamed;
 mod same_place;
 mod second_place;
+mod two_computers;
 mod without_note;
 mod year;
 
@@ -538,7 +539,7 @@ fn a_camp_in_a_folder_whose_name_is_no_text_has_backups_too() {
         .backups;
     let notes = found.iter().map(|backup| &backup.note).collect::<Vec<_>>();
     assert_eq!(notes, [&backup.note]);
-    assert_eq!(of.made_of(notes[0]), MadeOf::File);
+    assert_eq!(of.made_of(&found[0]), MadeOf::File);
     assert!(history_of(notes[0]).is_some());
     places.delete(&of, Timestamp::now()).expect("no error");
     assert_eq!(places.with_deleted(uid), std::slice::from_ref(&stick));

@@ -11,7 +11,9 @@ pub(super) const REMOVED_AT_A_TIME: usize = 2;
 /// What thinning asks of a backup.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) struct Made<'n> {
-    /// Two copies of a camp that are worked on apart are thinned apart.
+    /// Two copies of a camp that are worked on apart are thinned apart, also where they lie in the same place on two computers. Where nothing
+    /// tells the computer, it may be any.
+    pub(super) computer: Option<&'n str>,
     pub(super) file: &'n Path,
     /// Local time.
     pub(super) at: DateTime,
@@ -19,12 +21,17 @@ pub(super) struct Made<'n> {
 
 impl Made<'_> {
     fn is_of_line(&self, other: &Self) -> bool {
-        self.file == other.file
+        self.file == other.file && self.computer.is_some() && self.computer == other.computer
+    }
+
+    fn is_of_computer(&self, other: &Self) -> bool {
+        self.computer.is_none() || self.computer == other.computer
     }
 }
 
-/// Of the backups of a camp (in any order), the places of those that have served their time, the oldest first. The newest is always kept, and so
-/// is one from a time to come, as a clock that goes wrong makes it. The last one of a file that was renamed, moved or left is kept for a year.
+/// Of the backups of a camp (in any order), the places of those that have served their time, the oldest first. The newest of each computer is always
+/// kept, and so is one from a time to come, as a clock that goes wrong makes it. The last one of a file that was renamed, moved or left is kept
+/// for a year.
 pub(super) fn outdated(made: &[Made<'_>], now: DateTime) -> Vec<usize> {
     let mut oldest_first = made.iter().enumerate().collect::<Vec<_>>();
     oldest_first.sort_by_key(|(_, made)| made.at);
@@ -35,7 +42,10 @@ pub(super) fn outdated(made: &[Made<'_>], now: DateTime) -> Vec<usize> {
         let is_gone = match of_line.next() {
             Some((_, next)) => is_outdated(this.at, next.at, now),
             // What a clock made that was ahead stands for nothing.
-            None => is_of_last_year(this.at, now) && later.iter().any(|(_, it)| it.at <= now),
+            None => {
+                let mut later = later.iter().filter(|(_, it)| this.is_of_computer(it));
+                is_of_last_year(this.at, now) && later.any(|(_, it)| it.at <= now)
+            }
         };
         if is_gone {
             outdated.push(*place);
@@ -78,7 +88,12 @@ mod tests {
     /// Of one file.
     fn outdated(made: &[DateTime], now: DateTime) -> Vec<usize> {
         let file = Path::new("Camp.ladder");
-        let made = made.iter().map(|at| Made { file, at: *at });
+        let computer = Some("here");
+        let made = made.iter().map(|at| Made {
+            computer,
+            file,
+            at: *at,
+        });
         super::outdated(&made.collect::<Vec<_>>(), now)
     }
 
@@ -199,6 +214,7 @@ mod tests {
         let [left, kept] = ["Left.ladder", "Kept.ladder"].map(Path::new);
         let made = [(left, 6), (left, 7), (kept, 7), (kept, 8), (kept, 9)];
         let made = made.map(|(file, day)| Made {
+            computer: Some("here"),
             file,
             at: at(day, 9),
         });
@@ -210,6 +226,7 @@ mod tests {
         assert_eq!(outdated(date(2027, 7, 8).at(8, 0, 0, 0)), [0, 1, 2, 3]);
         // The only later one is of a clock that is ahead.
         let ahead = Made {
+            computer: Some("here"),
             file: kept,
             at: date(2040, 1, 1).at(0, 0, 0, 0),
         };
@@ -218,5 +235,30 @@ mod tests {
             super::outdated(&made, date(2028, 1, 1).at(0, 0, 0, 0)),
             [0_usize; 0]
         );
+    }
+
+    /// Both have the camp in the same place, and one second place.
+    #[test]
+    fn computers_are_thinned_apart_and_the_last_one_of_each_stays() {
+        let file = Path::new("Camp.ladder");
+        let monday = |hour| date(2026, 7, 6).at(hour, 0, 0, 0);
+        let made = |computer, hour| Made {
+            computer,
+            file,
+            at: monday(hour),
+        };
+        let (lost, here) = (Some("lost"), Some("here"));
+        let two = [(lost, 9), (here, 10), (lost, 11), (here, 12)];
+        let two = two.map(|(computer, hour)| made(computer, hour));
+        for now in [date(2026, 7, 10), date(2026, 8, 10), date(2030, 8, 10)] {
+            let outdated = super::outdated(&two, now.at(8, 0, 0, 0));
+            assert_eq!(outdated, [0, 1], "at {now}");
+        }
+        // Of which computer these are, nobody knows.
+        let unknown = [(None, 9), (None, 10), (here, 11)];
+        let unknown = unknown.map(|(computer, hour)| made(computer, hour));
+        let outdated = |now: jiff::civil::Date| super::outdated(&unknown, now.at(8, 0, 0, 0));
+        assert_eq!(outdated(date(2026, 8, 10)), [0_usize; 0]);
+        assert_eq!(outdated(date(2027, 8, 10)), [0, 1]);
     }
 }

@@ -4,14 +4,14 @@ use jiff::{ToSpan as _, civil::DateTime, tz::TimeZone};
 
 use super::*;
 
-fn moment(at: DateTime) -> Timestamp {
+pub(super) fn moment(at: DateTime) -> Timestamp {
     let at = at.to_zoned(TimeZone::system()).expect("a moment");
     at.timestamp()
 }
 
 impl Bench {
     /// A backup of that moment.
-    fn made_at(&mut self, at: DateTime) -> Backup {
+    pub(super) fn made_at(&mut self, at: DateTime) -> Backup {
         let snapshot = self.camp.snapshot(&self.places, BackupReason::Asked);
         let snapshot = snapshot.expect("a copy").made_at(moment(at));
         snapshot.keep().expect("a backup")
@@ -27,7 +27,7 @@ impl Bench {
 }
 
 /// When what is there was made, in order.
-fn made(place: &Path) -> Vec<String> {
+pub(super) fn made(place: &Path) -> Vec<String> {
     let found = BackupPlaces::only(place.to_owned()).find_all().backups;
     let made = found.iter().map(|backup| backup.note.made_here());
     let mut made = made.collect::<Vec<_>>();
