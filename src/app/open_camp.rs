@@ -49,8 +49,8 @@ impl ListedBackup {
     /// As it stands to the camp that is worked on: of which file it was made, and what was done there since. May wait for a drive.
     pub fn new(backup: Backup, of: &BackupsOf, history: Option<&FileHistory>) -> Self {
         let made_of = history.map_or_else(
-            || of.made_of(&backup.note),
-            |history| of.made_of_with(&backup.note, history),
+            || of.made_of(&backup),
+            |history| of.made_of_with(&backup, history),
         );
         // What was done in a copy or another camp, and not here, isn't in this history.
         let history = history.filter(|_| made_of == MadeOf::File);

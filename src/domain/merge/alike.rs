@@ -327,8 +327,9 @@ fn times(copies: &Copies) -> Vec<(i64, [Records<'_>; 2])> {
 /// The uids of a table that a copy ever had, as far as anybody knows.
 fn ever<'a>(copies: &'a Copies, prefer: Prefer, table: &str) -> HashSet<&'a str> {
     let side = copies.side(prefer);
-    let states = [&side.brought, &side.after, &side.third, &copies.base];
-    let states = states.into_iter().flatten().chain([&side.records]);
+    let states = [&side.brought, &side.after, &copies.base];
+    let states = states.into_iter().flatten().chain(&side.thirds);
+    let states = states.chain([&side.records]);
     let met = copies.met.iter().flat_map(|met| match prefer {
         Prefer::Ours => met.here.keys(),
         Prefer::Theirs => met.there.keys(),

@@ -214,9 +214,10 @@ impl BackupsPage {
         self.list.as_ref().map_or(0, Vec::len)
     }
 
-    /// Whether some were made of copies of the camp in other places, or of other camps.
+    /// Whether some were made of copies of the camp in other places, on other computers, or of other camps.
     pub(super) fn has_others(&self) -> bool {
-        self.has(MadeOf::Copy) || self.has(MadeOf::OtherCamp)
+        let mut listed = self.list.iter().flatten();
+        listed.any(|it| it.made_of != MadeOf::File || it.backup.is_of_other_computer())
     }
 
     pub(super) fn has(&self, made_of: MadeOf) -> bool {
