@@ -446,16 +446,16 @@ fn unite_games(
 ) {
     let known_to = [Prefer::Ours, Prefer::Theirs].map(|prefer| ever(copies, prefer, "game"));
     let mut known = BTreeSet::new();
-    for (here, there) in games_that_were_one(copies, &known_to, before) {
-        known.extend([here.clone(), there.clone()]);
-        anew.unite("game", [&here, &there], copies, plan);
+    for (mine, other) in games_that_were_one(copies, &known_to, before) {
+        known.extend([mine.clone(), other.clone()]);
+        anew.unite("game", [&mine, &other], copies, plan);
     }
     let [ours, theirs] = known_to;
-    let new_here = new_games(&copies.ours, &theirs);
-    let new_there = new_games(&copies.theirs, &ours);
+    let only_here = new_games(&copies.ours, &theirs);
+    let added_there = new_games(&copies.theirs, &ours);
     for [print_here, print_there] in PRINTS {
-        let here = by_print(new_here.iter().copied(), print_here, &known);
-        let there = by_print(new_there.iter().copied(), print_there, &known);
+        let here = by_print(only_here.iter().copied(), print_here, &known);
+        let there = by_print(added_there.iter().copied(), print_there, &known);
         for (here, there) in pairs_of(here, there) {
             let game = |side: &Side, uid: &String| {
                 let game = side.records.get(&Key::new("game", [uid]));

@@ -131,13 +131,12 @@ impl BackupPlaces {
                 known.path.file_name() == backup.path.file_name()
                     && known.note.uid == backup.note.uid
             };
-            match backups.iter_mut().find(is_it) {
-                Some(known) => known.twin = Some(Box::new(backup)),
-                None => {
-                    let computer = &backup.note.computer;
-                    backup.is_of_other_computer = computer.is_some() && *computer != here;
-                    backups.push(backup);
-                }
+            if let Some(known) = backups.iter_mut().find(is_it) {
+                known.twin = Some(Box::new(backup));
+            } else {
+                let computer = &backup.note.computer;
+                backup.is_of_other_computer = computer.is_some() && *computer != here;
+                backups.push(backup);
             }
         }
         newest_first(&mut backups);

@@ -39,13 +39,12 @@ pub(super) fn outdated(made: &[Made<'_>], now: DateTime) -> Vec<usize> {
     let mut rest = oldest_first.as_slice();
     while let Some(((place, this), later)) = rest.split_first() {
         let mut of_line = later.iter().filter(|(_, it)| it.is_of_line(this));
-        let is_gone = match of_line.next() {
-            Some((_, next)) => is_outdated(this.at, next.at, now),
+        let is_gone = if let Some((_, next)) = of_line.next() {
+            is_outdated(this.at, next.at, now)
+        } else {
             // What a clock made that was ahead stands for nothing.
-            None => {
-                let mut later = later.iter().filter(|(_, it)| this.is_of_computer(it));
-                is_of_last_year(this.at, now) && later.any(|(_, it)| it.at <= now)
-            }
+            let mut later = later.iter().filter(|(_, it)| this.is_of_computer(it));
+            is_of_last_year(this.at, now) && later.any(|(_, it)| it.at <= now)
         };
         if is_gone {
             outdated.push(*place);

@@ -162,7 +162,10 @@ fn campers_of_one_name_are_told_apart_by_their_numbers() {
     }
     bench.compare();
     let page = bench.page().expect("the page");
-    let planned = page.bringing.as_ref().and_then(|it| it.planned());
+    let planned = page
+        .bringing
+        .as_ref()
+        .and_then(super::super::state::Bringing::planned);
     let planned = planned.expect("a plan");
     let titles = planned.decisions.iter().map(|it| it.title.as_str());
     // As the camp lists them: by last name.

@@ -197,7 +197,9 @@ fn the_first_place_is_read_through_part_by_part() {
     }
     assert_eq!(bench.follow(), SecondPlace::Done);
     let all = bench.listed();
-    all.iter().for_each(|backup| rot(&backup.path));
+    for backup in &all {
+        rot(&backup.path);
+    }
     let folder = stick.join(&all[0].note.uid);
     let good = |backup: &&Backup| {
         let name = backup.path.file_name().expect("a name");
@@ -227,7 +229,9 @@ fn what_has_rotted_in_the_second_place_is_copied_again_part_by_part() {
     let good = |backup: &&Backup| {
         fs::read(twin(backup)).expect("the twin") == fs::read(&backup.path).expect("a backup")
     };
-    all.iter().for_each(|backup| rot(&twin(backup)));
+    for backup in &all {
+        rot(&twin(backup));
+    }
     let now = Timestamp::now();
     for seconds in 0..all.len() {
         assert_eq!(all.iter().filter(good).count(), seconds);
