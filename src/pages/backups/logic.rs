@@ -303,3 +303,32 @@ fn listed(backups: Vec<Backup>, camp: &ItsBackups) -> Vec<ListedBackup> {
     list.sort_by_key(|listed| listed.made_of);
     list
 }
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::storage::{BackupReason, Snapshot};
+
+    /// A camp was opened, and its file would be read next.
+    #[test]
+    fn no_more_files_are_read_once_nobody_waits_for_the_list() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("Camp.ladder");
+        let camp = CampFile::create(&path, "Camp", date(2026, 7, 6)).expect("a camp");
+        let places = BackupPlaces::only(folder.path().join("backups"));
+        let snapshot = camp.snapshot(&places, BackupReason::Asked);
+        let backup = snapshot.and_then(Snapshot::keep).expect("a backup");
+        drop(camp);
+        let list = vec![ListedBackup::of_its_camp(backup)];
+        let since = |progress: &Progress| with_histories(list.clone(), progress).remove(0).since;
+        let job = Job::start("list", || (), |_| (Vec::new(), None)).expect("a thread");
+        let progress = job.progress.clone();
+        assert_eq!(since(&progress), Since::Changes(Vec::new()));
+        let mut page = Box::<BackupsPage>::default();
+        page.job = Some(job);
+        drop(page);
+        assert_eq!(since(&progress), Since::Unknown);
+    }
+}
