@@ -6,10 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::{
-    app::OneWindow,
-    storage::{Holder, OpenError},
-};
+use crate::{app::OneWindow, storage::OpenError};
 
 /// So long that may take.
 const CLOSING: Duration = if cfg!(test) {
@@ -31,14 +28,11 @@ pub(super) fn once_closed<T>(
     let since = Instant::now();
     loop {
         let opened = open();
-        let may_be_closing = match &opened {
-            Err(OpenError::InUse { holder, .. }) => {
-                let is_own = holder.as_ref().is_some_and(Holder::is_of_this_user);
-                is_own && since.elapsed() < CLOSING && !OneWindow::call(camp)
-            }
-            _ => false,
-        };
-        if !may_be_closing {
+        let is_held_here = matches!(
+            &opened,
+            Err(OpenError::InUse { holder: Some(holder), .. }) if holder.is_of_this_user()
+        );
+        if !is_held_here || since.elapsed() >= CLOSING || OneWindow::call(camp) {
             return opened;
         }
         thread::sleep(AGAIN);
