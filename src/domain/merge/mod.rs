@@ -25,7 +25,7 @@ use std::{
 use jiff::Timestamp;
 
 use self::base::Base;
-pub(crate) use self::tables::{KnownBy, TABLES, Table, numbered};
+pub(crate) use self::tables::{KnownBy, TABLES, Table, from_problem, in_problem, numbered};
 pub use self::{
     coming::{Coming, How},
     three_way::{Clash, Conflict, Difference},

@@ -10,7 +10,8 @@ use crate::{
     domain::{
         Numbered, group_name_key,
         merge::{
-            Cell, Cells, Key, KnownBy, Merge, MergeRefusal, RecordChange, TABLES, Table, numbered,
+            Cell, Cells, Key, KnownBy, Merge, MergeRefusal, RecordChange, TABLES, Table,
+            from_problem, numbered,
         },
         us_chess::{MemberKey, SectionKey},
         with_other_numbers,
@@ -419,7 +420,7 @@ impl<'a> Carrying<'a> {
     /// An accepted problem with the numbers of here; nothing where it names what isn't here.
     fn problem(&self, shared: &str) -> Option<String> {
         with_other_numbers(shared, |of, known_by| {
-            let known_by = (numbered(of), known_by.replace('/', " "));
+            let known_by = (numbered(of), from_problem(known_by));
             self.numbers.get(&known_by).map(ToString::to_string)
         })
     }

@@ -6,7 +6,7 @@ use super::{At, Reader};
 use crate::{
     domain::{
         full_name,
-        merge::{Cell, Cells, Key, Side, TABLES, Table, numbered},
+        merge::{Cell, Cells, Key, Side, TABLES, Table, in_problem, numbered},
         show_date, with_other_numbers,
     },
     storage::{
@@ -50,8 +50,7 @@ impl Reader<'_> {
         let shared = with_other_numbers(problem, |of, number| {
             let number = number.parse().ok()?;
             match self.uid(numbered(of), number, at) {
-                // No text of several words is one of several fields.
-                Ok(known_by) => Some(known_by.replace(' ', "/")),
+                Ok(known_by) => Some(in_problem(&known_by)),
                 Err(error) => {
                     failed = Some(error);
                     None
