@@ -217,7 +217,9 @@ impl Plan {
                         row(field, stays, goes)
                     }
                 };
-                let stays = if conflict.with.is_empty() && conflict.without.is_empty() {
+                let mut needing =
+                    [&conflict.with, &conflict.without, &conflict.replaced].into_iter();
+                let stays = if needing.all(Vec::is_empty) {
                     "Stays, as it was changed"
                 } else {
                     "Stays"
@@ -239,6 +241,7 @@ impl Plan {
                         &format!("{name}: stays"),
                     )
                 }));
+                rows.extend(self.rows_of_replaced(conflict, *here));
                 rows
             }
             Clash::Fields(differences) => {
@@ -247,6 +250,29 @@ impl Plan {
                     .collect()
             }
         }
+    }
+
+    /// Sections that are as on the copy that has deleted somebody in them, if that is taken. Otherwise they are as on the other one, unless
+    /// they are decided themselves.
+    fn rows_of_replaced<'a>(
+        &'a self,
+        conflict: &'a Conflict,
+        is_deleted_here: bool,
+    ) -> impl Iterator<Item = SideBySide> {
+        conflict.replaced.iter().map(move |key| {
+            let name = self.name(key);
+            let is_decided = self.conflicts.iter().any(|it| it.key == *key);
+            let [ours, theirs] = match (is_decided, is_deleted_here) {
+                (true, true) => ["as it is here", "stays"],
+                (true, false) => ["stays", "as in the copy"],
+                (false, _) => ["as it is here", "as in the copy"],
+            };
+            SideBySide {
+                field: sentence_case(thing(key.table)),
+                ours: format!("{name}: {ours}"),
+                theirs: format!("{name}: {theirs}"),
+            }
+        })
     }
 
     /// In what two copies differ that is decided with a record: in a part of that, or in what needs one.

@@ -34,7 +34,8 @@ fn said(plan: &Plan) -> BTreeSet<Key> {
     let mut said = BTreeSet::new();
     for conflict in &plan.conflicts {
         said.insert(conflict.key.clone());
-        said.extend(conflict.with.iter().chain(&conflict.without).cloned());
+        let needing = [&conflict.with, &conflict.without, &conflict.replaced];
+        said.extend(needing.into_iter().flatten().cloned());
         match &conflict.clash {
             Clash::Week { left_out, .. } => said.extend(left_out.iter().flatten().cloned()),
             // A game of somebody who isn't in the week any more.
