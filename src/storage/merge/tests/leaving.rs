@@ -119,7 +119,11 @@ fn a_section_stays_whole_or_is_left_out() {
 fn a_section_of_both_is_as_it_is_on_the_copy_that_is_taken() {
     let mut ours = camp();
     let mut first = events(&mut Random::new(7), 2);
-    first.truncate(1);
+    let mut second = first.split_off(1);
+    // The same players once more.
+    second[0].sections = vec![first[0].sections[0].clone()];
+    second[0].sections[0].number = 7;
+    second[0].sections[0].ends = Some(date(2010, 3, 1));
     import(&mut ours, first);
     let number = add_berger(&mut ours);
     save(&mut ours, &RateRequest::All);
@@ -138,7 +142,14 @@ fn a_section_of_both_is_as_it_is_on_the_copy_that_is_taken() {
     corrected.entries[0].name = "Berger, Anna".to_owned();
     let change = Change::ChangeSection(key, Box::new(corrected));
     apply(&mut theirs, Edit::UsChess(change));
+    import(&mut theirs, second);
     save(&mut theirs, &RateRequest::All);
+    let is_later_stale = |camp: &CampFile| {
+        let sections = camp.sections().expect("sections");
+        let later = sections.iter().find(|head| head.section.number == 7);
+        later.expect("the later section").is_stale()
+    };
+    assert!(!is_later_stale(&theirs));
     let rows = rows(&plan(&ours, &theirs, &MergeChoices::default()).plan);
     assert_eq!(rows[0], ["Record", "Deleted", "Stays"].map(str::to_owned));
     assert_eq!(rows[1][0], "US Chess section");
@@ -154,11 +165,14 @@ fn a_section_of_both_is_as_it_is_on_the_copy_that_is_taken() {
     let (here, there, _) = both_ways(&ours, &theirs);
     for camp in [&here, &there] {
         assert_eq!(crosstable(camp).entries[0].name, before.entries[0].name);
+        // What was rated after the one that is another one now is out of date.
+        assert!(is_later_stale(camp));
         assert_follows_from_crosstables(camp);
     }
     let (here, there, _) = both_ways(&theirs, &ours);
     for camp in [&here, &there] {
         assert_eq!(crosstable(camp).entries[0].id, Some(number));
+        assert!(!is_later_stale(camp));
         assert_follows_from_crosstables(camp);
     }
 }
