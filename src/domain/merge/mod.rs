@@ -11,6 +11,7 @@ mod imports;
 mod needs;
 mod numbers;
 mod order;
+mod problems;
 mod tables;
 mod three_way;
 mod us_chess;
@@ -118,6 +119,8 @@ pub struct Side {
     pub groups: BTreeSet<(String, String)>,
     /// The numbers of what is known by its words: columns of further values, sections and adjustments of US Chess.
     pub numbered: BTreeMap<(&'static str, String), i64>,
+    /// The games that are there, where either copy has touched an accepted problem.
+    pub games: BTreeSet<String>,
     /// What people call players, groups, weeks, meetings, ladders and columns.
     pub names: BTreeMap<Key, String>,
 }
@@ -259,6 +262,7 @@ impl Plan {
             // What a week leaves out that is taken from the other copy.
             merged.records.entry(key.clone()).or_default();
         }
+        problems::leave_unknown(&copies, &mut merged);
         imports::number_once(&mut merged);
         groups::set(&copies, &base, &mut merged);
         plan.us_chess = us_chess::touched(&copies, &base.records, &merged);

@@ -296,9 +296,6 @@ impl<'a> Carrying<'a> {
     }
 
     fn add(&mut self, table: &'static Table, key: &Key, cells: &Cells) -> Result<(), StorageError> {
-        if self.is_unknown(table, key) {
-            return Ok(());
-        }
         let (mut columns, mut values) = self.values(table, cells)?;
         if let KnownBy::Columns(names) = table.known_by {
             let key = self.key(table, key)?;
@@ -348,9 +345,6 @@ impl<'a> Carrying<'a> {
     }
 
     fn delete(&self, table: &'static Table, key: &Key) -> Result<(), StorageError> {
-        if self.is_unknown(table, key) {
-            return Ok(());
-        }
         let (which, of) = self.which(table, key)?;
         let sql = format!("DELETE FROM main.{} WHERE {which}", table.name);
         one(self.execute(&sql, &of)?)
@@ -423,13 +417,6 @@ impl<'a> Carrying<'a> {
             let known_by = (numbered(of), from_problem(known_by));
             self.numbers.get(&known_by).map(ToString::to_string)
         })
-    }
-
-    /// Whether it is an accepted problem that can't be known here: it is listed again, and nothing is lost by that.
-    fn is_unknown(&self, table: &Table, key: &Key) -> bool {
-        let problem = key.parts.get(1);
-        let problem = problem.filter(|_| table.name == "accepted_problem");
-        problem.is_some_and(|problem| self.problem(problem).is_none())
     }
 
     /// A problem that was accepted of somebody stays so by the other number.

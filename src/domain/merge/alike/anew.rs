@@ -198,6 +198,12 @@ impl Side {
         for placed in self.orders.values_mut().flatten() {
             uids.set("game", &mut placed.uid);
         }
+        let games = std::mem::take(&mut self.games).into_iter();
+        let games = games.map(|mut game| {
+            uids.set("game", &mut game);
+            game
+        });
+        self.games = games.collect();
         let orders = std::mem::take(&mut self.orders).into_iter();
         let orders = orders.map(|(mut week, placed)| {
             uids.set("week", &mut week);

@@ -154,6 +154,20 @@ impl Reader<'_> {
                 side.names.insert(Key::new(table, [uid]), row.get(1)?);
             }
         }
+        self.read_games(side)
+    }
+
+    /// Accepted problems may name any game.
+    fn read_games(&self, side: &mut Side) -> Result<(), StorageError> {
+        let mut walked = self.walked.keys();
+        if walked.any(|(table, _)| *table == "accepted_problem") {
+            let mut statement = self
+                .connection
+                .prepare_cached("SELECT uid FROM main.game")?;
+            let games = statement.query_map([], |row| row.get::<_, i64>(0))?;
+            let games = games.map(|uid| uid.map(|uid| uid.to_string()));
+            side.games = games.collect::<rusqlite::Result<_>>()?;
+        }
         Ok(())
     }
 
