@@ -228,7 +228,8 @@ pub struct Plan {
     pub doubles: Vec<Double>,
     /// Records here that are known by another uid from now on: the table, before and after.
     pub known_anew: Vec<(&'static str, String, String)>,
-    /// What becomes of weeks here: "Week 1 is closed, as in the copy". And whether their order may be wrong.
+    /// What becomes of weeks here: "Week 1 is closed, as in the copy". And whether their order may be wrong, and which marks at meetings don't
+    /// come.
     pub weeks: Vec<String>,
     /// Whether it is known what the copies had in common.
     pub has_base: bool,

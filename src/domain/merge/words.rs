@@ -94,6 +94,25 @@ impl Plan {
         })
     }
 
+    /// "The mark of Ana Lee at the meeting of 7/6/2026 is left out: 4 is Ravi Shah’s"
+    pub(super) fn mark_left_out(&self, mark: &Key, number: i64, keeps: &str) -> String {
+        let player = mark.parts.get(1).map_or("", String::as_str);
+        let person = |uid: &str, unknown: &str| {
+            let name = self.name(&Key::new("person", [uid]));
+            if name.is_empty() {
+                unknown.to_owned()
+            } else {
+                name
+            }
+        };
+        format!(
+            "The mark of {} at {} is left out: {number} is {}’s",
+            person(player, "somebody who was deleted"),
+            self.name(&mark.whole()),
+            person(keeps, "somebody else")
+        )
+    }
+
     /// What a conflict is about: "Player Ana Lee"
     pub fn title(&self, conflict: &Conflict) -> String {
         let week = Key::new("week", [conflict.key.uid()]);
