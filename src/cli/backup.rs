@@ -162,7 +162,7 @@ fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), F
                 say("There is no backup of this camp yet");
                 return Ok(());
             }
-            let has_others = found.iter().any(|backup| !of.is_of_file(&backup.note));
+            let has_others = found.iter().any(|backup| !of.is_of_file(backup));
             let row = |(told, backup): (&Told<'_>, &Backup)| {
                 let mut row = vec![
                     told.number.to_string(),
@@ -180,6 +180,9 @@ fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), F
                 ];
                 row.extend(has_others.then(|| match other_camp(&of, backup) {
                     Some(camp) => format!("another camp, “{camp}”"),
+                    None if backup.is_of_other_computer() => {
+                        format!("{} (another computer)", told.camp)
+                    }
                     None => told.camp.clone().into_owned(),
                 }));
                 row
@@ -260,7 +263,7 @@ fn newest_good<T>(
 ) -> Result<(T, String), Failure> {
     let of = BackupsOf::file(camp);
     let all = found(&places()?, &of);
-    let is_copy = |backup: &&Backup| of.made_of(&backup.note) != MadeOf::OtherCamp;
+    let is_copy = |backup: &&Backup| of.made_of(backup) != MadeOf::OtherCamp;
     let copies = all.iter().filter(is_copy).count();
     let own = of.own(all)?;
     let count = own.backups.len();
@@ -274,8 +277,8 @@ fn newest_good<T>(
     if let Some((backup, done)) = used {
         if let Some(newer) = own.newer {
             say(&format!(
-                "“{}”, another file of this camp, has a newer backup, made {}: backup --list shows it, and --from NUMBER takes it",
-                newer.note.file.display(),
+                "{}, another file of this camp, has a newer backup, made {}: backup --list shows it, and --from NUMBER takes it",
+                newer.named_file(),
                 made(&newer)
             ));
         }
@@ -345,8 +348,8 @@ fn told(backup: &Backup, of: &BackupsOf) -> String {
         Some(camp) => format!(", a backup of another camp, “{camp}”"),
         // Nothing tells which camp the file is, or was.
         None if of.uid().is_none() => format!(", a backup of the camp “{}”", backup.note.camp),
-        None if of.is_of_file(&backup.note) => String::new(),
-        None => format!(", a backup of “{}”", backup.note.file.display()),
+        None if of.is_of_file(backup) => String::new(),
+        None => format!(", a backup of {}", backup.named_file()),
     };
     format!(
         "the backup of {} ({reason}): {}{other}",
@@ -357,8 +360,7 @@ fn told(backup: &Backup, of: &BackupsOf) -> String {
 
 /// The name of the camp that a backup is of, if that is another one, which once lay in the place of the file.
 fn other_camp<'b>(of: &BackupsOf, backup: &'b Backup) -> Option<&'b str> {
-    let note = &backup.note;
-    (of.made_of(note) == MadeOf::OtherCamp).then_some(note.camp.as_str())
+    (of.made_of(backup) == MadeOf::OtherCamp).then_some(backup.note.camp.as_str())
 }
 
 fn summary(backup: &Backup) -> String {

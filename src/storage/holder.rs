@@ -12,6 +12,22 @@ use serde::{Deserialize, Serialize};
 
 use super::real_clock;
 
+/// What this computer is called, where that is told.
+pub(super) fn computer_name() -> Option<String> {
+    first_set(&["COMPUTERNAME", "HOSTNAME"]).or_else(|| {
+        let name = fs::read_to_string("/etc/hostname").ok()?;
+        Some(name.trim().to_owned())
+    })
+}
+
+/// The first of these variables that says anything.
+fn first_set(names: &[&str]) -> Option<String> {
+    names
+        .iter()
+        .find_map(|name| env::var(name).ok())
+        .filter(|value| !value.is_empty())
+}
+
 /// Who has a camp file open.
 #[derive(Clone, Debug, Eq, PartialEq, Deserialize, Serialize)]
 pub struct Holder {
@@ -24,19 +40,10 @@ pub struct Holder {
 impl Holder {
     /// Whoever runs this program.
     fn me() -> Self {
-        let first = |names: &[&str]| {
-            names
-                .iter()
-                .find_map(|name| env::var(name).ok())
-                .filter(|value| !value.is_empty())
-        };
-        let computer = first(&["COMPUTERNAME", "HOSTNAME"]).or_else(|| {
-            let name = fs::read_to_string("/etc/hostname").ok()?;
-            Some(name.trim().to_owned())
-        });
+        let user = first_set(&["USERNAME", "USER", "LOGNAME"]);
         Self {
-            user: first(&["USERNAME", "USER", "LOGNAME"]).unwrap_or_else(|| "somebody".to_owned()),
-            computer: computer.unwrap_or_else(|| "this computer".to_owned()),
+            user: user.unwrap_or_else(|| "somebody".to_owned()),
+            computer: computer_name().unwrap_or_else(|| "this computer".to_owned()),
             since: real_clock().strftime("%Y-%m-%d %H:%M").to_string(),
         }
     }

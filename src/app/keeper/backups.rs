@@ -257,7 +257,7 @@ impl Backing {
                     since: changes_since(path, &backup.note),
                     replaces,
                     may_be_other: replaces && of.uid().is_none(),
-                    is_of_other_file: !of.is_of_file(&backup.note),
+                    is_of_other_file: !of.is_of_file(&backup),
                     newer,
                     backup,
                 });

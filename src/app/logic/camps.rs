@@ -479,6 +479,19 @@ impl App {
     }
 }
 
+pub(super) fn create(app: &mut App, path: PathBuf, name: String) {
+    let path = path::absolute(&path).unwrap_or(path);
+    let again = Action::Create {
+        path: path.clone(),
+        name: name.clone(),
+    };
+    if app.may_leave_camp(&again) {
+        app.opening = true;
+        let today = app.today();
+        app.keeper.create(path, name, today, None);
+    }
+}
+
 pub(super) fn look_for_problems(camp: &mut OpenCamp) {
     let found = if camp.is_looked_through() {
         camp_ladder::all_problems(&camp.data)

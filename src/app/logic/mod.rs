@@ -118,18 +118,7 @@ impl App {
             Action::Do(command) => self.command(command),
             Action::Open(path) => self.open(path, Mode::Change),
             Action::OpenReadOnly(path) => self.open(path, Mode::ReadOnly),
-            Action::Create { path, name } => {
-                let path = std::path::absolute(&path).unwrap_or(path);
-                let again = Action::Create {
-                    path: path.clone(),
-                    name: name.clone(),
-                };
-                if self.may_leave_camp(&again) {
-                    self.opening = true;
-                    let today = self.today();
-                    self.keeper.create(path, name, today, None);
-                }
-            }
+            Action::Create { path, name } => camps::create(self, path, name),
             Action::Show(record) => self.show(record),
             Action::ShowRow(row) => self.show_row(row),
             Action::ShowFound => self.show_found(),

@@ -327,8 +327,9 @@ fn times(copies: &Copies) -> Vec<(i64, [Records<'_>; 2])> {
 /// The uids of a table that a copy ever had, as far as anybody knows.
 fn ever<'a>(copies: &'a Copies, prefer: Prefer, table: &str) -> HashSet<&'a str> {
     let side = copies.side(prefer);
-    let states = [&side.brought, &side.after, &side.third, &copies.base];
-    let states = states.into_iter().flatten().chain([&side.records]);
+    let states = [&side.brought, &side.after, &copies.base];
+    let states = states.into_iter().flatten().chain(&side.thirds);
+    let states = states.chain([&side.records]);
     let met = copies.met.iter().flat_map(|met| match prefer {
         Prefer::Ours => met.here.keys(),
         Prefer::Theirs => met.there.keys(),
@@ -445,16 +446,16 @@ fn unite_games(
 ) {
     let known_to = [Prefer::Ours, Prefer::Theirs].map(|prefer| ever(copies, prefer, "game"));
     let mut known = BTreeSet::new();
-    for (here, there) in games_that_were_one(copies, &known_to, before) {
-        known.extend([here.clone(), there.clone()]);
-        anew.unite("game", [&here, &there], copies, plan);
+    for (mine, other) in games_that_were_one(copies, &known_to, before) {
+        known.extend([mine.clone(), other.clone()]);
+        anew.unite("game", [&mine, &other], copies, plan);
     }
     let [ours, theirs] = known_to;
-    let new_here = new_games(&copies.ours, &theirs);
-    let new_there = new_games(&copies.theirs, &ours);
+    let only_here = new_games(&copies.ours, &theirs);
+    let added_there = new_games(&copies.theirs, &ours);
     for [print_here, print_there] in PRINTS {
-        let here = by_print(new_here.iter().copied(), print_here, &known);
-        let there = by_print(new_there.iter().copied(), print_there, &known);
+        let here = by_print(only_here.iter().copied(), print_here, &known);
+        let there = by_print(added_there.iter().copied(), print_there, &known);
         for (here, there) in pairs_of(here, there) {
             let game = |side: &Side, uid: &String| {
                 let game = side.records.get(&Key::new("game", [uid]));

@@ -1,5 +1,7 @@
 //! What both copies had last of each record: what either has done to it is compared with that.
 
+use std::collections::BTreeSet;
+
 use super::{Cells, Copies, Key, State, three_way::same};
 
 /// The records of both copies as both had them last.
@@ -24,24 +26,41 @@ impl Base {
             is_known: known.is_some(),
             records: known.unwrap_or_default(),
         };
-        if let (Some(parted), Some(here), Some(there)) = (&copies.base, &ours.third, &theirs.third)
-        {
-            base.add_third(parted, [here, there]);
+        if let Some(parted) = &copies.base {
+            base.add_thirds(parted, ours.thirds.iter().zip(&theirs.thirds));
         }
         base
     }
 
-    /// What both have got of a third copy: all of it that is the same on both, and of which nothing later is known.
-    fn add_third(&mut self, parted: &State, third: [&State; 2]) {
-        for key in third.into_iter().flat_map(State::keys) {
-            let [here, there] = third.map(|state| state.get(key));
-            if !was_same(key, here, there) || !was_same(key, self.records.get(key), parted.get(key))
-            {
-                continue;
-            }
-            // Whichever copy is brought to which.
-            if let Some(cells) = here.min(there) {
-                self.records.insert(key.clone(), cells.clone());
+    /// What both have got of third copies, or seen deleted there: all of it that is the same on both, and of which nothing later is known.
+    fn add_thirds<'a>(
+        &mut self,
+        parted: &State,
+        thirds: impl Iterator<Item = (&'a State, &'a State)>,
+    ) {
+        let mut thirds = thirds.peekable();
+        if thirds.peek().is_none() {
+            return;
+        }
+        let records = self.records.iter();
+        let as_parted = records.filter(|(key, cells)| was_same(key, Some(cells), parted.get(key)));
+        let mut untold: BTreeSet<Key> = as_parted.map(|(key, _)| key.clone()).collect();
+        for (here, there) in thirds {
+            let new = here.keys().chain(there.keys());
+            untold.extend(
+                new.filter(|key| !self.records.contains_key(*key) && !parted.contains_key(*key))
+                    .cloned(),
+            );
+            for key in &untold {
+                let [here, there] = [here, there].map(|state| state.get(key));
+                if !was_same(key, here, there) {
+                    continue;
+                }
+                // Whichever copy is brought to which.
+                match here.min(there) {
+                    Some(cells) => self.records.insert(key.clone(), cells.clone()),
+                    None => self.records.remove(key),
+                };
             }
         }
     }

@@ -105,8 +105,9 @@ pub struct Side {
     pub brought: Option<State>,
     /// The same records right after those of the other copy had come here, if that counts.
     pub after: Option<State>,
-    /// The same records right after both copies had got the same of a third one, if they have since they parted and that counts.
-    pub third: Option<State>,
+    /// The same records each time right after both copies had got the same of a third one since they parted, if that counts: as often on both,
+    /// the first time first.
+    pub thirds: Vec<State>,
     /// All games of the weeks in which a game was touched, by week.
     pub orders: BTreeMap<String, Vec<Placed>>,
     /// The numbers of all players.

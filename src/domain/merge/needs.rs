@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Cell, Cells, Copies, Key, MergeChoices, Plan, Prefer,
+    Cell, Cells, Copies, Key, MergeChoices, Plan, Prefer, Side,
     three_way::{Clash, Conflict, Difference, Merged},
 };
 
@@ -115,10 +115,10 @@ pub(super) fn settle(
 /// What is decided of a record that is missing.
 fn conflict(missing: &Key, taken: Option<Prefer>, copies: &Copies, merged: &Merged) -> Conflict {
     let whole = missing.whole();
-    let [is_here, is_there] =
-        [&copies.ours, &copies.theirs].map(|side| side.records.contains_key(missing));
+    let has = |side: &Side| side.records.contains_key(missing);
+    let is_here = has(&copies.ours);
     // Who has left a week is still in the camp.
-    if whole == *missing || is_here == is_there || !merged.has(&whole) {
+    if whole == *missing || is_here == has(&copies.theirs) || !merged.has(&whole) {
         return Conflict::new(whole, Clash::Deleted { here: !is_here }, taken);
     }
     let mut conflict = Conflict::new(whole, Clash::Fields(Vec::new()), taken);

@@ -142,7 +142,9 @@ impl Plan {
     /// Campers of one name have the number with it that they have when this is carried out, as where games are typed: "Ola de la Cruz (1)".
     pub(super) fn tell_campers_apart(&mut self, copies: &Copies, merged: &Merged) {
         let mut sharers = BTreeMap::<String, Vec<&Key>>::new();
-        for (key, name) in self.names.iter().filter(|(key, _)| key.table == "person") {
+        let campers = self.names.iter().filter(|(key, _)| key.table == "person");
+        // Who was deleted has the name by uid, and by number for marks at meetings.
+        for (key, name) in campers.filter(|(key, _)| !key.uid().starts_with('#')) {
             sharers.entry(name_key(name)).or_default().push(key);
         }
         let shared = sharers.into_values().filter(|keys| keys.len() > 1);
@@ -163,12 +165,6 @@ impl Plan {
             }
         }
         self.name_games(copies);
-        for double in self.doubles.iter_mut().filter(|it| it.table == "game") {
-            let game = Key::new("game", [&double.theirs]);
-            if let Some(cells) = copies.theirs.records.get(&game) {
-                double.in_words = self::game(cells, &[&self.names]);
-            }
-        }
     }
 
     /// "Player Ana Lee"

@@ -31,8 +31,8 @@ impl Listed {
     /// As it stands to the camp that is worked on: of which file it was made, and what was done there since.
     pub(super) fn new(backup: Backup, of: &BackupsOf, history: Option<&FileHistory>) -> Self {
         let made_of = history.map_or_else(
-            || of.made_of(&backup.note),
-            |history| of.made_of_with(&backup.note, history),
+            || of.made_of(&backup),
+            |history| of.made_of_with(&backup, history),
         );
         // What was done in a copy or another camp, and not here, isn't in this history.
         let history = history.filter(|_| made_of == MadeOf::File);
@@ -243,9 +243,10 @@ impl BackupsPage {
         self.list.as_ref().map_or(0, Vec::len)
     }
 
-    /// Whether some were made of copies of the camp in other places, or of other camps.
+    /// Whether some were made of copies of the camp in other places, on other computers, or of other camps.
     pub(super) fn has_others(&self) -> bool {
-        self.has(MadeOf::Copy) || self.has(MadeOf::OtherCamp)
+        let mut listed = self.list.iter().flatten();
+        listed.any(|it| it.made_of != MadeOf::File || it.backup.is_of_other_computer())
     }
 
     pub(super) fn has(&self, made_of: MadeOf) -> bool {

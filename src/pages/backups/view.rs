@@ -370,7 +370,12 @@ fn file_name(told_apart: &ToldApart, listed: &Listed) -> String {
     if listed.made_of == MadeOf::OtherCamp {
         return format!("Other camp: “{}”", note.camp);
     }
-    told_apart.file(&note.file)
+    let name = told_apart.file(&note.file);
+    if listed.backup.is_of_other_computer() {
+        format!("{name} (another computer)")
+    } else {
+        name
+    }
 }
 
 /// When it was made: "2:31 PM", with the date where it isn't today's.
@@ -442,6 +447,10 @@ impl PageDialog for RestoreInPlace {
         let lost = match (self.made_of, &self.since) {
             (MadeOf::OtherCamp, _) => {
                 "It is another camp than the one that you have open.".to_owned()
+            }
+            (MadeOf::Copy, _) if self.backup.is_of_other_computer() => {
+                "It was made on another computer: what was done only here will be missing."
+                    .to_owned()
             }
             (MadeOf::Copy, _) => format!(
                 "It was made of “{}”, a copy of the camp: what was done only here will be missing.",

@@ -98,13 +98,19 @@ pub(super) fn mark_of(place: &Path) -> Option<String> {
     read_small(&place.join(MARK))
 }
 
+/// The same; it is marked if it isn't yet.
+pub(super) fn marked(place: &Path) -> Result<String, BackupError> {
+    if let Some(mark) = mark_of(place) {
+        return Ok(mark);
+    }
+    let id = uid();
+    NewFile::write(&place.join(MARK), id.as_bytes())?.put()?;
+    Ok(id)
+}
+
 /// Notes that a place, which is marked, has backups of the camp of this folder.
 pub(super) fn keep_in(folder: &Path, place: &Path) -> Result<(), BackupError> {
-    let mark = mark_of(place);
-    let id = mark.clone().unwrap_or_else(uid);
-    if mark.is_none() {
-        NewFile::write(&place.join(MARK), id.as_bytes())?.put()?;
-    }
+    let id = marked(place)?;
     let place = place.to_owned();
     let _alone = alone();
     let mut kept = read::<Kept>(folder, KEPT_IN);

@@ -1,5 +1,5 @@
-//! A place is brought up to the first one, for a camp: what it lacks is copied and read back, and what was deleted there goes. What has rotted in
-//! the first one is mended from it.
+//! A place is brought up to the first one, for a camp: what it lacks is copied and read back, the newest first, and what was deleted there goes.
+//! What has rotted in one of them is mended from the other.
 
 use std::{
     fs, io,
@@ -11,10 +11,11 @@ use flate2::read::GzDecoder;
 use jiff::Timestamp;
 
 use super::{
-    Backup, BackupError, BackupNote, deleting,
+    Backup, BackupError, BackupNote, computer, deleting,
     making::summed,
     places::{
-        backups_in, folders, note_beside, of_camp, read_note, remove_halves, thin, write_note,
+        backups_in, folders, newest_first, note_beside, of_camp, outdated, read_note,
+        remove_halves, thin, write_note,
     },
     slow_places::Pulse,
 };
@@ -29,6 +30,9 @@ const NOTE_COMES: Duration = Duration::from_hours(7 * 24);
 /// So much of the first place is read through each time, in bytes as the camps have them: all of most camps, and of the largest now this and now
 /// that.
 const READ_THROUGH: u64 = 32 << 20;
+
+/// The same of the second one, which is slower: all of a small camp, and one backup of another one.
+const READ_THROUGH_THERE: u64 = 4 << 20;
 
 /// So often a packed camp is written that isn't read back as it was written.
 const ATTEMPTS: usize = 2;
@@ -61,27 +65,49 @@ pub(super) fn bring_up(
     deleting::keep_in(&camp, second)?;
     let folder = of_camp(second, uid)?;
     files::remove_leftovers(&folder);
-    let mut files = Vec::new();
     let begun = real_clock().timestamp();
-    let backups = backups_in(&camp);
+    let mut backups = backups_in(&camp);
+    newest_first(&mut backups);
+    let here = computer::here(first)?;
+    let copied = to_have(&backups, &folder, &here, now).try_for_each(|backup| {
+        pulse.beat()?;
+        copy(backup, &folder, || pulse.beat())
+    });
+    if copied.is_ok() {
+        deleting::has_all(&camp, second, begun);
+    }
+    // It reads much, and whoever quits gives a stick seconds for the newest one.
     mend(&backups, &folder, now, READ_THROUGH, || pulse.beat())?;
-    for backup in backups {
-        pulse.beat()?;
-        copy(&backup, &folder, || pulse.beat())?;
-        if !files.contains(&backup.note.file) {
-            files.push(backup.note.file);
-        }
-    }
-    deleting::has_all(&camp, second, begun);
-    for file in files {
-        pulse.beat()?;
-        thin(&folder, &file, now)?;
-    }
-    remove_halves(&folder, |packed| files::is_older_than(packed, NOTE_COMES))
+    copied?;
+    pulse.beat()?;
+    // Where nothing tells, it may be of any computer.
+    thin(&folder, None, now)?;
+    remove_halves(&folder, |packed| files::is_older_than(packed, NOTE_COMES))?;
+    renew(&backups, &folder, now, READ_THROUGH_THERE, || pulse.beat())
 }
 
-/// Copies a backup into a folder, unless that has it: with all its bytes, as far as their number tells. A stick is slow, and isn't read through
-/// each time.
+/// Of backups, those that a folder is to have: not what is removed there as soon as its turn comes, or it would be copied again and again.
+fn to_have<'b>(
+    backups: &'b [Backup],
+    folder: &Path,
+    here: &str,
+    now: Timestamp,
+) -> impl Iterator<Item = &'b Backup> {
+    let is_known = |there: &Backup| {
+        let mut names = backups.iter().map(|backup| backup.path.file_name());
+        names.any(|name| name == there.path.file_name())
+    };
+    let mut others = backups_in(folder);
+    others.retain(|there| !is_known(there));
+    let made = backups.iter().map(|backup| backup.thinned_as(Some(here)));
+    let made = made.chain(others.iter().map(|there| there.thinned_as(None)));
+    let outdated = outdated(made, now);
+    let places = backups.iter().enumerate();
+    places.filter_map(move |(place, backup)| (!outdated.contains(&place)).then_some(backup))
+}
+
+/// Copies a backup into a folder, unless that has it: with all its bytes, as far as their number tells. A stick is slow, and is read through
+/// [part by part](renew).
 fn copy(
     backup: &Backup,
     folder: &Path,
@@ -125,10 +151,8 @@ pub(super) fn mend(
     bytes: u64,
     alive: impl Fn() -> Result<(), BackupError>,
 ) -> Result<(), BackupError> {
-    let count = backups.len().max(1) as u64;
-    let from = usize::try_from(now.as_second().unsigned_abs() % count).unwrap_or_default();
     let mut read = 0_u64;
-    for backup in backups.iter().cycle().skip(from).take(backups.len()) {
+    for backup in from_another(backups, now) {
         let Backup { path, note, .. } = backup;
         let there = beside(backup, folder);
         if !has_all_bytes(&there, note) {
@@ -160,6 +184,48 @@ pub(super) fn mend(
     Ok(())
 }
 
+/// Copies again what a place has with all its bytes, and not as they were. It reads through about `bytes`, from another one on each second, and at
+/// least one: what was written is read back from the memory of the computer, and only in a later session from the stick itself.
+pub(super) fn renew(
+    backups: &[Backup],
+    folder: &Path,
+    now: Timestamp,
+    bytes: u64,
+    alive: impl Fn() -> Result<(), BackupError>,
+) -> Result<(), BackupError> {
+    let mut read = 0_u64;
+    for backup in from_another(backups, now) {
+        if read >= bytes {
+            break;
+        }
+        let Backup { path, note, .. } = backup;
+        let there = beside(backup, folder);
+        let is_it = |theirs: BackupNote| theirs.sha256 == note.sha256;
+        if !has_all_bytes(&there, note) || !read_note(&there).is_some_and(is_it) {
+            continue;
+        }
+        alive()?;
+        read = read.saturating_add(note.size);
+        if sound(&there, note).is_some() {
+            continue;
+        }
+        let Some(packed) = sound(path, note) else {
+            continue;
+        };
+        alive()?;
+        put_checked(&packed, &there, |there| fs::read(there))?;
+        tracing::warn!("copied again: “{}”", there.display());
+    }
+    Ok(())
+}
+
+/// All of them, beginning with another one on each second.
+fn from_another(backups: &[Backup], now: Timestamp) -> impl Iterator<Item = &Backup> {
+    let count = backups.len().max(1) as u64;
+    let from = usize::try_from(now.as_second().unsigned_abs() % count).unwrap_or_default();
+    backups.iter().cycle().skip(from).take(backups.len())
+}
+
 /// A packed camp; `None` where it isn't any more what was packed, so that it doesn't take the place of a better one.
 fn sound(path: &Path, note: &BackupNote) -> Option<Vec<u8>> {
     let read = fs::read(path).and_then(|packed| {
@@ -182,7 +248,8 @@ fn sound(path: &Path, note: &BackupNote) -> Option<Vec<u8>> {
     }
 }
 
-/// Puts a packed camp in its place, and reads it back: a stick that wears out doesn't keep what it takes.
+/// Puts a packed camp in its place, and reads it back: some drives don't keep what they take. What the computer itself still has in its memory
+/// tells nothing of that, so it is [read through](renew) later, too.
 fn put_checked(
     packed: &[u8],
     there: &Path,

@@ -16,7 +16,7 @@ use rusqlite::{
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    Backup, BackupCounts, BackupError, BackupNote, BackupPlaces, BackupReason,
+    Backup, BackupCounts, BackupError, BackupNote, BackupPlaces, BackupReason, computer,
     places::{self, PACKED},
     whose::whole,
 };
@@ -115,6 +115,7 @@ impl Snapshot {
             camp: about.name,
             uid: about.uid,
             file: self.camp,
+            computer: Some(computer::here(folder)?),
             counts: about.counts,
             last_step: about.last_step.as_ref().map(|step| step.id),
             last_step_at: about.last_step.map(|step| step.at),
@@ -128,10 +129,11 @@ impl Snapshot {
             note,
             path,
             is_second: false,
+            is_of_other_computer: false,
             twin: None,
         };
         // Room that isn't won, or a second place that can't be written to, is no reason to have no backup.
-        if let Err(error) = self.places.thin(&kept.note, self.made) {
+        if let Err(error) = self.places.thin(&kept.note.uid, self.made) {
             tracing::warn!("old backups were not removed: {error}");
         }
         Ok(kept)

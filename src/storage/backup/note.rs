@@ -99,6 +99,9 @@ pub struct BackupNote {
     /// Where the camp file lay.
     #[serde(with = "crate::files::path_text")]
     pub file: PathBuf,
+    /// What tells the computer from others on which that is, and nothing else of it. Notes of earlier versions have none.
+    #[serde(default)]
+    pub computer: Option<String>,
     pub counts: BackupCounts,
     /// The last step of its history that was done. Numbers begin anew where the history is cleared.
     #[serde(default)]
@@ -175,6 +178,7 @@ mod tests {
             camp: String::new(),
             uid: String::new(),
             file: PathBuf::new(),
+            computer: None,
             counts: BackupCounts::default(),
             last_step: Some(StepId(2)),
             last_step_at: Some(at(200)),

@@ -11,10 +11,10 @@ use jiff::{Timestamp, tz::TimeZone};
 use serde::de::IgnoredAny;
 
 use super::{
-    BackupError, BackupNote, BackupsOf, OwnBackups, RestoreSource, deleting, first_good,
+    BackupError, BackupNote, BackupsOf, OwnBackups, RestoreSource, computer, deleting, first_good,
     following::{bring_up, delete_due},
     slow_places::{PATIENCE, PATIENCE_WRITING, ask},
-    thinning,
+    thinning::{self, Made},
 };
 use crate::{
     files::{self, NewFile},
@@ -47,6 +47,8 @@ pub struct Backup {
     pub path: PathBuf,
     /// Whether it lies in the second place.
     pub(super) is_second: bool,
+    /// Whether another computer made it, which has the same second place.
+    pub(super) is_of_other_computer: bool,
     /// The same one in the second place, where both have it: one of them may have suffered since.
     pub(super) twin: Option<Box<Self>>,
 }
@@ -123,14 +125,18 @@ impl BackupPlaces {
             backups.extend(backups_in(&folder));
         }
         let (second, answer) = self.in_second();
-        for backup in second {
+        let here = computer::known_here(&self.folder);
+        for mut backup in second {
             let is_it = |known: &&mut Backup| {
                 known.path.file_name() == backup.path.file_name()
                     && known.note.uid == backup.note.uid
             };
-            match backups.iter_mut().find(is_it) {
-                Some(known) => known.twin = Some(Box::new(backup)),
-                None => backups.push(backup),
+            if let Some(known) = backups.iter_mut().find(is_it) {
+                known.twin = Some(Box::new(backup));
+            } else {
+                let computer = &backup.note.computer;
+                backup.is_of_other_computer = computer.is_some() && *computer != here;
+                backups.push(backup);
             }
         }
         newest_first(&mut backups);
@@ -177,6 +183,7 @@ impl BackupPlaces {
                         note,
                         path: packed,
                         is_second: true,
+                        is_of_other_computer: false,
                         twin: None,
                     }));
                 }
@@ -220,10 +227,10 @@ impl BackupPlaces {
         of_camp(&self.folder, uid)
     }
 
-    /// Removes what has served its time, in the first place.
-    pub(super) fn thin(&self, of: &BackupNote, now: Timestamp) -> Result<(), BackupError> {
-        let folder = folder_of_camp(&self.folder, &of.uid);
-        thin(&folder, &of.file, now)?;
+    /// Removes what has served its time, in the first place, of a camp: also under the names that its file had before.
+    pub(super) fn thin(&self, uid: &str, now: Timestamp) -> Result<(), BackupError> {
+        let folder = folder_of_camp(&self.folder, uid);
+        thin(&folder, Some(&computer::here(&self.folder)?), now)?;
         remove_halves(&folder, files::is_from_long_ago)
     }
 
@@ -305,6 +312,30 @@ impl Backup {
         is_ahead(self.note.made, real_clock().timestamp())
     }
 
+    /// The file of which it was made, as messages name it: "“E:\Camp.ladder” on another computer"
+    pub fn named_file(&self) -> String {
+        let on = if self.is_of_other_computer {
+            " on another computer"
+        } else {
+            ""
+        };
+        format!("“{}”{on}", self.note.file.display())
+    }
+
+    /// Whether another computer made it.
+    pub const fn is_of_other_computer(&self) -> bool {
+        self.is_of_other_computer
+    }
+
+    /// What thinning asks of it. `here` made it where it doesn't say which computer did.
+    pub(super) fn thinned_as<'n>(&'n self, here: Option<&'n str>) -> Made<'n> {
+        Made {
+            computer: self.note.computer.as_deref().or(here),
+            file: &self.note.file,
+            at: self.note.made_here(),
+        }
+    }
+
     /// The note last: it tells less of children, should it be left alone. What is left of either goes with [the halves](remove_halves).
     pub(super) fn delete(&self) -> Result<(), BackupError> {
         let note = note_beside(&self.path);
@@ -363,18 +394,20 @@ fn lacks_note(packed: &Path) -> bool {
     }
 }
 
-/// Of one file: two copies of a camp that are worked on apart are thinned apart.
-pub(super) fn thin(folder: &Path, file: &Path, now: Timestamp) -> Result<(), BackupError> {
-    let mut found = backups_in(folder);
-    found.retain(|backup| backup.note.file == file);
-    let made = found.iter().map(|backup| backup.note.made_here());
+/// Removes what has served its time in the folder of a camp. `here` made what doesn't say which computer made it.
+pub(super) fn thin(folder: &Path, here: Option<&str>, now: Timestamp) -> Result<(), BackupError> {
+    let found = backups_in(folder);
+    let made = found.iter().map(|backup| backup.thinned_as(here));
+    let outdated = outdated(made, now);
+    let gone = outdated.into_iter().filter_map(|place| found.get(place));
+    gone.take(thinning::REMOVED_AT_A_TIME)
+        .try_for_each(Backup::delete)
+}
+
+/// The places of those of a camp's backups that have served their time, the oldest first.
+pub(super) fn outdated<'n>(made: impl Iterator<Item = Made<'n>>, now: Timestamp) -> Vec<usize> {
     let now = now.to_zoned(TimeZone::system()).datetime();
-    for place in thinning::outdated(&made.collect::<Vec<_>>(), now) {
-        if let Some(backup) = found.get(place) {
-            backup.delete()?;
-        }
-    }
-    Ok(())
+    thinning::outdated(&made.collect::<Vec<_>>(), now)
 }
 
 /// The note of a packed camp.
@@ -413,6 +446,7 @@ pub(super) fn backups_in(folder: &Path) -> Vec<Backup> {
             note: read_note(&path)?,
             path,
             is_second: false,
+            is_of_other_computer: false,
             twin: None,
         })
     };
@@ -430,7 +464,7 @@ fn ending_with(folder: &Path, ending: &str) -> impl Iterator<Item = PathBuf> {
 }
 
 /// Those that a clock made that was ahead come after all others: nobody knows when that was.
-fn newest_first(backups: &mut [Backup]) {
+pub(super) fn newest_first(backups: &mut [Backup]) {
     let now = real_clock().timestamp();
     backups.sort_by_key(|backup| {
         let made = backup.note.made;

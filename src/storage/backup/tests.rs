@@ -4,8 +4,10 @@ mod clock_ahead;
 mod damaged;
 mod left_undone;
 mod moved;
+mod renamed;
 mod same_place;
 mod second_place;
+mod two_computers;
 mod without_note;
 mod year;
 
@@ -537,7 +539,7 @@ fn a_camp_in_a_folder_whose_name_is_no_text_has_backups_too() {
         .backups;
     let notes = found.iter().map(|backup| &backup.note).collect::<Vec<_>>();
     assert_eq!(notes, [&backup.note]);
-    assert_eq!(of.made_of(notes[0]), MadeOf::File);
+    assert_eq!(of.made_of(&found[0]), MadeOf::File);
     assert!(history_of(notes[0]).is_some());
     places.delete(&of, Timestamp::now()).expect("no error");
     assert_eq!(places.with_deleted(uid), std::slice::from_ref(&stick));
@@ -557,7 +559,7 @@ fn the_newest_backup_stays_however_long_ago_it_was_made() {
     for _ in 0..3 {
         bench
             .places
-            .thin(&newest.note, much_later)
+            .thin(&newest.note.uid, much_later)
             .expect("no error");
     }
     assert_eq!(bench.listed(), std::slice::from_ref(&newest));

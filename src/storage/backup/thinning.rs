@@ -1,43 +1,81 @@
 //! Which backups have served their time: all of two days are kept, the last one a day for two weeks, the last one a week for a year.
 
-use jiff::{ToSpan as _, civil::DateTime};
+use std::path::Path;
+
+use jiff::{Span, ToSpan as _, civil::DateTime};
 
 /// No more are removed at a time. In the long run one is removed for each that is made; where a clock is set ahead by years, no more than
 /// a few are lost until somebody notices.
-const REMOVED_AT_A_TIME: usize = 2;
+pub(super) const REMOVED_AT_A_TIME: usize = 2;
 
-/// Of backups made at these moments (local time, in any order), the places of those to remove now, the oldest first. The newest is always
-/// kept, and so is one from a time to come, as a clock that goes wrong makes it.
-pub(super) fn outdated(made: &[DateTime], now: DateTime) -> Vec<usize> {
-    let mut oldest_first = (0..made.len()).collect::<Vec<_>>();
-    oldest_first.sort_by_key(|place| made.get(*place));
-    let in_order = oldest_first
-        .iter()
-        .filter_map(|place| Some((*place, *made.get(*place)?)))
-        .collect::<Vec<_>>();
-    let pairs = in_order.iter().zip(in_order.iter().skip(1));
-    pairs
-        .filter(|((_, this), (_, next))| is_outdated(*this, *next, now))
-        .map(|((place, _), _)| *place)
-        .take(REMOVED_AT_A_TIME)
-        .collect()
+/// What thinning asks of a backup.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) struct Made<'n> {
+    /// Two copies of a camp that are worked on apart are thinned apart, also where they lie in the same place on two computers. Where nothing
+    /// tells the computer, it may be any.
+    pub(super) computer: Option<&'n str>,
+    pub(super) file: &'n Path,
+    /// Local time.
+    pub(super) at: DateTime,
+}
+
+impl Made<'_> {
+    fn is_of_line(&self, other: &Self) -> bool {
+        self.file == other.file && self.computer.is_some() && self.computer == other.computer
+    }
+
+    fn is_of_computer(&self, other: &Self) -> bool {
+        self.computer.is_none() || self.computer == other.computer
+    }
+}
+
+/// Of the backups of a camp (in any order), the places of those that have served their time, the oldest first. The newest of each computer is always
+/// kept, and so is one from a time to come, as a clock that goes wrong makes it. The last one of a file that was renamed, moved or left is kept
+/// for a year.
+pub(super) fn outdated(made: &[Made<'_>], now: DateTime) -> Vec<usize> {
+    let mut oldest_first = made.iter().enumerate().collect::<Vec<_>>();
+    oldest_first.sort_by_key(|(_, made)| made.at);
+    let mut outdated = Vec::new();
+    let mut rest = oldest_first.as_slice();
+    while let Some(((place, this), later)) = rest.split_first() {
+        let mut of_line = later.iter().filter(|(_, it)| it.is_of_line(this));
+        let is_gone = if let Some((_, next)) = of_line.next() {
+            is_outdated(this.at, next.at, now)
+        } else {
+            // What a clock made that was ahead stands for nothing.
+            let mut later = later.iter().filter(|(_, it)| this.is_of_computer(it));
+            is_of_last_year(this.at, now) && later.any(|(_, it)| it.at <= now)
+        };
+        if is_gone {
+            outdated.push(*place);
+        }
+        rest = later;
+    }
+    outdated
 }
 
 /// Whether a backup is removed that is followed by another one.
 fn is_outdated(this: DateTime, next: DateTime, now: DateTime) -> bool {
-    // Calendars end in the year 9999, and there nothing is outdated.
-    let older_than = |span: jiff::Span| now.checked_sub(span).is_ok_and(|limit| this < limit);
-    if !older_than(2.days()) {
+    if !is_older(this, 2.days(), now) {
         return false;
     }
-    if !older_than(14.days()) {
+    if !is_older(this, 14.days(), now) {
         return this.date() == next.date();
     }
-    if !older_than(1.year()) {
+    if !is_of_last_year(this, now) {
         return this.date().iso_week_date().week() == next.date().iso_week_date().week()
             && this.date().iso_week_date().year() == next.date().iso_week_date().year();
     }
     true
+}
+
+fn is_of_last_year(this: DateTime, now: DateTime) -> bool {
+    is_older(this, 1.year(), now)
+}
+
+/// Calendars end in the year 9999, and there nothing is outdated.
+fn is_older(this: DateTime, span: Span, now: DateTime) -> bool {
+    now.checked_sub(span).is_ok_and(|limit| this < limit)
 }
 
 #[cfg(test)]
@@ -46,14 +84,26 @@ mod tests {
 
     use super::*;
 
+    /// Of one file.
+    fn outdated(made: &[DateTime], now: DateTime) -> Vec<usize> {
+        let file = Path::new("Camp.ladder");
+        let computer = Some("here");
+        let made = made.iter().map(|at| Made {
+            computer,
+            file,
+            at: *at,
+        });
+        super::outdated(&made.collect::<Vec<_>>(), now)
+    }
+
     /// Thins until nothing is left to remove, as a row of further backups does.
     fn thinned(mut made: Vec<DateTime>, now: DateTime) -> Vec<DateTime> {
         loop {
-            let gone = outdated(&made, now);
+            let mut gone = outdated(&made, now);
+            gone.truncate(REMOVED_AT_A_TIME);
             if gone.is_empty() {
                 return made;
             }
-            assert!(gone.len() <= REMOVED_AT_A_TIME);
             let mut place = 0;
             made.retain(|_| {
                 place += 1;
@@ -130,6 +180,7 @@ mod tests {
                 let gone = outdated(&kept, now);
                 let gone = gone
                     .into_iter()
+                    .take(REMOVED_AT_A_TIME)
                     .filter_map(|place| kept.get(place).copied());
                 let gone = gone.collect::<Vec<_>>();
                 kept.retain(|at| !gone.contains(at));
@@ -153,8 +204,60 @@ mod tests {
         // From a time to come, from now, from long ago: in no order.
         let to_come = date(2040, 1, 1).at(0, 0, 0, 0);
         assert_eq!(outdated(&[to_come, long_ago, now], now), [1]);
-        // A clock that is set ahead by years costs two at a time.
-        let made = (1..=9).map(|day| date(2026, 7, day).at(9, 0, 0, 0));
-        assert_eq!(outdated(&made.collect::<Vec<_>>(), to_come), [0, 1]);
+    }
+
+    /// Both were worked on one week. One was renamed, or left, on the Tuesday.
+    #[test]
+    fn files_are_thinned_apart_and_the_last_one_of_each_goes_after_a_year() {
+        let at = |day, hour| date(2026, 7, day).at(hour, 0, 0, 0);
+        let [left, kept] = ["Left.ladder", "Kept.ladder"].map(Path::new);
+        let made = [(left, 6), (left, 7), (kept, 7), (kept, 8), (kept, 9)];
+        let made = made.map(|(file, day)| Made {
+            computer: Some("here"),
+            file,
+            at: at(day, 9),
+        });
+        let outdated = |now| super::outdated(&made, now);
+        assert_eq!(outdated(at(20, 8)), [0_usize; 0]);
+        // Two weeks after its week, Monday's has the other one of its file behind it, and so on.
+        assert_eq!(outdated(at(31, 8)), [0, 2, 3]);
+        assert_eq!(outdated(date(2027, 7, 7).at(8, 0, 0, 0)), [0, 2, 3]);
+        assert_eq!(outdated(date(2027, 7, 8).at(8, 0, 0, 0)), [0, 1, 2, 3]);
+        // The only later one is of a clock that is ahead.
+        let ahead = Made {
+            computer: Some("here"),
+            file: kept,
+            at: date(2040, 1, 1).at(0, 0, 0, 0),
+        };
+        let made = [made[1], ahead];
+        assert_eq!(
+            super::outdated(&made, date(2028, 1, 1).at(0, 0, 0, 0)),
+            [0_usize; 0]
+        );
+    }
+
+    /// Both have the camp in the same place, and one second place.
+    #[test]
+    fn computers_are_thinned_apart_and_the_last_one_of_each_stays() {
+        let file = Path::new("Camp.ladder");
+        let monday = |hour| date(2026, 7, 6).at(hour, 0, 0, 0);
+        let made = |computer, hour| Made {
+            computer,
+            file,
+            at: monday(hour),
+        };
+        let (lost, here) = (Some("lost"), Some("here"));
+        let two = [(lost, 9), (here, 10), (lost, 11), (here, 12)];
+        let two = two.map(|(computer, hour)| made(computer, hour));
+        for now in [date(2026, 7, 10), date(2026, 8, 10), date(2030, 8, 10)] {
+            let outdated = super::outdated(&two, now.at(8, 0, 0, 0));
+            assert_eq!(outdated, [0, 1], "at {now}");
+        }
+        // Of which computer these are, nobody knows.
+        let unknown = [(None, 9), (None, 10), (here, 11)];
+        let unknown = unknown.map(|(computer, hour)| made(computer, hour));
+        let outdated = |now: jiff::civil::Date| super::outdated(&unknown, now.at(8, 0, 0, 0));
+        assert_eq!(outdated(date(2026, 8, 10)), [0_usize; 0]);
+        assert_eq!(outdated(date(2027, 8, 10)), [0, 1]);
     }
 }

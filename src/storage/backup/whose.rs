@@ -24,7 +24,7 @@ pub struct BackupsOf {
 pub enum MadeOf {
     /// The file that is meant, also before it was renamed or moved.
     File,
-    /// A copy of the camp in another place.
+    /// A copy of the camp in another place, or on another computer.
     Copy,
     /// Another camp, which lay where the file is now.
     OtherCamp,
@@ -105,7 +105,7 @@ impl BackupsOf {
     /// Nobody can find out, as there is no room to unpack them.
     pub fn own(&self, mut backups: Vec<Backup>) -> Result<OwnBackups, BackupError> {
         backups.retain(|backup| self.is_of_camp(&backup.note));
-        let is_of_file = |backup: &Backup| self.is_of_file(&backup.note);
+        let is_of_file = |backup: &Backup| self.is_of_file(backup);
         let Some(newest) = backups.iter().position(is_of_file) else {
             return Ok(OwnBackups {
                 backups,
@@ -120,7 +120,8 @@ impl BackupsOf {
         let mut own = OwnBackups::default();
         let mut apart = Vec::new();
         for backup in backups {
-            if apart.contains(&backup.note.file) {
+            let line = (backup.note.computer.clone(), backup.note.file.clone());
+            if apart.contains(&line) {
                 continue;
             }
             match RestoreSource::from(&backup).history() {
@@ -130,7 +131,7 @@ impl BackupsOf {
                 }
                 // Its older ones are no nearer to this file.
                 Ok(_) => {
-                    apart.push(backup.note.file.clone());
+                    apart.push(line);
                     own.newer.get_or_insert(backup);
                 }
                 Err(error) if error.is_of_backup() => tracing::warn!("passed over: {error}"),
@@ -142,17 +143,22 @@ impl BackupsOf {
         Ok(own)
     }
 
-    /// Whether a backup was made of this very file, and not of a copy of the camp in another place or of another camp in this one.
-    pub fn is_of_file(&self, note: &BackupNote) -> bool {
-        self.file == note.file && self.is_of_camp(note)
+    /// Whether a backup was made of this very file, and not of a copy of the camp in another place or on another computer, or of another camp in
+    /// this one.
+    pub fn is_of_file(&self, backup: &Backup) -> bool {
+        let note = &backup.note;
+        !backup.is_of_other_computer && self.file == note.file && self.is_of_camp(note)
     }
 
     /// What a backup was made of. A file beside this one that isn't there any more is this one before it was renamed; other folders aren't
     /// asked, as a network drive may not answer.
-    pub fn made_of(&self, note: &BackupNote) -> MadeOf {
+    pub fn made_of(&self, backup: &Backup) -> MadeOf {
+        let note = &backup.note;
         let is_beside = self.file.parent() == note.file.parent();
         if !self.is_of_camp(note) {
             MadeOf::OtherCamp
+        } else if backup.is_of_other_computer {
+            MadeOf::Copy
         } else if self.file == note.file || is_beside && !note.file.exists() {
             MadeOf::File
         } else {
@@ -161,9 +167,9 @@ impl BackupsOf {
     }
 
     /// The same where it is known what was done in this file: one of another file from which it goes on is one of it before it was moved.
-    pub fn made_of_with(&self, note: &BackupNote, now: &FileHistory) -> MadeOf {
-        match self.made_of(note) {
-            MadeOf::Copy if now.goes_on_from(note) => MadeOf::File,
+    pub fn made_of_with(&self, backup: &Backup, now: &FileHistory) -> MadeOf {
+        match self.made_of(backup) {
+            MadeOf::Copy if now.goes_on_from(&backup.note) => MadeOf::File,
             made_of => made_of,
         }
     }

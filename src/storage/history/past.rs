@@ -85,7 +85,7 @@ pub(in crate::storage) fn copies(
     Ok(copies)
 }
 
-/// Every state of another copy that ever came here, also what later ones have superseded, with the step by which it did, the first one first.
+/// Every state of another copy that ever came here, also those that are not remembered any more, with the step by which it did, the first one first.
 pub(in crate::storage) fn got(connection: &Connection) -> rusqlite::Result<Vec<(String, i64)>> {
     let mut statement = connection.prepare_cached(
         "SELECT record, step_id FROM main.history_row JOIN main.history_step ON history_step.id = step_id
@@ -101,8 +101,8 @@ pub(in crate::storage) fn save_copies(
     states: &BTreeSet<String>,
 ) -> rusqlite::Result<()> {
     let known = copies(connection)?;
-    let superseded = known.keys().filter(|state| !states.contains(*state));
-    for state in superseded {
+    let forgotten = known.keys().filter(|state| !states.contains(*state));
+    for state in forgotten {
         let sql = format!("DELETE FROM main.{COPIES} WHERE state = ?1");
         connection.prepare_cached(&sql)?.execute([state])?;
     }

@@ -1,17 +1,25 @@
 //! Which of the states that two copies went through both have: the one in which they parted, and what either has got of the other one since.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use crate::storage::{
     CampFile, StorageError,
     history::{self, PastState},
 };
 
+/// So many states of other copies are remembered, the last ones: a year of a busy camp.
+const REMEMBERED: usize = 5000;
+
+/// So many times at which two copies had got the same of a third one are looked at, the last ones.
+const THIRDS: usize = 8;
+
 /// What a copy went through, and what it has of others.
 #[derive(Debug, Default)]
 pub(super) struct Line {
     /// The oldest one first, and the present one last. None where the history can't be read.
     states: Vec<PastState>,
+    /// The step of each state, by its name.
+    steps: HashMap<String, i64>,
     /// States of other copies, each with the step since which it is here.
     copies: BTreeMap<String, i64>,
     /// Every state of another copy that ever came here, with the step by which it did, the first one first.
@@ -27,8 +35,6 @@ pub(super) struct Marks {
     pub(super) brought: Option<i64>,
     /// Right after it had got that of the other one.
     pub(super) after: Option<i64>,
-    /// Right after it had got the same of a third copy as the other one, last.
-    pub(super) third: Option<i64>,
 }
 
 /// A state of a copy that another one has.
@@ -44,8 +50,11 @@ impl Line {
         if camp.lost_history.is_some() {
             return Ok(Self::default());
         }
+        let states = history::states(&camp.connection)?;
+        let steps = states.iter().map(|state| (state.name.clone(), state.step));
         Ok(Self {
-            states: history::states(&camp.connection)?,
+            steps: steps.collect(),
+            states,
             copies: history::copies(&camp.connection)?,
             got: history::got(&camp.connection)?,
         })
@@ -57,8 +66,7 @@ impl Line {
     }
 
     fn step_of(&self, state: &str) -> Option<i64> {
-        let mut states = self.states.iter();
-        states.find(|it| it.name == state).map(|it| it.step)
+        self.steps.get(state).copied()
     }
 
     /// The last state after a step that another copy has got.
@@ -76,24 +84,42 @@ impl Line {
 
     /// The step from which another copy has gone on by itself: what it has of a third one may be older.
     pub(super) fn parted_from(&self, other: &Self) -> Option<i64> {
-        let mut copies = other.copies.keys();
         let lines = [self, other];
-        let is_of_two = |state: &String| lines.iter().any(|line| line.step_of(state).is_some());
+        let is_of_two = |state: &str| lines.iter().any(|line| line.step_of(state).is_some());
+        // What came with states of this copy, and isn't of a third one that this copy knows, was undone here since.
+        let came_from_here = other.copies.iter();
+        let came_from_here = came_from_here.filter(|(state, _)| self.step_of(state).is_some());
+        let came_from_here: HashSet<i64> = came_from_here.map(|(_, since)| *since).collect();
+        let is_undone_here = |(state, since): (&String, &i64)| {
+            came_from_here.contains(since) && !self.copies.contains_key(state)
+        };
+        let mut copies = other.copies.iter();
         let [here, _] = marks(self, other);
-        here.parted.filter(|_| copies.all(is_of_two))
+        here.parted
+            .filter(|_| copies.all(|known| is_of_two(known.0) || is_undone_here(known)))
     }
 
     /// The states of other copies that are in this one once another one was brought here. Not the last one of a line alone: that may be undone
     /// there, or a third copy may have parted from an earlier one.
     pub(super) fn copies_with(&self, other: &Self) -> BTreeSet<String> {
-        let own: HashSet<&String> = self.states.iter().map(|state| &state.name).collect();
-        let went_through = other.states.iter().map(|state| &state.name);
-        let copies = self.copies.keys().chain(other.copies.keys());
-        let elsewhere = copies.chain(went_through);
-        elsewhere
-            .filter(|state| !own.contains(state))
-            .cloned()
-            .collect()
+        let known = self.copies.iter().map(|(state, since)| (*since, state));
+        // Those that come now are the last ones here.
+        let with = other.copies.keys().map(|state| (i64::MAX, 0, state));
+        let went_through = other.states.iter();
+        let went_through = went_through.map(|state| (i64::MAX, state.step + 1, &state.name));
+        let known = known.map(|(since, state)| (since, 0, state));
+        let mut elsewhere: Vec<_> = known.chain(with).chain(went_through).collect();
+        elsewhere.retain(|(.., state)| self.step_of(state).is_none());
+        elsewhere.sort_unstable_by(|one, other| other.cmp(one));
+        let states = elsewhere.into_iter().map(|(.., state)| state);
+        let mut last = BTreeSet::new();
+        for state in states {
+            if last.len() == REMEMBERED {
+                break;
+            }
+            last.insert(state.clone());
+        }
+        last
     }
 }
 
@@ -128,35 +154,41 @@ pub(super) fn marks(ours: &Line, theirs: &Line) -> [Marks; 2] {
             marks[1 - at].after = Some(known.since);
         }
     }
-    if let Some(thirds) = third(ours, theirs, marks) {
-        for (marks, third) in marks.iter_mut().zip(thirds) {
-            marks.third = Some(third);
-        }
-    }
     marks
 }
 
-/// The last step of each right after both had got the same of a third copy: the last time that says more than what they have of each other.
-fn third(ours: &Line, theirs: &Line, [here, there]: [Marks; 2]) -> Option<[i64; 2]> {
-    let parted = [here.parted?, there.parted?];
-    let copies = ours.copies.iter();
-    let both =
-        copies.filter_map(|(state, since)| Some((state, [*since, *theirs.copies.get(state)?])));
-    let is_later = |(_, [mine, other]): &(&String, [i64; 2])| {
+/// The last step of each right after both had got the same of a third copy, the first time first: all that says more than what they have of each
+/// other.
+pub(super) fn thirds(ours: &Line, theirs: &Line, [here, there]: [Marks; 2]) -> Vec<[i64; 2]> {
+    let (Some(parted), Some(parted_there)) = (here.parted, there.parted) else {
+        return Vec::new();
+    };
+    let is_later = |[mine, other]: &[i64; 2]| {
         let later = [(mine, here.brought), (other, there.brought)];
         let later = later.map(|(step, brought)| brought.map(|brought| *step > brought));
-        *mine > parted[0]
-            && *other > parted[1]
+        *mine > parted
+            && *other > parted_there
             && match later {
                 [None, None] => true,
                 [Some(is_later), None] | [None, Some(is_later)] => is_later,
                 [Some(one), Some(two)] => one && two,
             }
     };
-    // The same one whichever copy is brought to which.
-    let last = both.filter(is_later);
-    let last = last.max_by_key(|(state, [mine, other])| (mine + other, *state));
-    last.map(|(_, steps)| steps)
+    // By a state that tells one time from another, whichever copy is brought to which.
+    let mut times = BTreeMap::new();
+    for (state, since) in &ours.copies {
+        if let Some(there) = theirs.copies.get(state) {
+            times.entry([*since, *there]).or_insert(state);
+        }
+    }
+    let mut times: Vec<_> = times.into_iter().filter(|(it, _)| is_later(it)).collect();
+    times.sort_by_key(|([mine, other], state)| (mine + other, *state));
+    let last = times.len().saturating_sub(THIRDS);
+    times
+        .into_iter()
+        .skip(last)
+        .map(|(steps, _)| steps)
+        .collect()
 }
 
 /// Each time that one of two copies got the other one since they parted: the last step of each by then.
@@ -182,4 +214,32 @@ pub(super) fn met(ours: &Line, theirs: &Line, [here, there]: [Marks; 2]) -> Vec<
         .into_values()
         .filter(|[mine, other]| *mine > here && *other > there)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a copy goes through is remembered up to a bound: the first ones go.
+    #[test]
+    fn the_last_states_of_other_copies_are_remembered() {
+        let state = |number: i64| format!("{number} there");
+        let ours = Line {
+            copies: (1..=6000).map(|number| (state(number), number)).collect(),
+            ..Line::default()
+        };
+        let states = (7000..7010).map(|step| PastState {
+            step,
+            name: state(step),
+        });
+        let theirs = Line {
+            states: states.collect(),
+            ..Line::default()
+        };
+        let remembered = ours.copies_with(&theirs);
+        assert_eq!(remembered.len(), REMEMBERED);
+        let is_there = |number| remembered.contains(&state(number));
+        assert!((7000..7010).all(is_there));
+        assert!(is_there(6000) && is_there(1011) && !is_there(1010));
+    }
 }

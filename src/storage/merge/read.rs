@@ -17,7 +17,7 @@ use rusqlite::{Connection, OptionalExtension as _, types::Value};
 
 use super::{
     cells::{cell, cells_of_json, damaged, read_columns, read_row, text_of},
-    lines::{Line, Marks, marks, met},
+    lines::{Line, Marks, marks, met, thirds},
 };
 use crate::{
     domain::{
@@ -40,18 +40,52 @@ enum At {
     Parted,
     Brought,
     After,
-    Third,
+    /// Of the times at which both had got the same of a third copy, the one of this number.
+    Third(usize),
     Now,
 }
 
 impl At {
-    const ALL: [Self; 5] = [
-        Self::Parted,
-        Self::Brought,
-        Self::After,
-        Self::Third,
-        Self::Now,
-    ];
+    /// Its place among the past ones.
+    const fn past(self) -> Option<usize> {
+        match self {
+            Self::Parted => Some(0),
+            Self::Brought => Some(1),
+            Self::After => Some(2),
+            Self::Third(number) => Some(MARKS + number),
+            Self::Now => None,
+        }
+    }
+
+    /// Its place where the present one is the first.
+    const fn place(self) -> usize {
+        match self.past() {
+            Some(past) => past + 1,
+            None => 0,
+        }
+    }
+}
+
+/// How many past states there are besides those of third copies.
+const MARKS: usize = 3;
+
+/// The steps after which a copy is looked at.
+#[derive(Clone, Debug, Default)]
+struct Steps {
+    marks: Marks,
+    /// Each time right after it had got the same of a third copy as the other one.
+    thirds: Vec<i64>,
+    /// The last one each time that one of the copies got the other one.
+    met: Vec<i64>,
+}
+
+impl Steps {
+    /// In the order of [`At::past`].
+    fn past(&self) -> Vec<Option<i64>> {
+        let marks: [_; MARKS] = [self.marks.parted, self.marks.brought, self.marks.after];
+        let thirds = self.thirds.iter().copied().map(Some);
+        marks.into_iter().chain(thirds).collect()
+    }
 }
 
 /// A record in a state.
@@ -68,8 +102,8 @@ struct Walked {
     now: Option<Cells>,
     /// As far as the history was gone back.
     back: Option<Cells>,
-    /// In each of the states that count, but the present one.
-    then: [Then; 4],
+    /// In each of the past states that count; none where the history says nothing of it.
+    then: Vec<Then>,
     /// What tells it from others, each time that one of the copies got the other one.
     met: Vec<Then<Arc<Cells>>>,
 }
@@ -79,7 +113,7 @@ impl Walked {
         Self {
             back: now.clone(),
             now,
-            then: [const { Then::Back }; 4],
+            then: Vec::new(),
             met: Vec::new(),
         }
     }
@@ -103,10 +137,15 @@ pub(super) fn copies(
         }
     }
     let met = met(here, there, marks);
-    let steps = |of: fn(&[i64; 2]) -> i64| met.iter().map(of).collect::<Vec<_>>();
+    let thirds = thirds(here, there, marks);
+    let steps = |marks: Marks, of: fn(&[i64; 2]) -> i64| Steps {
+        marks,
+        thirds: thirds.iter().map(of).collect(),
+        met: met.iter().map(of).collect(),
+    };
     let [mut here, mut there] = [
-        Reader::new(&ours.connection, marks[0], steps(|[here, _]| *here))?,
-        Reader::new(&theirs.connection, marks[1], steps(|[_, there]| *there))?,
+        Reader::new(&ours.connection, steps(marks[0], |[here, _]| *here))?,
+        Reader::new(&theirs.connection, steps(marks[1], |[_, there]| *there))?,
     ];
     if is_whole {
         here.read_all()?;
@@ -138,7 +177,11 @@ pub(super) fn copies(
                 parted: None,
                 ..marks
             };
-            *reader = Reader::new(reader.connection, marks, Vec::new())?;
+            let steps = Steps {
+                marks,
+                ..Steps::default()
+            };
+            *reader = Reader::new(reader.connection, steps)?;
             reader.read_all()?;
         }
         one = here.finish()?.0;
@@ -186,7 +229,7 @@ fn note_gone(
 /// All records of a camp as every copy knows them.
 #[cfg(test)]
 pub(super) fn whole(camp: &CampFile) -> Result<Side, StorageError> {
-    let mut reader = Reader::new(&camp.connection, Marks::default(), Vec::new())?;
+    let mut reader = Reader::new(&camp.connection, Steps::default())?;
     reader.read_all()?;
     Ok(reader.finish()?.0)
 }
@@ -198,30 +241,32 @@ fn uid(connection: &Connection) -> rusqlite::Result<String> {
 struct Reader<'a> {
     connection: &'a Connection,
     columns: HashMap<&'static str, Columns>,
-    marks: Marks,
+    /// The last steps of the states that count, in the order of [`At::past`].
+    past: Vec<Option<i64>>,
     /// The last step each time that one of the copies got the other one.
     met: Vec<i64>,
     walked: BTreeMap<LocalKey, Walked>,
     /// Players who were deleted, by their numbers, each with the step by which; nothing for a number that somebody had before another one.
     gone: BTreeMap<i64, Option<(i64, Cells)>>,
-    /// What records are known by, by their numbers, in each state.
-    uids: RefCell<[HashMap<(&'static str, i64), String>; 5]>,
+    /// What records are known by, by their numbers, in each state, the present one first.
+    uids: RefCell<Vec<HashMap<(&'static str, i64), String>>>,
 }
 
 impl<'a> Reader<'a> {
-    fn new(connection: &'a Connection, marks: Marks, met: Vec<i64>) -> Result<Self, StorageError> {
+    fn new(connection: &'a Connection, steps: Steps) -> Result<Self, StorageError> {
         let mut columns = HashMap::new();
         for table in &TABLES {
             columns.insert(table.name, Columns::new(connection, table.name)?);
         }
+        let past = steps.past();
         let mut reader = Self {
             connection,
             columns,
-            marks,
-            met,
+            uids: RefCell::new(vec![HashMap::new(); past.len() + 1]),
+            past,
+            met: steps.met,
             walked: BTreeMap::new(),
             gone: BTreeMap::new(),
-            uids: RefCell::default(),
         };
         reader.go_back()?;
         for table in TABLES
@@ -248,8 +293,7 @@ impl<'a> Reader<'a> {
 
     /// Goes back over what was done since the first of the states that count.
     fn go_back(&mut self) -> Result<(), StorageError> {
-        let marks = self.marks();
-        let Some(first) = marks.into_iter().flatten().min() else {
+        let Some(first) = self.past.iter().flatten().copied().min() else {
             return Ok(());
         };
         let mut statement = self.connection.prepare_cached(
@@ -276,7 +320,8 @@ impl<'a> Reader<'a> {
                 continue;
             };
             let step = row.get::<_, i64>(4)?;
-            for (mark, then) in marks.iter().zip(&mut walked.then) {
+            walked.then.resize_with(self.past.len(), || Then::Back);
+            for (mark, then) in self.past.iter().zip(&mut walked.then) {
                 if matches!(then, Then::Back) && mark.is_some_and(|mark| step <= mark) {
                     *then = Then::Was(walked.back.clone());
                 }
@@ -294,28 +339,31 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The last steps of the states that count, in the order of [`At`].
-    const fn marks(&self) -> [Option<i64>; 4] {
-        [
-            self.marks.parted,
-            self.marks.brought,
-            self.marks.after,
-            self.marks.third,
-        ]
-    }
-
     /// Whether it is known what the copy was then.
     fn knows(&self, at: At) -> bool {
-        self.marks().get(at as usize).is_none_or(Option::is_some)
+        let past = at.past().and_then(|past| self.past.get(past));
+        past.is_none_or(Option::is_some)
+    }
+
+    /// The times at which both had got the same of a third copy.
+    fn thirds(&self) -> impl Iterator<Item = At> + use<> {
+        (MARKS..self.past.len()).map(|past| At::Third(past - MARKS))
+    }
+
+    /// All states, the earlier ones first.
+    fn states(&self) -> impl Iterator<Item = At> + use<> {
+        let marks = [At::Parted, At::Brought, At::After].into_iter();
+        marks.chain(self.thirds()).chain([At::Now])
     }
 
     /// A record as it was in a state, or is now where that isn't known.
     fn then<'w>(&self, walked: &'w Walked, at: At) -> Option<&'w Cells> {
-        let then = walked.then.get(at as usize).filter(|_| self.knows(at));
-        match then {
+        let Some(past) = at.past().filter(|_| self.knows(at)) else {
+            return walked.now.as_ref();
+        };
+        match walked.then.get(past) {
             Some(Then::Was(cells)) => cells.as_ref(),
-            Some(Then::Back) => walked.back.as_ref(),
-            None => walked.now.as_ref(),
+            Some(Then::Back) | None => walked.back.as_ref(),
         }
     }
 
@@ -402,7 +450,7 @@ impl<'a> Reader<'a> {
             records: state(At::Now)?,
             brought: known(At::Brought)?,
             after: known(At::After)?,
-            third: known(At::Third)?,
+            thirds: self.thirds().map(state).collect::<Result<_, _>>()?,
             ..Side::default()
         };
         for (table, id) in numbered {
@@ -470,7 +518,7 @@ impl<'a> Reader<'a> {
         let record = (table, id);
         let known = [at, At::Now].into_iter().find_map(|at| {
             let uids = self.uids.borrow();
-            uids.get(at as usize)?.get(&record).cloned()
+            uids.get(at.place())?.get(&record).cloned()
         });
         if let Some(uid) = known {
             return Ok(uid);
@@ -486,8 +534,9 @@ impl<'a> Reader<'a> {
         };
         // Somebody of an attendance who was deleted long ago.
         let uid = found.as_ref().map_or_else(|| format!("#{id}"), text_of);
-        let [.., now] = &mut *self.uids.borrow_mut();
-        now.insert(record, uid.clone());
+        if let [now, ..] = &mut **self.uids.borrow_mut() {
+            now.insert(record, uid.clone());
+        }
         Ok(uid)
     }
 

@@ -174,7 +174,7 @@ fn about_backup(last: &LastGood, now: &Zoned) -> String {
         note.camp
     );
     if last.is_of_other_file {
-        let _ = write!(text, " It was made of “{}”.", note.file.display());
+        let _ = write!(text, " It was made of {}.", last.backup.named_file());
     }
     if last.may_be_other {
         text.push_str(
@@ -195,8 +195,8 @@ fn about_backup(last: &LastGood, now: &Zoned) -> String {
     if let Some(newer) = &last.newer {
         let _ = write!(
             text,
-            " Another file of this camp, “{}”, has a newer one, made {}, which lacks something of this file: choose “Other backups…” for it.",
-            newer.note.file.display(),
+            " Another file of this camp, {}, has a newer one, made {}, which lacks something of this file: choose “Other backups…” for it.",
+            newer.named_file(),
             moment(newer)
         );
     }

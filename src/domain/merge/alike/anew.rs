@@ -188,9 +188,8 @@ impl Side {
         if touched.is_empty() {
             return;
         }
-        let states = [&mut self.brought, &mut self.after, &mut self.third]
-            .into_iter()
-            .flatten();
+        let states = [&mut self.brought, &mut self.after].into_iter().flatten();
+        let states = states.chain(&mut self.thirds);
         for state in states.chain([&mut self.records]) {
             uids.set_in(state, &touched);
         }

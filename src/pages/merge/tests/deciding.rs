@@ -6,10 +6,7 @@ use egui_kittest::kittest::Queryable as _;
 use super::{Bench, game, notes, notes_of, player};
 use crate::{
     app::Command,
-    domain::{
-        Edit, Player,
-        merge::{Double, WRONG_CLOCK},
-    },
+    domain::{Edit, Player, merge::WRONG_CLOCK},
     storage::{CampFile, Mode, Occasion},
     ui::tests::Driver,
 };
@@ -160,13 +157,15 @@ fn campers_of_one_name_are_told_apart_by_their_numbers() {
     let changed = [1, 4, 5];
     bench.change_copy(changed.map(|number| notes(number, "There")));
     bench.change_copy([game(4, 2)]);
-    bench.change(game(4, 2));
     for number in changed {
         bench.change(notes(number, "Here"));
     }
     bench.compare();
     let page = bench.page().expect("the page");
-    let planned = page.bringing.as_ref().and_then(|it| it.planned());
+    let planned = page
+        .bringing
+        .as_ref()
+        .and_then(super::super::state::Bringing::planned);
     let planned = planned.expect("a plan");
     let titles = planned.decisions.iter().map(|it| it.title.as_str());
     // As the camp lists them: by last name.
@@ -178,10 +177,10 @@ fn campers_of_one_name_are_told_apart_by_their_numbers() {
             "Player Ann Leewood (4)"
         ]
     );
-    let doubles = planned.doubles().iter().map(Double::as_one);
+    let coming = planned.coming.iter().map(|it| it.record.as_str());
     assert_eq!(
-        doubles.collect::<Vec<_>>(),
-        ["Ann Leewood (4) 1–0 Ann Vang: one game"]
+        coming.collect::<Vec<_>>(),
+        ["Game Ann Leewood (4) 1–0 Ann Vang"]
     );
 }
 

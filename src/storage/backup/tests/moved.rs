@@ -62,7 +62,7 @@ fn a_newer_one_of_a_copy_that_went_its_own_way_is_named_and_not_taken() {
     assert_eq!(own.newer.as_ref(), Some(&stick));
     assert_eq!(own.backups.first(), Some(&home));
     let mut backups = own.backups.iter();
-    assert!(backups.all(|backup| of.is_of_file(&backup.note)));
+    assert!(backups.all(|backup| of.is_of_file(backup)));
     // Where the file itself has none.
     for backup in &own.backups {
         backup.delete().expect("no error");
@@ -84,8 +84,8 @@ fn a_file_that_was_moved_is_no_copy_of_itself() {
     let camp = CampFile::open(&stick, Mode::ReadOnly).expect("the camp");
     let of = camp.backups_of().expect("which");
     let now = camp.file_history().expect("a history");
-    assert_eq!(of.made_of_with(&home.note, &now), MadeOf::File);
-    assert_eq!(of.made_of_with(&apart.note, &now), MadeOf::Copy);
+    assert_eq!(of.made_of_with(&home, &now), MadeOf::File);
+    assert_eq!(of.made_of_with(&apart, &now), MadeOf::Copy);
 }
 
 /// What is left of a camp whose last page is gone.

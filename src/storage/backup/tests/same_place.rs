@@ -67,9 +67,9 @@ fn another_camp_in_the_same_place_is_listed_as_such_and_not_taken_unasked() {
     bench.add_group("This year");
     bench.reasons();
     let new = bench.asked();
-    assert_eq!(of.made_of(&new.note), MadeOf::File);
-    assert_eq!(of.made_of(&old.note), MadeOf::OtherCamp);
-    assert!(!of.is_of_file(&old.note));
+    assert_eq!(of.made_of(&new), MadeOf::File);
+    assert_eq!(of.made_of(&old), MadeOf::OtherCamp);
+    assert!(!of.is_of_file(&old));
     assert!(bench.listed().contains(&old));
     let taken = own(&bench.places, &of);
     assert!(taken.contains(&new));
@@ -87,7 +87,7 @@ fn another_camp_in_the_same_place_is_listed_as_such_and_not_taken_unasked() {
     assert_eq!(changes_since(&path, &old.note), None);
     fs::write(&path, "no camp at all").expect("a damaged camp");
     let of = BackupsOf::file(&path);
-    assert!(of.is_of_file(&old.note) && of.is_of_file(&new.note));
+    assert!(of.is_of_file(&old) && of.is_of_file(&new));
     let found = own(&places, &of);
     assert!(found.contains(&old) && found.contains(&new));
 }

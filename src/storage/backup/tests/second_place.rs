@@ -3,7 +3,10 @@
 use jiff::SignedDuration;
 
 use super::{
-    super::{following::mend, slow_places},
+    super::{
+        following::{mend, renew},
+        slow_places,
+    },
     *,
 };
 
@@ -194,7 +197,9 @@ fn the_first_place_is_read_through_part_by_part() {
     }
     assert_eq!(bench.follow(), SecondPlace::Done);
     let all = bench.listed();
-    all.iter().for_each(|backup| rot(&backup.path));
+    for backup in &all {
+        rot(&backup.path);
+    }
     let folder = stick.join(&all[0].note.uid);
     let good = |backup: &&Backup| {
         let name = backup.path.file_name().expect("a name");
@@ -207,6 +212,42 @@ fn the_first_place_is_read_through_part_by_part() {
         mend(&all, &folder, then, 1, || Ok(())).expect("no error");
     }
     assert_eq!(all.iter().filter(good).count(), all.len());
+}
+
+/// It had taken them, and read back from the memory of the computer they were right.
+#[test]
+fn what_has_rotted_in_the_second_place_is_copied_again_part_by_part() {
+    let (mut bench, stick) = Bench::with_stick();
+    for name in ["Green", "Red", "Blue"] {
+        bench.add_group(name);
+        bench.asked();
+    }
+    assert_eq!(bench.follow(), SecondPlace::Done);
+    let all = bench.listed();
+    let folder = stick.join(&all[0].note.uid);
+    let twin = |backup: &Backup| folder.join(backup.path.file_name().expect("a name"));
+    let good = |backup: &&Backup| {
+        fs::read(twin(backup)).expect("the twin") == fs::read(&backup.path).expect("a backup")
+    };
+    for backup in &all {
+        rot(&twin(backup));
+    }
+    let now = Timestamp::now();
+    for seconds in 0..all.len() {
+        assert_eq!(all.iter().filter(good).count(), seconds);
+        let then = now + SignedDuration::from_secs(seconds.try_into().expect("few"));
+        renew(&all, &folder, then, 1, || Ok(())).expect("no error");
+    }
+    assert_eq!(all.iter().filter(good).count(), all.len());
+    // Each time that the place follows, too, as long as the first one is any better.
+    rot(&twin(&all[0]));
+    assert_eq!(bench.follow(), SecondPlace::Done);
+    assert!(all.iter().all(|backup| good(&backup)));
+    rot(&all[0].path);
+    let rotten = fs::read(&all[0].path).expect("a backup");
+    fs::write(twin(&all[0]), &rotten).expect("a rotten twin");
+    assert_eq!(bench.follow(), SecondPlace::Done);
+    assert!(fs::read(twin(&all[0])).expect("the twin") == rotten);
 }
 
 /// A stick that was pulled out too early, or wears out.

@@ -26,7 +26,7 @@ impl Reader<'_> {
         });
         let present = present.collect::<BTreeSet<_>>();
         for ((table, _), walked) in &self.walked {
-            for at in At::ALL {
+            for at in self.states() {
                 let cells = self.then(walked, at);
                 let Some((Cell::Whole(id), uid)) =
                     cells.and_then(|it| Some((it.get("id")?, it.get("uid")?)))
@@ -34,10 +34,10 @@ impl Reader<'_> {
                     continue;
                 };
                 let record = (*table, *id);
-                uids[at as usize].insert(record, text_of(uid));
+                uids[at.place()].insert(record, text_of(uid));
                 // What has another number now isn't gone: the older one may be somebody else's.
                 if at != At::Now && walked.now.is_none() && !present.contains(&(*table, uid)) {
-                    let now = uids[At::Now as usize].entry(record);
+                    let now = uids[At::Now.place()].entry(record);
                     now.or_insert_with(|| text_of(uid));
                 }
             }
@@ -98,7 +98,7 @@ impl Reader<'_> {
                 }
             }
             for ((of, _), walked) in &self.walked {
-                let mut states = At::ALL.into_iter().filter(|at| self.knows(*at));
+                let mut states = self.states().filter(|at| self.knows(*at));
                 let first = states.find_map(|at| Some((at, self.then(walked, at)?)));
                 if let Some((at, cells)) = first.filter(|_| *of == table.name) {
                     self.name_row(table, words, cells, at)?;
@@ -193,8 +193,9 @@ impl Reader<'_> {
         let earlier = states.take_while(|states| at == At::Now || !states.contains(&at));
         let earlier = earlier.filter(|states| states.iter().any(|at| self.knows(*at)));
         known.splice(0..0, earlier.map(|_| "new".to_owned()));
-        let [.., now] = &mut *self.uids.borrow_mut();
-        now.insert((table.name, *id), known.join(" "));
+        if let [now, ..] = &mut **self.uids.borrow_mut() {
+            now.insert((table.name, *id), known.join(" "));
+        }
         Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! What both have: after the other copy has undone its last step, of a copy of a copy, and of a third one that was brought to both.
 
 use super::*;
+use crate::domain::Attendance;
 
 /// The players of each game, its result, and who there is.
 fn told(camp: &CampFile) -> (Vec<String>, Vec<String>) {
@@ -112,4 +113,77 @@ fn what_both_got_of_a_third_copy_is_known() {
     assert_eq!(planned.conflicts, []);
     let games = told(&ours).0.len() + 1;
     assert_eq!([here, there].map(|camp| told(&camp).0.len()), [games; 2]);
+}
+
+#[test]
+fn what_both_got_of_a_third_copy_is_known_however_often_one_got_it() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    let mut third = copy(&ours);
+    type_some(&mut third);
+    bring(&mut ours, &third, &MergeChoices::default());
+    correct(&mut ours);
+    let next = Patch::new(PlayerId(3), Field::Notes, "Typed next");
+    apply(&mut third, Edit::ChangePlayer(next));
+    for camp in [&mut ours, &mut theirs] {
+        bring(camp, &third, &MergeChoices::default());
+    }
+    stays_corrected(&ours, &theirs);
+}
+
+/// Then the mark is as it was when the copies parted: not one that was deleted here.
+#[test]
+fn what_a_third_copy_has_deleted_can_come_again() {
+    let mut ours = small_camp();
+    let marked = || [(PlayerId(1), Attendance::Present)].into_iter().collect();
+    apply(
+        &mut ours,
+        Edit::AddMeeting(NewMeeting {
+            attendance: marked(),
+            ..NewMeeting::new(TODAY)
+        }),
+    );
+    let mut theirs = copy(&ours);
+    let mut third = copy(&ours);
+    let mark = |camp: &mut CampFile, attendance| {
+        let meetings = camp.load().expect("a camp").meetings;
+        let mut meeting = meetings.first().expect("a meeting").clone();
+        meeting.attendance = attendance;
+        apply(camp, Edit::ChangeMeeting(meeting));
+    };
+    mark(&mut third, [].into_iter().collect());
+    for (camp, number) in [(&mut ours, 1), (&mut theirs, 3)] {
+        let own = Patch::new(PlayerId(number), Field::Notes, "Own");
+        apply(camp, Edit::ChangePlayer(own));
+        bring(camp, &third, &MergeChoices::default());
+    }
+    mark(&mut theirs, marked());
+    let (here, there, planned) = both_ways(&ours, &theirs);
+    assert_eq!(planned.conflicts, []);
+    for camp in [here, there] {
+        let meetings = camp.load().expect("a camp").meetings;
+        assert_eq!(meetings.first().map(|it| it.attendance.len()), Some(1));
+    }
+}
+
+#[test]
+fn a_clock_that_is_wrong_is_told_though_something_was_undone_since() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    for name in ["Stays", "Undone"] {
+        apply(&mut ours, Edit::RenameCamp(name.to_owned()));
+    }
+    bring(&mut theirs, &ours, &MergeChoices::default());
+    ours.move_in_history(HistoryMove::Undo).expect("undone");
+    apply(&mut ours, Edit::RenameCamp("Typed".to_owned()));
+    let edit = Edit::add_game(new_game(PlayerId(1), PlayerId(3)));
+    let at = "2020-07-06T08:00:00Z".parse().expect("a moment");
+    let occasion = Occasion {
+        at,
+        ..Occasion::now(edit.kind())
+    };
+    theirs.apply(&edit, &occasion).expect("a game");
+    let planned = plan(&ours, &theirs, &prefer(Prefer::Ours)).plan;
+    let is_told = |it: &String| it.contains("clock of the other computer seems to be wrong");
+    assert!(planned.weeks.iter().any(is_told));
 }

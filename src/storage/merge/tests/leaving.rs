@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    domain::us_chess::{Change, Member, MemberId},
+    domain::us_chess::{Change, Member, MemberId, SectionHead},
     rating::us_chess::tests::random::Random,
     storage::{
         RateRequest,
@@ -97,7 +97,7 @@ fn a_section_stays_whole_or_is_left_out() {
         assert_eq!(sections.len(), 3);
         // What was rated after the one that is left out is out of date.
         let later = sections.iter().find(|head| head.section.number == 7);
-        assert_eq!(later.map(|head| head.is_stale()), Some(true));
+        assert_eq!(later.map(SectionHead::is_stale), Some(true));
         assert_follows_from_crosstables(camp);
     }
     let (here, there, _) = both_ways(&theirs, &ours);
