@@ -142,6 +142,7 @@ mod tests {
             taken: None,
             with: Vec::new(),
             without: Vec::new(),
+            replaced: Vec::new(),
         });
         plan.conflicts = conflicts.collect();
         let said = described(&plan);

@@ -49,7 +49,8 @@ pub(super) fn set(copies: &Copies, base: &Base, merged: &mut Merged) {
     }
 }
 
-/// The groups of both copies, and those of either: of two that were added at the same place the one with the lower uid comes first.
+/// The groups of both copies, and before each those of either that stand before it there. Of these the one with the lower uid comes first,
+/// whatever their places: a third copy may have moved one of them on, and whichever two are brought together first, the order is the same.
 fn in_order([mut both, mut here, mut there]: [VecDeque<Group>; 3]) -> Vec<Group> {
     let mut order = Vec::new();
     loop {
@@ -96,5 +97,33 @@ fn whole(cell: Option<&Cell>) -> i64 {
     match cell {
         Some(Cell::Whole(number)) => *number,
         _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn group(uid: &str, place: i64) -> Group {
+        Group {
+            listed: (place, 0),
+            uid: uid.to_owned(),
+            is_new: true,
+        }
+    }
+
+    /// Each of three copies has added a group at the same place.
+    #[test]
+    fn whichever_two_of_three_copies_are_brought_together_first_the_order_is_the_same() {
+        for [one, other, third] in [["a", "b", "c"], ["b", "c", "a"], ["a", "c", "b"]] {
+            let groups = [
+                vec![group("red", 1)],
+                vec![group(one, 2), group(other, 3)],
+                vec![group(third, 2)],
+            ];
+            let order = in_order(groups.map(VecDeque::from)).into_iter();
+            let order = order.map(|group| group.uid).collect::<Vec<_>>();
+            assert_eq!(order, ["red", "a", "b", "c"]);
+        }
     }
 }

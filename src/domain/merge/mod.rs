@@ -11,6 +11,7 @@ mod imports;
 mod needs;
 mod numbers;
 mod order;
+mod problems;
 mod tables;
 mod three_way;
 mod us_chess;
@@ -25,7 +26,7 @@ use std::{
 use jiff::Timestamp;
 
 use self::base::Base;
-pub(crate) use self::tables::{KnownBy, TABLES, Table, numbered};
+pub(crate) use self::tables::{KnownBy, TABLES, Table, from_problem, in_problem, numbered};
 pub use self::{
     coming::{Coming, How},
     three_way::{Clash, Conflict, Difference},
@@ -119,6 +120,8 @@ pub struct Side {
     pub groups: BTreeSet<(String, String)>,
     /// The numbers of what is known by its words: columns of further values, sections and adjustments of US Chess.
     pub numbered: BTreeMap<(&'static str, String), i64>,
+    /// The games that are there, where either copy has touched an accepted problem.
+    pub games: BTreeSet<String>,
     /// What people call players, groups, weeks, meetings, ladders and columns.
     pub names: BTreeMap<Key, String>,
 }
@@ -226,7 +229,8 @@ pub struct Plan {
     pub doubles: Vec<Double>,
     /// Records here that are known by another uid from now on: the table, before and after.
     pub known_anew: Vec<(&'static str, String, String)>,
-    /// What becomes of weeks here: "Week 1 is closed, as in the copy". And whether their order may be wrong.
+    /// What becomes of weeks here: "Week 1 is closed, as in the copy". And whether their order may be wrong, and which marks at meetings don't
+    /// come.
     pub weeks: Vec<String>,
     /// Whether it is known what the copies had in common.
     pub has_base: bool,
@@ -260,6 +264,7 @@ impl Plan {
             // What a week leaves out that is taken from the other copy.
             merged.records.entry(key.clone()).or_default();
         }
+        problems::leave_unknown(&copies, &mut merged);
         imports::number_once(&mut merged);
         groups::set(&copies, &base, &mut merged);
         plan.us_chess = us_chess::touched(&copies, &base.records, &merged);

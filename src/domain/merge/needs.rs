@@ -132,7 +132,10 @@ pub(super) fn name_needing(copies: &Copies, plan: &mut Plan) {
         match &mut conflict.clash {
             Clash::Deleted { here } => {
                 let keeper = if *here { Prefer::Theirs } else { Prefer::Ours };
-                (conflict.with, conflict.without) = needing(&conflict.key, keeper, copies);
+                let needing = Needing::new(&conflict.key, keeper, copies);
+                conflict.with = needing.going.into_iter().collect();
+                conflict.without = needing.staying.into_iter().collect();
+                conflict.replaced = needing.replaced.into_iter().collect();
             }
             Clash::Fields(differences) => {
                 let parts = differences.iter();
@@ -193,28 +196,42 @@ fn needing_part(part: &Difference, copies: &Copies) -> Vec<Difference> {
         .collect()
 }
 
-/// What of a copy can't be without a record, and what can, though a part of it can't.
-fn needing(whole: &Key, keeper: Prefer, copies: &Copies) -> (Vec<Key>, Vec<Key>) {
-    let [side, other] = [keeper, keeper.other()].map(|prefer| &copies.side(prefer).records);
-    let (mut goes, mut stays) = (BTreeSet::new(), BTreeSet::new());
-    for (key, cells) in side {
-        let needs = || {
-            let needed = needed(copies, key, cells);
-            needed.iter().any(|key| key.whole() == *whole)
-        };
-        let of = key.whole();
-        if of == *whole || !needs() {
-            continue;
+/// What becomes of the records of a copy that need a record, once that is deleted.
+#[derive(Debug, Default)]
+struct Needing {
+    going: BTreeSet<Key>,
+    /// What can be without it, though a part can't.
+    staying: BTreeSet<Key>,
+    /// Sections that are as on the other copy then: rows of two crosstables are never mixed.
+    replaced: BTreeSet<Key>,
+}
+
+impl Needing {
+    fn new(whole: &Key, keeper: Prefer, copies: &Copies) -> Self {
+        let [side, other] = [keeper, keeper.other()].map(|prefer| &copies.side(prefer).records);
+        let mut needing = Self::default();
+        for (key, cells) in side {
+            let needs = || {
+                let needed = needed(copies, key, cells);
+                needed.iter().any(|key| key.whole() == *whole)
+            };
+            let of = key.whole();
+            if of == *whole || !needs() {
+                continue;
+            }
+            // No section is one without one of its rows. A member of US Chess is one without a camper, too.
+            let is_row = key.table == "us_entry";
+            let is_new_section = side.contains_key(&of) && !other.contains_key(&of);
+            let becomes = if is_row && !is_new_section {
+                &mut needing.replaced
+            } else if is_row || of == *key && key.table != "us_member" {
+                &mut needing.going
+            } else {
+                &mut needing.staying
+            };
+            becomes.insert(of);
         }
-        // A member of US Chess is one without a camper, too, and no section is one without one of its rows.
-        let is_new_section =
-            of.table == "us_section" && side.contains_key(&of) && !other.contains_key(&of);
-        if is_new_section || of == *key && key.table != "us_member" {
-            goes.insert(of);
-        } else {
-            stays.insert(of);
-        }
+        needing.staying.retain(|key| !needing.going.contains(key));
+        needing
     }
-    stays.retain(|key| !goes.contains(key));
-    (goes.into_iter().collect(), stays.into_iter().collect())
 }

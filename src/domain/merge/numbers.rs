@@ -30,7 +30,7 @@ pub(super) fn set(copies: &Copies, merged: &mut Merged, plan: &mut Plan) {
             taken.insert(number, uid.clone());
         }
     }
-    hold_marked([&ours.gone, &theirs.gone], &all, merged, &mut taken);
+    hold_marked(copies, &all, (merged, plan), &mut taken);
     let mut next = ours.next_player.max(theirs.next_player);
     // Who is on both already comes first, with the number that was given last.
     let (both, one) = new
@@ -79,13 +79,14 @@ pub(super) fn set(copies: &Copies, merged: &mut Merged, plan: &mut Plan) {
 }
 
 /// Takes the numbers that marks at meetings name of players who are on neither copy any more: nobody else was there. Where somebody else has
-/// such a number all the same, the mark is left out.
+/// such a number all the same, the mark is left out, and one that would come is named.
 fn hold_marked(
-    gone: [&BTreeMap<String, (i64, String)>; 2],
+    copies: &Copies,
     all: &BTreeSet<&String>,
-    merged: &mut Merged,
+    (merged, plan): (&mut Merged, &mut Plan),
     taken: &mut BTreeMap<i64, String>,
 ) {
+    let gone = [&copies.ours.gone, &copies.theirs.gone];
     for (key, mark) in &mut merged.records {
         let player = key.parts.get(1).filter(|_| key.table == "attendance");
         let Some(player) = player.filter(|player| mark.is_some() && !all.contains(player)) else {
@@ -96,9 +97,14 @@ fn hold_marked(
         let known = gone.iter().filter_map(|gone| gone.get(player));
         let numbers = known.map(|(number, _)| *number).chain(number);
         let numbers = numbers.collect::<Vec<i64>>();
-        let is_else = |number: &i64| taken.get(number).is_some_and(|keeps| keeps != player);
-        if numbers.iter().any(is_else) {
+        let is_else = |number: &&i64| taken.get(*number).is_some_and(|keeps| keeps != player);
+        if let Some(number) = numbers.iter().find(is_else) {
             *mark = None;
+            if !copies.ours.records.contains_key(key) {
+                let keeps = taken.get(number).map_or("", String::as_str);
+                let left_out = plan.mark_left_out(key, *number, keeps);
+                plan.weeks.push(left_out);
+            }
         } else {
             let numbers = numbers.into_iter();
             taken.extend(numbers.map(|number| (number, player.clone())));

@@ -308,6 +308,16 @@ pub(crate) const fn numbered(of: Numbered) -> &'static str {
     }
 }
 
+/// What a record is known by, as it stands in an accepted problem: no text of several words is one of several fields.
+pub(crate) fn in_problem(known_by: &str) -> String {
+    known_by.replace(' ', "/")
+}
+
+/// What a record is known by that an accepted problem names.
+pub(crate) fn from_problem(known_by: &str) -> String {
+    known_by.replace('/', " ")
+}
+
 impl Key {
     /// Whether it follows from others: what members of US Chess have now.
     pub(crate) fn is_computed(&self) -> bool {

@@ -57,6 +57,8 @@ pub struct Conflict {
     pub with: Vec<Key>,
     /// The records that stay in any case, but name one that is deleted.
     pub without: Vec<Key>,
+    /// Sections that are on both copies, and as they are on the one that has deleted it if it is deleted.
+    pub replaced: Vec<Key>,
 }
 
 impl Conflict {
@@ -67,6 +69,7 @@ impl Conflict {
             taken,
             with: Vec::new(),
             without: Vec::new(),
+            replaced: Vec::new(),
         }
     }
 

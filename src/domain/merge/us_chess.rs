@@ -7,21 +7,21 @@ use super::{Cell, Cells, Copies, Key, Prefer, Side, State, Table, three_way::Mer
 /// What one of two copies has done since they were the same.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct UsChessTouched {
-    /// Sections that were added, changed or rated, by their words.
+    /// Sections that were added, changed or rated, by their words, or that aren't in the end what the other copy has made of them.
     pub sections: BTreeSet<String>,
-    /// The members who were in a section that was deleted, or of whom something was changed, by their uids.
+    /// The members who were in a section that was deleted or is another one in the end, or of whom something was changed, by their uids.
     pub members: BTreeSet<String>,
 }
 
 /// What each copy has done that the other one hasn't, as far as it is there in the end.
 pub(super) fn touched(copies: &Copies, base: &State, merged: &Merged) -> [UsChessTouched; 2] {
-    let mut left_out = Vec::new();
+    let mut undone = Vec::new();
     let mut touched = [
         (&copies.ours, &copies.theirs),
         (&copies.theirs, &copies.ours),
     ]
     .map(|(side, other)| {
-        let mut left_out_here = BTreeSet::new();
+        let mut undone_here = UsChessTouched::default();
         let mut touched = UsChessTouched::default();
         let keys = side.records.keys().chain(base.keys());
         for key in keys.filter(|key| key.table().is_some_and(Table::is_us_chess)) {
@@ -32,14 +32,20 @@ pub(super) fn touched(copies: &Copies, base: &State, merged: &Merged) -> [UsChes
             if is_same(key, here, before) || is_same(key, here, there) {
                 continue;
             }
+            let whole = key.whole();
             if !stays {
-                // A section that isn't there in the end, as somebody in it is deleted: what the copy has rated after it is out of date.
-                let member = here.and_then(|cells| named(cells, "member_id"));
-                let member = member.filter(|_| key.table == "us_entry" && after.is_none());
-                left_out_here.extend(member.map(str::to_owned));
+                // As somebody in a section is deleted, that isn't there in the end, or is as on the other copy: what the copy has rated
+                // after it is out of date.
+                if key.table == "us_entry" {
+                    let cells = [here, after].into_iter().flatten();
+                    let members = cells.filter_map(|cells| named(cells, "member_id"));
+                    undone_here.members.extend(members.map(str::to_owned));
+                }
+                if whole.table == "us_section" && merged.has(&whole) {
+                    undone_here.sections.insert(whole.uid().to_owned());
+                }
                 continue;
             }
-            let whole = key.whole();
             match whole.table {
                 "us_section" if side.records.contains_key(&whole) => {
                     touched.sections.insert(whole.uid().to_owned());
@@ -68,11 +74,12 @@ pub(super) fn touched(copies: &Copies, base: &State, merged: &Merged) -> [UsChes
                 );
             }
         }
-        left_out.push(left_out_here);
+        undone.push(undone_here);
         touched
     });
-    for (touched, members) in touched.iter_mut().zip(left_out.into_iter().rev()) {
-        touched.members.extend(members);
+    for (touched, undone) in touched.iter_mut().zip(undone.into_iter().rev()) {
+        touched.sections.extend(undone.sections);
+        touched.members.extend(undone.members);
     }
     touched
 }

@@ -94,6 +94,25 @@ impl Plan {
         })
     }
 
+    /// "The mark of Ana Lee at the meeting of 7/6/2026 is left out: 4 is Ravi Shah’s"
+    pub(super) fn mark_left_out(&self, mark: &Key, number: i64, keeps: &str) -> String {
+        let player = mark.parts.get(1).map_or("", String::as_str);
+        let person = |uid: &str, unknown: &str| {
+            let name = self.name(&Key::new("person", [uid]));
+            if name.is_empty() {
+                unknown.to_owned()
+            } else {
+                name
+            }
+        };
+        format!(
+            "The mark of {} at {} is left out: {number} is {}’s",
+            person(player, "somebody who was deleted"),
+            self.name(&mark.whole()),
+            person(keeps, "somebody else")
+        )
+    }
+
     /// What a conflict is about: "Player Ana Lee"
     pub fn title(&self, conflict: &Conflict) -> String {
         let week = Key::new("week", [conflict.key.uid()]);
@@ -213,7 +232,9 @@ impl Plan {
                         row(field, stays, goes)
                     }
                 };
-                let stays = if conflict.with.is_empty() && conflict.without.is_empty() {
+                let mut needing =
+                    [&conflict.with, &conflict.without, &conflict.replaced].into_iter();
+                let stays = if needing.all(Vec::is_empty) {
                     "Stays, as it was changed"
                 } else {
                     "Stays"
@@ -235,6 +256,7 @@ impl Plan {
                         &format!("{name}: stays"),
                     )
                 }));
+                rows.extend(self.rows_of_replaced(conflict, *here));
                 rows
             }
             Clash::Fields(differences) => {
@@ -243,6 +265,29 @@ impl Plan {
                     .collect()
             }
         }
+    }
+
+    /// Sections that are as on the copy that has deleted somebody in them, if that is taken. Otherwise they are as on the other one, unless
+    /// they are decided themselves.
+    fn rows_of_replaced<'a>(
+        &'a self,
+        conflict: &'a Conflict,
+        is_deleted_here: bool,
+    ) -> impl Iterator<Item = SideBySide> {
+        conflict.replaced.iter().map(move |key| {
+            let name = self.name(key);
+            let is_decided = self.conflicts.iter().any(|it| it.key == *key);
+            let [ours, theirs] = match (is_decided, is_deleted_here) {
+                (true, true) => ["as it is here", "stays"],
+                (true, false) => ["stays", "as in the copy"],
+                (false, _) => ["as it is here", "as in the copy"],
+            };
+            SideBySide {
+                field: sentence_case(thing(key.table)),
+                ours: format!("{name}: {ours}"),
+                theirs: format!("{name}: {theirs}"),
+            }
+        })
     }
 
     /// In what two copies differ that is decided with a record: in a part of that, or in what needs one.

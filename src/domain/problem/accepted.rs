@@ -29,6 +29,8 @@ pub(crate) enum Numbered {
 }
 
 impl Numbered {
+    pub(crate) const ALL: [Self; 4] = [Self::Game, Self::Player, Self::Week, Self::Section];
+
     /// By what stands before it.
     fn by(name: &str) -> Option<Self> {
         match name {

@@ -10,7 +10,8 @@ use crate::{
     domain::{
         Numbered, group_name_key,
         merge::{
-            Cell, Cells, Key, KnownBy, Merge, MergeRefusal, RecordChange, TABLES, Table, numbered,
+            Cell, Cells, Key, KnownBy, Merge, MergeRefusal, RecordChange, TABLES, Table,
+            from_problem, numbered,
         },
         us_chess::{MemberKey, SectionKey},
         with_other_numbers,
@@ -295,9 +296,6 @@ impl<'a> Carrying<'a> {
     }
 
     fn add(&mut self, table: &'static Table, key: &Key, cells: &Cells) -> Result<(), StorageError> {
-        if self.is_unknown(table, key) {
-            return Ok(());
-        }
         let (mut columns, mut values) = self.values(table, cells)?;
         if let KnownBy::Columns(names) = table.known_by {
             let key = self.key(table, key)?;
@@ -347,9 +345,6 @@ impl<'a> Carrying<'a> {
     }
 
     fn delete(&self, table: &'static Table, key: &Key) -> Result<(), StorageError> {
-        if self.is_unknown(table, key) {
-            return Ok(());
-        }
         let (which, of) = self.which(table, key)?;
         let sql = format!("DELETE FROM main.{} WHERE {which}", table.name);
         one(self.execute(&sql, &of)?)
@@ -419,16 +414,9 @@ impl<'a> Carrying<'a> {
     /// An accepted problem with the numbers of here; nothing where it names what isn't here.
     fn problem(&self, shared: &str) -> Option<String> {
         with_other_numbers(shared, |of, known_by| {
-            let known_by = (numbered(of), known_by.replace('/', " "));
+            let known_by = (numbered(of), from_problem(known_by));
             self.numbers.get(&known_by).map(ToString::to_string)
         })
-    }
-
-    /// Whether it is an accepted problem that can't be known here: it is listed again, and nothing is lost by that.
-    fn is_unknown(&self, table: &Table, key: &Key) -> bool {
-        let problem = key.parts.get(1);
-        let problem = problem.filter(|_| table.name == "accepted_problem");
-        problem.is_some_and(|problem| self.problem(problem).is_none())
     }
 
     /// A problem that was accepted of somebody stays so by the other number.

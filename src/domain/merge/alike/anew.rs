@@ -2,8 +2,13 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::domain::merge::{
-    Cell, Cells, Copies, Key, KnownBy, Plan, Prefer, Side, State, TABLES, Table,
+use crate::domain::{
+    Numbered,
+    merge::{
+        Cell, Cells, Copies, Key, KnownBy, Plan, Prefer, Side, State, TABLES, Table, from_problem,
+        in_problem, numbered,
+    },
+    with_other_numbers,
 };
 
 /// What becomes one, until all of it is found: by what each copy knows it from now on.
@@ -77,9 +82,13 @@ impl Uids {
 
     /// The tables whose records are known by another uid, or name one that is.
     fn touched(&self) -> Vec<&'static str> {
+        let mut in_problems = Numbered::ALL.into_iter().map(numbered);
+        let is_in_problems = in_problems.any(|of| self.may_name(of));
         let is_touched = |table: &&Table| {
             let mut links = table.links.iter();
-            self.may_name(table.name) || links.any(|(_, of)| self.may_name(of))
+            self.may_name(table.name)
+                || links.any(|(_, of)| self.may_name(of))
+                || (table.name == "accepted_problem" && is_in_problems)
         };
         let tables = TABLES.iter().filter(is_touched);
         tables.map(|table| table.name).collect()
@@ -102,10 +111,23 @@ impl Uids {
         (words != link).then_some(words)
     }
 
+    /// An accepted problem, if it names what is known by another uid.
+    fn problem(&self, problem: &str) -> Option<String> {
+        let anew = with_other_numbers(problem, |of, known_by| {
+            let known_by = from_problem(known_by);
+            let anew = self.link(numbered(of), &known_by).unwrap_or(known_by);
+            Some(in_problem(&anew))
+        })?;
+        (anew != problem).then_some(anew)
+    }
+
     fn key(&self, key: &Key) -> Option<Key> {
         let about = Table::of(key.table)?;
         let part = |(place, part): (usize, &String)| {
             let of = match about.known_by {
+                KnownBy::Columns(columns) if columns.get(place) == Some(&"problem") => {
+                    return self.problem(part);
+                }
                 KnownBy::Columns(columns) => about.link(columns.get(place)?),
                 KnownBy::Uid | KnownBy::Words(_) => Some(about.name),
             };
@@ -175,6 +197,12 @@ impl Side {
         for placed in self.orders.values_mut().flatten() {
             uids.set("game", &mut placed.uid);
         }
+        let games = std::mem::take(&mut self.games).into_iter();
+        let games = games.map(|mut game| {
+            uids.set("game", &mut game);
+            game
+        });
+        self.games = games.collect();
         let orders = std::mem::take(&mut self.orders).into_iter();
         let orders = orders.map(|(mut week, placed)| {
             uids.set("week", &mut week);

@@ -6,7 +6,7 @@ use super::{At, Reader};
 use crate::{
     domain::{
         full_name,
-        merge::{Cell, Cells, Key, Side, TABLES, Table, numbered},
+        merge::{Cell, Cells, Key, Side, TABLES, Table, in_problem, numbered},
         show_date, with_other_numbers,
     },
     storage::{
@@ -50,8 +50,7 @@ impl Reader<'_> {
         let shared = with_other_numbers(problem, |of, number| {
             let number = number.parse().ok()?;
             match self.uid(numbered(of), number, at) {
-                // No text of several words is one of several fields.
-                Ok(known_by) => Some(known_by.replace(' ', "/")),
+                Ok(known_by) => Some(in_problem(&known_by)),
                 Err(error) => {
                     failed = Some(error);
                     None
@@ -154,6 +153,20 @@ impl Reader<'_> {
                 let uid = self.uid(table, row.get(0)?, At::Now)?;
                 side.names.insert(Key::new(table, [uid]), row.get(1)?);
             }
+        }
+        self.read_games(side)
+    }
+
+    /// Accepted problems may name any game.
+    fn read_games(&self, side: &mut Side) -> Result<(), StorageError> {
+        let mut walked = self.walked.keys();
+        if walked.any(|(table, _)| *table == "accepted_problem") {
+            let mut statement = self
+                .connection
+                .prepare_cached("SELECT uid FROM main.game")?;
+            let games = statement.query_map([], |row| row.get::<_, i64>(0))?;
+            let games = games.map(|uid| uid.map(|uid| uid.to_string()));
+            side.games = games.collect::<rusqlite::Result<_>>()?;
         }
         Ok(())
     }

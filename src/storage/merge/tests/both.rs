@@ -6,6 +6,7 @@ use super::*;
 use crate::domain::{
     Value,
     merge::{How, RecordChange},
+    with_other_numbers,
 };
 
 fn steps_done(camp: &CampFile) -> usize {
@@ -34,7 +35,8 @@ fn said(plan: &Plan) -> BTreeSet<Key> {
     let mut said = BTreeSet::new();
     for conflict in &plan.conflicts {
         said.insert(conflict.key.clone());
-        said.extend(conflict.with.iter().chain(&conflict.without).cloned());
+        let needing = [&conflict.with, &conflict.without, &conflict.replaced];
+        said.extend(needing.into_iter().flatten().cloned());
         match &conflict.clash {
             Clash::Week { left_out, .. } => said.extend(left_out.iter().flatten().cloned()),
             // A game of somebody who isn't in the week any more.
@@ -85,8 +87,14 @@ pub(super) fn nothing_is_lost_unsaid(
         .collect::<BTreeMap<_, _>>();
     // As it is known once what is one on both is one.
     let shared = |key: &Key| {
+        let known = |uid: &String| (*known_anew.get(&uid).unwrap_or(&uid)).clone();
         let parts = key.parts.iter();
-        let parts = parts.map(|part| (*known_anew.get(&part).unwrap_or(&part)).clone());
+        let parts = parts.map(|part| {
+            let is_problem = key.table == "accepted_problem" && Some(part) == key.parts.get(1);
+            let of = |_, uid: &str| Some(known(&uid.to_owned()));
+            let problem = with_other_numbers(part, of).filter(|_| is_problem);
+            problem.unwrap_or_else(|| known(part))
+        });
         Key::new(key.table, parts)
     };
     let says = plans.map(said);
@@ -117,7 +125,7 @@ pub(super) fn nothing_is_lost_unsaid(
 }
 
 /// What both had in common is done before; after that, each change here or there, of a kind and to two records.
-fn come_to_the_same(
+pub(super) fn come_to_the_same(
     before: Vec<(u8, usize, usize)>,
     after: Vec<(bool, u8, usize, usize)>,
 ) -> Result<(), TestCaseError> {
@@ -138,7 +146,10 @@ fn come_to_the_same(
             camp.move_in_history(HistoryMove::Undo).expect("undone");
             continue;
         }
-        let edit = any_change(camp, kind, a, b);
+        let edit = match kind {
+            34 => accepted::any_acceptance(camp, a, b),
+            _ => any_change(camp, kind, a, b),
+        };
         let _ = clock.apply(camp, &edit);
     }
     let choices = [prefer(Prefer::Ours), prefer(Prefer::Theirs)];

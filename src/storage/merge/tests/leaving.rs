@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    domain::us_chess::{Change, Member, SectionHead},
+    domain::us_chess::{Change, Member, MemberId, SectionHead},
     rating::us_chess::tests::random::Random,
     storage::{
         RateRequest,
@@ -51,13 +51,8 @@ fn who_has_only_left_the_week_is_not_said_to_be_deleted() {
     assert_eq!((data.games.len(), data.players.len()), (1, 3));
 }
 
-/// A member who is in no section here is deleted, and is in one that was rated in the copy.
-#[test]
-fn a_section_stays_whole_or_is_left_out() {
-    let mut ours = camp();
-    let mut first = events(&mut Random::new(7), 2);
-    let mut second = first.split_off(1);
-    import(&mut ours, first);
+/// A member who is in no section.
+fn add_berger(camp: &mut CampFile) -> MemberId {
     let number = "00000099".parse().expect("a member's number");
     let member = Member {
         id: Some(number),
@@ -65,10 +60,18 @@ fn a_section_stays_whole_or_is_left_out() {
         first_name: "Anna".to_owned(),
         ..Member::default()
     };
-    apply(
-        &mut ours,
-        Edit::UsChess(Change::AddMember(Box::new(member))),
-    );
+    apply(camp, Edit::UsChess(Change::AddMember(Box::new(member))));
+    number
+}
+
+/// A member who is in no section here is deleted, and is in one that was rated in the copy.
+#[test]
+fn a_section_stays_whole_or_is_left_out() {
+    let mut ours = camp();
+    let mut first = events(&mut Random::new(7), 2);
+    let mut second = first.split_off(1);
+    import(&mut ours, first);
+    let number = add_berger(&mut ours);
     save(&mut ours, &RateRequest::All);
     let mut theirs = copy(&ours);
     let berger = ours.member(number).expect("members").expect("Berger").key;
@@ -107,6 +110,69 @@ fn a_section_stays_whole_or_is_left_out() {
         };
         let section = camp.section(head.key).expect("a section");
         assert_eq!(section.expect("it is there").entries.len(), played);
+        assert_follows_from_crosstables(camp);
+    }
+}
+
+/// A section of both is corrected in the copy: a member whom this copy has deleted comes into it.
+#[test]
+fn a_section_of_both_is_as_it_is_on_the_copy_that_is_taken() {
+    let mut ours = camp();
+    let mut first = events(&mut Random::new(7), 2);
+    let mut second = first.split_off(1);
+    // The same players once more.
+    second[0].sections = vec![first[0].sections[0].clone()];
+    second[0].sections[0].number = 7;
+    second[0].sections[0].ends = Some(date(2010, 3, 1));
+    import(&mut ours, first);
+    let number = add_berger(&mut ours);
+    save(&mut ours, &RateRequest::All);
+    let mut theirs = copy(&ours);
+    let key = ours.sections().expect("sections")[0].key;
+    let crosstable = |camp: &CampFile| {
+        let section = camp.section(key).expect("a section");
+        section.expect("it is there")
+    };
+    let before = crosstable(&ours);
+    let berger = ours.member(number).expect("members").expect("Berger").key;
+    apply(&mut ours, Edit::UsChess(Change::DeleteMember(berger)));
+    let mut corrected = before.clone();
+    corrected.entries[0].member = Some(berger);
+    corrected.entries[0].id = Some(number);
+    corrected.entries[0].name = "Berger, Anna".to_owned();
+    let change = Change::ChangeSection(key, Box::new(corrected));
+    apply(&mut theirs, Edit::UsChess(change));
+    import(&mut theirs, second);
+    save(&mut theirs, &RateRequest::All);
+    let is_later_stale = |camp: &CampFile| {
+        let sections = camp.sections().expect("sections");
+        let later = sections.iter().find(|head| head.section.number == 7);
+        later.expect("the later section").is_stale()
+    };
+    assert!(!is_later_stale(&theirs));
+    let rows = rows(&plan(&ours, &theirs, &MergeChoices::default()).plan);
+    assert_eq!(rows[0], ["Record", "Deleted", "Stays"].map(str::to_owned));
+    assert_eq!(rows[1][0], "US Chess section");
+    assert!(
+        rows[1][1].ends_with("of Event 1: as it is here"),
+        "{rows:?}"
+    );
+    assert!(
+        rows[1][2].ends_with("of Event 1: as in the copy"),
+        "{rows:?}"
+    );
+    assert_eq!(rows.len(), 2);
+    let (here, there, _) = both_ways(&ours, &theirs);
+    for camp in [&here, &there] {
+        assert_eq!(crosstable(camp).entries[0].name, before.entries[0].name);
+        // What was rated after the one that is another one now is out of date.
+        assert!(is_later_stale(camp));
+        assert_follows_from_crosstables(camp);
+    }
+    let (here, there, _) = both_ways(&theirs, &ours);
+    for camp in [&here, &there] {
+        assert_eq!(crosstable(camp).entries[0].id, Some(number));
+        assert!(!is_later_stale(camp));
         assert_follows_from_crosstables(camp);
     }
 }
