@@ -1,0 +1,107 @@
+//! Backups that fail, and a second place that stays away.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::*;
+
+#[test]
+fn a_failing_backup_is_a_problem_of_the_list_until_one_is_made() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let backups = folder.path().join("backups");
+    fs::write(&backups, "in the way").expect("a file");
+    let mut settings = Settings::default();
+    settings.keep_backups_in(backups.clone());
+    let mut driver = Driver::with_settings(settings);
+    driver.app().send(Action::Create {
+        path: folder.path().join("Camp.ladder"),
+        name: "Test camp".to_owned(),
+    });
+    driver.settle();
+    driver.send(Command::BACK_UP);
+    driver.until(has_failed);
+    fs::remove_file(&backups).expect("out of the way");
+    driver.send(Command::BACK_UP);
+    driver.until(|driver| !has_failed(driver));
+}
+
+/// Whether a backup that failed is among the problems.
+fn has_failed(driver: &mut Driver) -> bool {
+    let camp = driver.app().session.camp.as_ref().expect("a camp");
+    let mut sentences = camp.problems.iter().map(|it| it.sentence(&camp.data));
+    sentences.any(|sentence| sentence.starts_with("The last backup failed."))
+}
+
+/// The disk was full when it was packed, say.
+#[test]
+fn a_backup_that_fails_at_closing_is_told_on_the_first_page_and_at_the_next_opening() {
+    let mut bench = Bench::new();
+    bench.rename("Last");
+    let camp = bench.driver.app().session.camp.as_ref().expect("a camp");
+    let before = camp.last_backup;
+    let backups = fs::read_dir(bench.folder.path().join("backups"));
+    let mut backups = backups.expect("the folder").flatten();
+    let there = backups.next().expect("the folder of the camp").path();
+    let aside = bench.folder.path().join("aside");
+    fs::rename(&there, &aside).expect("away");
+    fs::write(&there, "in the way").expect("a file");
+    bench.driver.send(Command::CLOSE_CAMP);
+    bench
+        .driver
+        .until(|driver| driver.shows_words("Camp.ladder” was not backed up."));
+    let camp = bench.camp();
+    bench.driver.app().send(Action::Open(camp));
+    bench.driver.settle();
+    bench.driver.until(has_failed);
+    fs::remove_file(&there).expect("out of the way");
+    fs::rename(&aside, &there).expect("there again");
+    bench.reopen();
+    bench.driver.until(|driver| {
+        let camp = driver.app().session.camp.as_ref().expect("a camp");
+        camp.last_backup > before
+    });
+    assert!(!has_failed(&mut bench.driver));
+}
+
+/// A stick that is lost: nothing waits for it, and so it is said.
+#[test]
+fn a_second_place_that_stays_away_for_days_is_a_problem_of_the_list() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let stick = folder.path().join("stick");
+    let backups = folder.path().join("backups");
+    let mut bench = Bench::in_folder(folder, Some(stick.clone()));
+    let sentence = format!(
+        "The second place “{}” has had no backup of this camp yet",
+        stick.display()
+    );
+    let has_problem = |driver: &mut Driver| {
+        let camp = driver.app().session.camp.as_ref().expect("a camp");
+        let mut sentences = camp.problems.iter().map(|it| it.sentence(&camp.data));
+        sentences.any(|it| it.starts_with(&sentence))
+    };
+    bench.driver.until(|driver| {
+        let camp = driver.app().session.camp.as_ref().expect("a camp");
+        camp.second == Ok(SecondPlace::OutOfReach)
+    });
+    assert!(!has_problem(&mut bench.driver), "it may be in a drawer");
+    bench.driver.send(Command::CLOSE_CAMP);
+    bench.driver.settle();
+    // As if they had been made days ago.
+    let days_ago = Timestamp::now() - SignedDuration::from_hours(4 * 24);
+    let camps = fs::read_dir(&backups).expect("the folder").flatten();
+    for file in camps.flat_map(|camp| fs::read_dir(camp.path()).into_iter().flatten()) {
+        let path = file.expect("a file").path();
+        if path.extension().is_some_and(|ending| ending == "json") {
+            let Ok(note) = fs::read_to_string(&path) else {
+                continue;
+            };
+            let mut note = serde_json::from_str::<serde_json::Value>(&note).expect("JSON");
+            note["made"] = days_ago.to_string().into();
+            fs::write(&path, note.to_string()).expect("an older note");
+        }
+    }
+    bench.reopen();
+    bench.driver.until(has_problem);
+    fs::create_dir(&stick).expect("a stick");
+    bench.back_up();
+    bench.driver.until(|driver| !has_problem(driver));
+}
