@@ -111,3 +111,51 @@ fn hold_marked(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::merge::{Cells, MergeChoices, RecordChange, Side, State};
+
+    /// A camper of both has another number in the copy since somebody who was deleted there has hers.
+    #[test]
+    fn a_mark_that_cannot_come_is_named() {
+        let meeting = Key::new("meeting", ["first"]);
+        let mark = Key::new("attendance", ["first", "#4"]);
+        let text = |column: &str, text: &str| (column.to_owned(), Cell::Text(text.to_owned()));
+        let theirs = Side {
+            records: State::from([
+                (
+                    meeting.clone(),
+                    Cells::from([text("held_on", "2026-07-07")]),
+                ),
+                (mark, Cells::from([text("mark", "present")])),
+            ]),
+            numbers: [("zhao".to_owned(), 5)].into(),
+            gone: [("yu".to_owned(), (4, "Ann Yu".to_owned()))].into(),
+            names: [(meeting.clone(), "the meeting of 7/7/2026".to_owned())].into(),
+            ..Side::default()
+        };
+        let zhao = Key::new("person", ["zhao"]);
+        let ours = Side {
+            numbers: [("zhao".to_owned(), 4)].into(),
+            names: [(zhao, "Ann Zhao".to_owned())].into(),
+            ..Side::default()
+        };
+        let copies = Copies {
+            ours,
+            theirs,
+            base: Some(State::new()),
+            ..Copies::default()
+        };
+        let plan = Plan::new(&copies, &MergeChoices::default()).expect("a plan");
+        let [(added, RecordChange::Added(_))] = plan.changes.as_slice() else {
+            panic!("{:?}", plan.changes);
+        };
+        assert_eq!(*added, meeting);
+        assert_eq!(
+            plan.weeks,
+            ["The mark of Ann Yu at the meeting of 7/7/2026 is left out: 4 is Ann Zhao’s"]
+        );
+    }
+}

@@ -180,37 +180,3 @@ fn a_mark_of_somebody_who_came_and_went_is_nobody_elses() {
         }
     }
 }
-
-/// Each copy has had somebody of the same number at a meeting: only one of the two can keep it.
-#[test]
-fn a_mark_that_cannot_come_is_named() {
-    let start = small_camp();
-    let (mut ours, mut theirs) = (copy(&start), copy(&start));
-    let days = [TODAY, date(2026, 7, 7)];
-    for ((camp, name), day) in [(&mut ours, "Yu"), (&mut theirs, "Zhao")]
-        .into_iter()
-        .zip(days)
-    {
-        apply(camp, Edit::AddPlayer(player(name)));
-        hold(camp, day, &[(YU, Attendance::Present)]);
-        apply(camp, Edit::DeletePlayer(YU));
-    }
-    let back = plan(&theirs, &ours, &MergeChoices::default()).plan;
-    let planned = bring(&mut ours, &theirs, &MergeChoices::default());
-    assert_eq!(marks(&ours), [(YU, Attendance::Present)]);
-    let stays_here = !meetings(&ours)[0].attendance.is_empty();
-    let (coming, losing) = if stays_here {
-        (planned, back)
-    } else {
-        (back, planned)
-    };
-    let expected = if stays_here {
-        "The mark of Ann Zhao at the meeting of 7/7/2026 is left out: 4 is Ann Yu’s"
-    } else {
-        "The mark of Ann Yu at the meeting of 7/6/2026 is left out: 4 is Ann Zhao’s"
-    };
-    assert_eq!(coming.weeks, [expected]);
-    // On the copy that has it, it is among what changes.
-    assert_eq!(losing.weeks, Vec::<String>::new());
-    assert!(losing.coming().iter().any(|coming| coming.loses));
-}
