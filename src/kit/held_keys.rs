@@ -51,6 +51,8 @@ impl Held {
                     self.down.remove(key);
                 }
                 if *pressed && !*repeat && !self.hears(*key, now) {
+                    // Nor what it repeats while it is held.
+                    self.down.insert(*key);
                     return false;
                 }
                 !self.down.contains(key) || goes_on(*key, *modifiers)
@@ -123,10 +125,17 @@ pub fn is_function_key(key: Key) -> bool {
     name.len() > 1 && name.starts_with('F') && name[1..].bytes().all(|b| b.is_ascii_digit())
 }
 
-/// What was answered stays on the screen, as where the next match is looked for, or a box is gone from over it: only the keys that are down
-/// now aren't meant for it anew.
+/// What was answered stays on the screen, as where the next match is looked for: only the keys that are down now aren't meant for it anew.
 pub fn something_stays(ctx: &Context) {
     change(ctx, |held, down, _| held.down.extend(down));
+}
+
+/// A box is gone from over what was there before, and what it asked with it: only the keys that are down now aren't meant for that.
+pub fn a_box_has_gone(ctx: &Context) {
+    change(ctx, |held, down, _| {
+        held.down.extend(down);
+        held.quiet.clear();
+    });
 }
 
 /// Something else has come onto the screen: the keys that are down now, or were pressed just now, aren't meant for it.
@@ -216,6 +225,8 @@ mod tests {
         held.come(BTreeSet::new(), 1.02);
         assert!(!enter(&mut held, Modifiers::NONE, 1.1));
         assert!(!enter(&mut held, Modifiers::COMMAND, 1.5), "it goes on");
+        let again = pressed(Key::Enter, Modifiers::COMMAND, true);
+        assert!(!held.lets_through(&again, 2.0), "while it is held");
         assert!(enter(&mut held, Modifiers::NONE, 2.0));
         assert!(enter(&mut held, Modifiers::NONE, 2.1), "nothing has come");
     }

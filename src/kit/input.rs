@@ -354,7 +354,7 @@ mod tests {
 
     #[test]
     fn a_long_path_keeps_both_its_ends() {
-        let path = "/home/ann/camps of the chess club/2026/July";
+        let path = "/media/ann/camps of the chess club/2026/July";
         let font = super::super::theme::regular(14.0);
         testing::harness(|ui| {
             let width = |text: &str| {

@@ -36,7 +36,7 @@ impl Window {
             ..shown
         };
         if before == Some(has_gone) && has_gone != shown {
-            held_keys::something_stays(ctx);
+            held_keys::a_box_has_gone(ctx);
         } else if before != Some(shown) {
             held_keys::something_has_come(ctx);
         }

@@ -371,7 +371,8 @@ fn a_program_with_its_folder_beside_it_leaves_nothing_on_the_computer() {
     let mut order = desk.prepared(&program);
     let ran = order.args(["backup", "Camp.ladder"]).output();
     assert!(ran.expect("the program starts").status.success());
-    let camps = fs::read_dir(data.join("backups")).expect("the backups");
+    let there = fs::read_dir(data.join("backups")).expect("the backups");
+    let camps = there.flatten().filter(|it| it.path().is_dir());
     assert_eq!(camps.count(), 1);
     assert!(!desk.path(".home/campladder/backups").exists());
 }
@@ -481,6 +482,8 @@ fn long_names_of_any_script_are_kept_backed_up_and_had_back() {
 fn a_copy_of_a_camp_is_restored_from_its_own_backup() {
     let desk = Desk::with_sample();
     fs::copy(desk.camp(), desk.path("Copy.ladder")).expect("a copy");
+    // Each has gone its own way.
+    desk.run(["week", "Copy.ladder", "close"]).succeeded();
     desk.run(["backup", "Copy.ladder"]).succeeded();
     let before = dump(&desk.path("Copy.ladder"));
     desk.run(["week", "Camp.ladder", "close"]).succeeded();

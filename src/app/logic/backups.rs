@@ -164,8 +164,9 @@ pub(super) fn backed_up(app: &mut App, backed_up: BackedUp) {
     if asked && made.is_ok() {
         app.notices.done(BACKED_UP);
     }
-    // A camp is backed up when it is closed, and another one may be open by then.
-    let open = app.session.camp.as_mut();
+    // A camp is backed up when it is closed, and another one may be open by then, or this one for a moment still.
+    let is_last = reason == BackupReason::Closed && made.is_err();
+    let open = app.session.camp.as_mut().filter(|_| !is_last);
     let Some(camp) = open.filter(|camp| camp.path.as_deref() == Some(&file)) else {
         if let Err(reason) = made {
             app.notices

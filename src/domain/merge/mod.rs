@@ -348,9 +348,11 @@ impl Plan {
         self.changes.is_empty() && self.known_anew.is_empty()
     }
 
-    /// Whether nothing has to be brought, and nothing to be remembered: what was decided against isn't asked again.
+    /// Whether nothing has to be brought, and nothing to be remembered: what was decided against isn't asked again, and what was
+    /// made one stays one.
     pub fn is_empty(&self) -> bool {
-        self.changes_nothing() && self.conflicts.is_empty()
+        let is_one = self.doubles.iter().any(|double| double.is_one);
+        self.changes_nothing() && self.conflicts.is_empty() && !is_one
     }
 
     /// Whether something has to be decided before it can be carried out.

@@ -13,7 +13,8 @@ pub(super) fn leave_unknown(copies: &Copies, merged: &mut Merged) {
         let comes = !ours.records.contains_key(key);
         let is_known = |named: &Key| match merged.records.get(named) {
             Some(after) if comes => after.is_some(),
-            None if comes => theirs.is_there(named),
+            // One that a closed week leaves out is in neither.
+            None if comes => theirs.is_there(named) && ours.is_there(named),
             // What goes may name what goes, too.
             _ => ours.is_there(named),
         };

@@ -494,12 +494,12 @@ fn source(folder: &Path) -> String {
     text
 }
 
-/// Whether a text of the program is this, or goes on behind it with its dots, a comma or a colon. What the user has named stands in
+/// Whether a text of the program is this, or goes on behind it with its dots, a comma, a colon or a count. What the user has named stands in
 /// quotation marks.
 fn is_on_the_screen(name: &str, source: &str) -> bool {
     let (start, ends) = match name.split_once('“') {
         Some((start, _)) => (start, ["“"].as_slice()),
-        None => (name, ["\"", "…", ",", ":"].as_slice()),
+        None => (name, ["\"", "…", ",", ":", " ("].as_slice()),
     };
     let quoted = format!("\"{start}");
     let mut found = source.match_indices(&quoted);

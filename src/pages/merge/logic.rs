@@ -86,8 +86,11 @@ impl Logic for MergePage {
 
     fn take_files(&mut self, files: &[PathBuf], ctx: &Ctx<'_>) -> bool {
         let is_saving = self.is_saving();
+        // Not by a slip: there is a button for another copy, which asks.
+        let has_decided = self.bringing.as_ref().is_some_and(Bringing::has_decided);
         if let [copy] = files
             && !is_saving
+            && !has_decided
         {
             self.begin(copy, ctx);
         }

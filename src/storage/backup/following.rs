@@ -10,7 +10,7 @@ use flate2::read::GzDecoder;
 use jiff::Timestamp;
 
 use super::{
-    Backup, BackupError, BackupNote, computer, deleting,
+    Backup, BackupError, BackupNote, deleting,
     making::summed,
     places::{
         backups_in, folders, newest_first, note_beside, of_camp, outdated, read_note, thin,
@@ -64,8 +64,7 @@ pub(super) fn bring_up(
     let begun = real_clock().timestamp();
     let mut backups = backups_in(&camp);
     newest_first(&mut backups);
-    let here = computer::here(first)?;
-    let copied = to_have(&backups, &folder, &here, now).try_for_each(|backup| {
+    let copied = to_have(&backups, &folder, now).try_for_each(|backup| {
         pulse.beat()?;
         copy(backup, &folder, || pulse.beat())
     });
@@ -87,7 +86,6 @@ pub(super) fn bring_up(
 fn to_have<'b>(
     backups: &'b [Backup],
     folder: &Path,
-    here: &str,
     now: Timestamp,
 ) -> impl Iterator<Item = &'b Backup> {
     let is_known = |there: &Backup| {
@@ -96,8 +94,8 @@ fn to_have<'b>(
     };
     let mut others = backups_in(folder);
     others.retain(|there| !is_known(there));
-    let made = backups.iter().map(|backup| backup.thinned_as(Some(here)));
-    let made = made.chain(others.iter().map(|there| there.thinned_as(None)));
+    let made = backups.iter().chain(&others);
+    let made = made.map(|backup| backup.thinned_as(None));
     let outdated = outdated(made, now);
     let places = backups.iter().enumerate();
     places.filter_map(move |(place, backup)| (!outdated.contains(&place)).then_some(backup))

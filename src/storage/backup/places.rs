@@ -327,10 +327,10 @@ impl Backup {
         self.is_of_other_computer
     }
 
-    /// What thinning asks of it. `here` made it where it doesn't say which computer did.
+    /// What thinning asks of it. Where all were made `here`, as in the first place, that is the computer whatever it was called then.
     pub(super) fn thinned_as<'n>(&'n self, here: Option<&'n str>) -> Made<'n> {
         Made {
-            computer: self.note.computer.as_deref().or(here),
+            computer: here.or(self.note.computer.as_deref()),
             file: &self.note.file,
             at: self.note.made_here(),
         }

@@ -239,8 +239,6 @@ impl Side {
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
-
     use super::*;
     use crate::domain::merge::MergeChoices;
 
@@ -270,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn thousands_of_games_that_were_imported_on_both_are_one_in_a_moment() {
+    fn thousands_of_games_that_were_imported_on_both_are_one() {
         let copies = Copies {
             ours: imported(|number| 20_000 + number),
             // Every other one has the lower uid.
@@ -278,12 +276,8 @@ mod tests {
             base: Some(State::new()),
             ..Copies::default()
         };
-        let started = Instant::now();
         let plan = Plan::new(&copies, &MergeChoices::default()).expect("a plan");
-        let took = started.elapsed();
         assert_eq!((plan.changes, plan.known_anew.len()), (vec![], 1500));
-        // One by one it was a pass over all records for each of them.
-        assert!(took < Duration::from_secs(5), "{took:?}");
     }
 
     #[test]
