@@ -39,8 +39,9 @@ fn a_backup_that_fails_at_closing_is_told_on_the_first_page_and_at_the_next_open
     let camp = bench.driver.app().session.camp.as_ref().expect("a camp");
     let before = camp.last_backup;
     let backups = fs::read_dir(bench.folder.path().join("backups"));
-    let mut backups = backups.expect("the folder").flatten();
-    let there = backups.next().expect("the folder of the camp").path();
+    let there = backups.expect("the folder").flatten();
+    let mut there = there.map(|it| it.path()).filter(|it| it.is_dir());
+    let there = there.next().expect("the folder of the camp");
     let aside = bench.folder.path().join("aside");
     fs::rename(&there, &aside).expect("away");
     fs::write(&there, "in the way").expect("a file");
