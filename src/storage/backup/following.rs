@@ -75,8 +75,7 @@ pub(super) fn bring_up(
     mend(&backups, &folder, now, READ_THROUGH, || pulse.beat())?;
     copied?;
     pulse.beat()?;
-    // Where nothing tells, it may be of any computer.
-    thin(&folder, None, now)?;
+    thin(&folder, Backup::thinned, now)?;
     // Halves stay: where the place is synchronized, a note comes long before its packed camp, or after it, with the time of the computer that made
     // it, and what is removed here would be removed there. What this computer has left undone is done by `copy`.
     renew(&backups, &folder, now, READ_THROUGH_THERE, || pulse.beat())
@@ -95,8 +94,7 @@ fn to_have<'b>(
     let mut others = backups_in(folder);
     others.retain(|there| !is_known(there));
     let made = backups.iter().chain(&others);
-    let made = made.map(|backup| backup.thinned_as(None));
-    let outdated = outdated(made, now);
+    let outdated = outdated(made.map(Backup::thinned), now);
     let places = backups.iter().enumerate();
     places.filter_map(move |(place, backup)| (!outdated.contains(&place)).then_some(backup))
 }

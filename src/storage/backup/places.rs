@@ -230,7 +230,7 @@ impl BackupPlaces {
     /// Removes what has served its time, in the first place, of a camp: also under the names that its file had before.
     pub(super) fn thin(&self, uid: &str, now: Timestamp) -> Result<(), BackupError> {
         let folder = folder_of_camp(&self.folder, uid);
-        thin(&folder, Some(&computer::here(&self.folder)?), now)?;
+        thin(&folder, Backup::thinned_here, now)?;
         remove_halves(&folder, files::is_from_long_ago)
     }
 
@@ -327,12 +327,20 @@ impl Backup {
         self.is_of_other_computer
     }
 
-    /// What thinning asks of it. Where all were made `here`, as in the first place, that is the computer whatever it was called then.
-    pub(super) fn thinned_as<'n>(&'n self, here: Option<&'n str>) -> Made<'n> {
+    /// What thinning asks of it in a place that several computers may share.
+    pub(super) fn thinned(&self) -> Made<'_> {
         Made {
-            computer: here.or(self.note.computer.as_deref()),
+            computer: self.note.computer.as_deref(),
             file: &self.note.file,
             at: self.note.made_here(),
+        }
+    }
+
+    /// The same in the first place, where all were made on this computer, whatever it was called then.
+    fn thinned_here(&self) -> Made<'_> {
+        Made {
+            computer: Some("here"),
+            ..self.thinned()
         }
     }
 
@@ -394,11 +402,14 @@ fn lacks_note(packed: &Path) -> bool {
     }
 }
 
-/// Removes what has served its time in the folder of a camp. `here` made what doesn't say which computer made it.
-pub(super) fn thin(folder: &Path, here: Option<&str>, now: Timestamp) -> Result<(), BackupError> {
+/// Removes what has served its time in the folder of a camp, by what is asked of each backup.
+pub(super) fn thin(
+    folder: &Path,
+    asked: fn(&Backup) -> Made<'_>,
+    now: Timestamp,
+) -> Result<(), BackupError> {
     let found = backups_in(folder);
-    let made = found.iter().map(|backup| backup.thinned_as(here));
-    let outdated = outdated(made, now);
+    let outdated = outdated(found.iter().map(asked), now);
     let gone = outdated.into_iter().filter_map(|place| found.get(place));
     gone.take(thinning::REMOVED_AT_A_TIME)
         .try_for_each(Backup::delete)
