@@ -1,7 +1,7 @@
 //! What can be printed: data, template, pages.
 //!
 //! A print is a variant of [`Print`], one struct of data, one template in `templates/` and one function that fills the
-//! struct from a camp. Its module tells all of that in one `Kind`; `standings.rs` is the model. Everything else is here
+//! struct from a camp. Its module tells all of that in one `Kind`; `standings/` is the model. Everything else is here
 //! already:
 //!
 //! ```text

@@ -458,7 +458,7 @@ fn foreign_crates_stay_where_they_belong() {
             _ => false,
         };
         // A key is named once, with its command, and a page says that it draws.
-        let names_it = file.name.starts_with("app/commands") || file.name == "app/page.rs";
+        let names_it = file.name.starts_with("app/commands") || file.name == "app/page/mod.rs";
         check(file, "egui", draws || names_it);
         for name in ["eframe", "egui_extras", "wgpu"] {
             check(file, name, draws);

@@ -13,12 +13,9 @@ use crate::{
 };
 
 const FILES: [(&str, &str); 3] = [
-    ("Camp Groups.csv", include_str!("sample/Camp Groups.csv")),
-    (
-        "Ladder Players.csv",
-        include_str!("sample/Ladder Players.csv"),
-    ),
-    ("Ladder Games.csv", include_str!("sample/Ladder Games.csv")),
+    ("Camp Groups.csv", include_str!("Camp Groups.csv")),
+    ("Ladder Players.csv", include_str!("Ladder Players.csv")),
+    ("Ladder Games.csv", include_str!("Ladder Games.csv")),
 ];
 
 /// The sample camp, in memory: it is gone when the program ends.

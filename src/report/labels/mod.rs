@@ -58,7 +58,7 @@ const CHOICES: &[Choice] = &[
 
 const TEMPLATE: Template = Template {
     file: "labels.typ",
-    text: include_str!("templates/labels.typ"),
+    text: include_str!("../templates/labels.typ"),
 };
 
 /// What is on a label, and where.

@@ -19,7 +19,7 @@ use crate::domain::{
 
 pub(super) const TEMPLATE: Template = Template {
     file: "us_chess_crosstable.typ",
-    text: include_str!("templates/us_chess_crosstable.typ"),
+    text: include_str!("../templates/us_chess_crosstable.typ"),
 };
 
 /// The file name of the template: what a director's own one is called.

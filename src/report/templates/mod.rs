@@ -18,7 +18,7 @@ pub(crate) const FOLDER: &str = "Templates";
 /// What every template starts from: the sheet, its head and foot, its type.
 const SHEET: Template = Template {
     file: "sheet.typ",
-    text: include_str!("templates/sheet.typ"),
+    text: include_str!("sheet.typ"),
 };
 
 /// What templates share, each of them by importing it.
@@ -26,15 +26,15 @@ pub(super) const SHARED: [Template; 4] = [
     SHEET,
     Template {
         file: "list.typ",
-        text: include_str!("templates/list.typ"),
+        text: include_str!("list.typ"),
     },
     Template {
         file: "ladder.typ",
-        text: include_str!("templates/ladder.typ"),
+        text: include_str!("ladder.typ"),
     },
     Template {
         file: "slips.typ",
-        text: include_str!("templates/slips.typ"),
+        text: include_str!("slips.typ"),
     },
 ];
 

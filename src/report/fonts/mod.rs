@@ -24,10 +24,10 @@ const WEIGHTS: usize = 3;
 
 static BUNDLED: LazyLock<Arc<Fonts>> = LazyLock::new(|| {
     let files = [
-        include_bytes!("../../fonts/Roboto-Regular.ttf").as_slice(),
-        include_bytes!("../../fonts/Roboto-Medium.ttf").as_slice(),
-        include_bytes!("../../fonts/Roboto-Bold.ttf").as_slice(),
-        include_bytes!("../../fonts/LiberationMono-Regular.ttf").as_slice(),
+        include_bytes!("../../../fonts/Roboto-Regular.ttf").as_slice(),
+        include_bytes!("../../../fonts/Roboto-Medium.ttf").as_slice(),
+        include_bytes!("../../../fonts/Roboto-Bold.ttf").as_slice(),
+        include_bytes!("../../../fonts/LiberationMono-Regular.ttf").as_slice(),
     ];
     let fonts = files.into_iter().map(Bytes::new).flat_map(Font::iter);
     Arc::new(Fonts::new(fonts.collect()))

@@ -389,7 +389,7 @@ fn bytes_of_large_camp(path: &Path, players: usize) -> Vec<u8> {
 fn a_hostile_camp_is_refused_in_the_window() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut program = Driver::new();
-    let hostile = include_str!("../../../tests/fixtures/camps/hostile.txt");
+    let hostile = include_str!("../../../../tests/fixtures/camps/hostile.txt");
     for (number, line) in hostile
         .lines()
         .filter(|line| !line.starts_with('#'))

@@ -36,7 +36,7 @@ pub(super) const KIND: Kind = Kind {
     },
     template: Template {
         file: "prizes.typ",
-        text: include_str!("templates/prizes.typ"),
+        text: include_str!("../templates/prizes.typ"),
     },
     is_letterhead: true,
     fill,

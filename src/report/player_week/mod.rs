@@ -41,7 +41,7 @@ pub(super) const KIND: Kind = Kind {
     default_choices: PrintChoices::default,
     template: Template {
         file: "player-week.typ",
-        text: include_str!("templates/player-week.typ"),
+        text: include_str!("../templates/player-week.typ"),
     },
     is_letterhead: true,
     fill,

@@ -28,7 +28,7 @@ pub(super) const KIND: Kind = Kind {
     default_choices: PrintChoices::default,
     template: Template {
         file: "standings.typ",
-        text: include_str!("templates/standings.typ"),
+        text: include_str!("../templates/standings.typ"),
     },
     is_letterhead: true,
     fill,

@@ -34,7 +34,7 @@ pub(super) const KIND: Kind = Kind {
     default_choices: PrintChoices::default,
     template: Template {
         file: "certificates.typ",
-        text: include_str!("templates/certificates.typ"),
+        text: include_str!("../templates/certificates.typ"),
     },
     is_letterhead: false,
     fill,
