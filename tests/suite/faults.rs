@@ -205,8 +205,16 @@ fn on_a_disk_that_fails_at_any_moment_nothing_is_half_saved() {
     fs::copy(desk.camp(), desk.path("Copy.ladder")).expect("a copy");
     desk.run(["import", "Copy.ladder", "few.csv"]).succeeded();
     let old = old_camp();
+    let camp = rusqlite::Connection::open(desk.camp()).expect("the camp");
+    camp.execute_batch(
+        "CREATE TABLE a (b); INSERT INTO a VALUES (zeroblob(1500000)); DROP TABLE a",
+    )
+    .expect("some room");
+    drop(camp);
+    let roomy = fs::read(desk.camp()).expect("the camp");
     // Of the sample camp, and of one that is brought up to this version on the way.
-    let orders: [(&[u8], &[&str]); 7] = [
+    // The last one has much room to give back when it is closed.
+    let orders: [(&[u8], &[&str]); 8] = [
         (&old, &["import", "Camp.ladder", "few.csv"]),
         (&sample, &["merge", "Camp.ladder", "Copy.ladder"]),
         (&sample, &["import", "Camp.ladder", "few.csv"]),
@@ -214,6 +222,7 @@ fn on_a_disk_that_fails_at_any_moment_nothing_is_half_saved() {
         (&sample, &["week", "Camp.ladder", "close"]),
         (&sample, &["backup", "Camp.ladder"]),
         (&sample, &["restore", "Camp.ladder"]),
+        (&roomy, &["recalc", "Camp.ladder"]),
     ];
     let each = env::var("CAMP_LADDER_FAULTS").is_ok_and(|asked| asked == "all");
     for (original, order) in orders {

@@ -254,6 +254,7 @@ impl CampFile {
 impl Drop for CampFile {
     fn drop(&mut self) {
         if self.has_begun {
+            self.give_back_room();
             self.back_up(BackupReason::Closed, &|| false);
         }
     }

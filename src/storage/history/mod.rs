@@ -22,7 +22,7 @@ pub(super) use self::{
 };
 use super::{
     CampFile, Changed, OutsideChange, Refusal, StorageError,
-    safety::{connection, journal},
+    safety::{connection, journal, room},
     seal,
 };
 
@@ -152,7 +152,7 @@ impl CampFile {
     pub fn forget_history(&mut self) -> Result<bool, StorageError> {
         self.refuse_unless_ours()?;
         self.delete_history().map_err(StorageError::while_saving)?;
-        let written_anew = self.connection.execute_batch("VACUUM");
+        let written_anew = room::write_anew(&self.connection);
         if let Some(outside) = self.committed() {
             return Err(outside.into());
         }

@@ -11,3 +11,4 @@ pub(super) mod layout;
 pub(super) mod new_file;
 pub(super) mod outside;
 pub(super) mod rebuild;
+pub(super) mod room;
