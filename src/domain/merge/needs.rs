@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Cell, Cells, Copies, Key, MergeChoices, Plan, Prefer, Side,
+    Cell, Cells, Copies, Key, MergeChoices, Plan, Prefer, Side, State,
     three_way::{Clash, Conflict, Difference, Merged},
 };
 
@@ -107,6 +107,42 @@ pub(super) fn settle(
                 for part in parts.copied().chain([&key]) {
                     merged.records.insert(part.clone(), None);
                 }
+            }
+        }
+    }
+}
+
+/// What stays, though one copy has deleted it, has again what went with that alone: the values of a column, the camper of a US Chess member.
+pub(super) fn give_back(copies: &Copies, base: &State, plan: &Plan, merged: &mut Merged) {
+    for conflict in &plan.conflicts {
+        let (of, keeper) = match conflict.clash {
+            Clash::Deleted { here: true } => (&conflict.key, &copies.theirs),
+            Clash::Deleted { here: false } => (&conflict.key, &copies.ours),
+            _ => continue,
+        };
+        let named = match of.table {
+            "extra_column" => "column_id",
+            "person" => "person_id",
+            _ => continue,
+        };
+        if !merged.has(of) {
+            continue;
+        }
+        for (key, cells) in &keeper.records {
+            let needed = key.needs(cells);
+            if key.whole() == *of || !needed.contains(of) || base.get(key) != Some(cells) {
+                continue;
+            }
+            let has_all = needed.iter().all(|needed| merged.has(needed));
+            match merged.records.get_mut(key).filter(|_| has_all) {
+                Some(record @ None) if of.table == "extra_column" => {
+                    *record = Some(cells.clone());
+                }
+                Some(Some(record)) if record.get(named) == Some(&Cell::Empty) => {
+                    let cell = cells.get(named).cloned().unwrap_or(Cell::Empty);
+                    record.insert(named.to_owned(), cell);
+                }
+                _ => {}
             }
         }
     }

@@ -221,6 +221,7 @@ pub(super) fn merge(
         }
     }
     needs::settle(copies, &wholes, choices, &mut merged, plan);
+    needs::give_back(copies, base, plan, &mut merged);
     needs::name_needing(copies, plan);
     merged
 }

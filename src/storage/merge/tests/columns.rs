@@ -106,3 +106,33 @@ fn two_columns_of_one_name_are_named_before_anything_is_done() {
         );
     }
 }
+
+/// It was deleted here with all its values, and the copy has changed one of them since.
+#[test]
+fn a_column_that_stays_has_all_its_values() {
+    let (mut ours, [grade, _]) = camp_with_columns();
+    let mut theirs = copy(&ours);
+    apply(&mut ours, Edit::DeleteColumn(grade));
+    write(&mut theirs, 2, grade, "6");
+    let values = |camp: &CampFile| {
+        let data = camp.load().expect("a camp");
+        let grade = data.columns.iter().find(|column| column.name == "Grade");
+        let grade = grade.expect("the column").id;
+        let players = data.players.iter();
+        let values = players.map(|player| player.custom.get(grade).to_owned());
+        values.collect::<Vec<_>>()
+    };
+    let expected = ["5", "6", "5"];
+    for (one, other, taken) in [
+        (&ours, &theirs, Prefer::Theirs),
+        (&theirs, &ours, Prefer::Ours),
+    ] {
+        let mut one = copy(one);
+        let planned = bring(&mut one, other, &prefers(taken));
+        assert!(!planned.conflicts.is_empty());
+        assert_eq!(values(&one), expected);
+        let mut other = copy(other);
+        bring(&mut other, &one, &MergeChoices::default());
+        assert_eq!(values(&other), expected);
+    }
+}

@@ -136,3 +136,19 @@ fn meetings_are_moved_a_day_on() {
         [(days[1], "First"), (days[2], "Second")]
     );
 }
+
+/// The camper is deleted here, and changed in the copy.
+#[test]
+fn a_camper_who_stays_is_the_same_member() {
+    let (mut ours, berger, _) = with_members();
+    let camper = PlayerId(4);
+    apply(&mut ours, Edit::AddPlayer(player("Yu")));
+    us_chess(&mut ours, Change::LinkCamper(berger, Some(camper)));
+    let mut theirs = copy(&ours);
+    apply(&mut ours, Edit::DeletePlayer(camper));
+    let patch = Patch::new(camper, Field::Notes, "Left-handed");
+    apply(&mut theirs, Edit::ChangePlayer(patch));
+    let planned = bring(&mut ours, &theirs, &prefer(Prefer::Theirs));
+    assert_eq!(planned.conflicts.len(), 1);
+    assert_eq!(differences(&view(&ours), &view(&theirs)), []);
+}
