@@ -271,6 +271,15 @@ pub(crate) fn open_folder(path: &Path) -> Result<(), SaveError> {
 
 /// A title as a file name that every computer takes: "Week 3: Gold camp" is `Week 3 - Gold camp.pdf`.
 pub(crate) fn file_name(title: &str) -> String {
+    // Windows allows 255 in all; a folder may be long too.
+    match plain_name(title, 120).as_str() {
+        "" => "Camp Ladder.pdf".to_owned(),
+        stem => format!("{stem}.pdf"),
+    }
+}
+
+/// As much of a title as every computer takes in a file name, a stick's too. Nothing may be left of it.
+pub(crate) fn plain_name(title: &str, letters: usize) -> String {
     let plain = title
         .replace(": ", " - ")
         .chars()
@@ -279,15 +288,10 @@ pub(crate) fn file_name(title: &str) -> String {
             c if c.is_control() => ' ',
             c => c,
         })
-        // Windows allows 255 in all; a folder may be long too.
-        .take(120)
+        .take(letters)
         .collect::<String>();
-    let stem = plain.trim_matches(|c: char| c.is_whitespace() || c == '.');
-    if stem.is_empty() {
-        "Camp Ladder.pdf".to_owned()
-    } else {
-        format!("{stem}.pdf")
-    }
+    let plain = plain.trim_matches(|c: char| c.is_whitespace() || c == '.');
+    plain.to_owned()
 }
 
 pub(crate) fn folder_of(path: &Path) -> &Path {

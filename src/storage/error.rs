@@ -92,6 +92,14 @@ pub enum OpenError {
 }
 
 impl OpenError {
+    /// Somebody else has the file open; with who it is, where that is known.
+    pub(super) fn in_use(path: &Path) -> Self {
+        Self::InUse {
+            path: path.to_owned(),
+            holder: Holder::new(path),
+        }
+    }
+
     /// The error behind a failed database call on this file.
     pub(super) fn from_sqlite(path: &Path, error: &rusqlite::Error) -> Self {
         let path = path.to_owned();
@@ -104,10 +112,7 @@ impl OpenError {
                 path,
                 what: "far more tables than a camp has".to_owned(),
             },
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::InUse {
-                holder: Holder::new(&path),
-                path,
-            },
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::in_use(&path),
             Some(ErrorCode::NotADatabase) => Self::NotACamp {
                 path,
                 instead: None,

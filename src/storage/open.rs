@@ -528,10 +528,7 @@ pub(super) fn from_io(path: &Path, error: &io::Error) -> OpenError {
         ErrorKind::IsADirectory => OpenError::Folder(path),
         ErrorKind::InvalidFilename => OpenError::LongPath(path),
         // What Windows says of a file that another program holds without sharing it.
-        _ if error.raw_os_error() == Some(32) && cfg!(windows) => OpenError::InUse {
-            holder: Holder::new(&path),
-            path,
-        },
+        _ if error.raw_os_error() == Some(32) && cfg!(windows) => OpenError::in_use(&path),
         _ => OpenError::Disk {
             path,
             detail: error.to_string(),

@@ -73,9 +73,10 @@ pub(super) fn bring_up(
     }
     // It reads much, and whoever quits gives a stick seconds for the newest one.
     mend(&backups, &folder, now, READ_THROUGH, || pulse.beat())?;
-    copied?;
     pulse.beat()?;
+    // Where it is full, there is room for the newest one after this.
     thin(&folder, Backup::thinned, now)?;
+    copied?;
     // Halves stay: where the place is synchronized, a note comes long before its packed camp, or after it, with the time of the computer that made
     // it, and what is removed here would be removed there. What this computer has left undone is done by `copy`.
     renew(&backups, &folder, now, READ_THROUGH_THERE, || pulse.beat())

@@ -25,7 +25,7 @@ use crate::{
     storage::{
         CampFile, Step,
         error::damage_in_words,
-        history,
+        history, real_clock,
         safety::{check, connection, journal},
     },
 };
@@ -77,12 +77,18 @@ impl Snapshot {
         places::make_private(folder).map_err(refused)?;
         files::remove_leftovers(folder);
         let work = WorkFolder::new(folder).map_err(refused)?;
-        copy_pages(connection, &work.path().join(COPY), folder, give_up)?;
+        let copy = || copy_pages(connection, &work.path().join(COPY), folder, give_up);
+        copy().or_else(|error| {
+            let is_full = matches!(error, BackupError::DiskFull(_));
+            let uid = uid_of(connection).ok().filter(|_| is_full).ok_or(error)?;
+            places.thin(&uid, real_clock().timestamp())?;
+            copy()
+        })?;
         Ok(Self {
             work,
             places: places.clone(),
             reason,
-            made: crate::storage::real_clock().timestamp(),
+            made: real_clock().timestamp(),
             camp: whole(camp),
         })
     }
@@ -288,7 +294,7 @@ pub(super) fn summed(
 /// Puts a packed camp into its folder: the camp first, as what has no note is no backup.
 fn put(packed: &Path, folder: &Path, note: &BackupNote) -> Result<PathBuf, BackupError> {
     let stem = note.file.file_stem().unwrap_or_default().to_string_lossy();
-    let stem = stem.chars().take(LETTERS_OF_NAME).collect::<String>();
+    let stem = files::plain_name(&stem, LETTERS_OF_NAME);
     let made = note.made_here().strftime("%Y-%m-%d %H.%M.%S").to_string();
     // Two within a second have names of their own.
     let name = |number: &str| folder.join(format!("{stem}, {made}{number}{PACKED}"));

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     files::{self, WorkFolder},
     storage::{
-        CampFile, Holder, HolderNote, Mode, OpenError, Step, StorageError,
+        CampFile, HolderNote, Mode, OpenError, Step, StorageError,
         error::damage_in_words,
         history,
         open::from_io,
@@ -379,11 +379,7 @@ impl Unpacked {
     pub fn put(self) -> Result<Option<PathBuf>, BackupError> {
         let place = &self.place;
         if place.exists() && journal::is_held_elsewhere(place) {
-            return Err(OpenError::InUse {
-                holder: Holder::new(place),
-                path: place.clone(),
-            }
-            .into());
+            return Err(OpenError::in_use(place).into());
         }
         let mut aside = Aside::new(place);
         let put = aside

@@ -42,7 +42,7 @@ use self::{
     version::{is_camp, version},
 };
 use super::{
-    BackupPlaces, CampFile, Holder, Mode, OpenError, StorageError, history,
+    BackupPlaces, CampFile, Mode, OpenError, StorageError, history,
     open::from_io,
     real_clock,
     safety::{
@@ -310,10 +310,7 @@ fn read(path: &Path) -> Result<(Vec<u8>, usize), OpenError> {
         });
     }
     if journal::is_held_elsewhere(path) {
-        return Err(OpenError::InUse {
-            holder: Holder::new(path),
-            path: path.to_owned(),
-        });
+        return Err(OpenError::in_use(path));
     }
     let left = LeftJournal::to_repair(path)?;
     let copy = left.as_ref().map(LeftJournal::path);

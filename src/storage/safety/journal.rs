@@ -9,6 +9,8 @@ use std::{
     io::{self, ErrorKind, Read as _, Seek as _, SeekFrom},
     path::{Path, PathBuf},
 };
+#[cfg(windows)]
+use std::{thread, time::Duration};
 
 use rusqlite::{Connection, OpenFlags};
 use tempfile::TempDir;
@@ -141,8 +143,12 @@ impl LeftJournal {
             && is_begun(head_of(&journal).map_err(|error| from_io(&journal, &error))?);
         // Ours never have a write-ahead log: it is another program's, or another file's.
         let has_log = plain_file(&log, camp)? && fs::metadata(&log).is_ok_and(|log| log.len() > 0);
-        if !(has_journal || has_log) || is_held_elsewhere(camp) {
+        if !(has_journal || has_log) {
             return Ok(None);
+        }
+        // Whoever only reads the file doesn't keep SQLite from rolling the journal in, unseen.
+        if is_held_elsewhere(camp) {
+            return Err(OpenError::in_use(camp));
         }
         let folder = tempfile::tempdir().map_err(refused)?;
         let copy = |from: &Path, name: &str| fs::copy(from, folder.path().join(name));
@@ -314,10 +320,24 @@ pub(in crate::storage) fn is_held_elsewhere(camp: &Path) -> bool {
     fcntl_lock(&file, FlockOperation::NonBlockingLockExclusive).is_err()
 }
 
+/// A virus scanner, or a program that synchronizes, reads a file for a moment whenever it was written, and is waited for.
 #[cfg(windows)]
 pub(in crate::storage) fn is_held_elsewhere(camp: &Path) -> bool {
     use std::os::windows::fs::OpenOptionsExt as _;
-    let alone = OpenOptions::new().read(true).share_mode(0).open(camp);
-    // A sharing violation.
-    alone.is_err_and(|error| error.raw_os_error() == Some(32))
+    let is_held = || {
+        let alone = OpenOptions::new().read(true).share_mode(0).open(camp);
+        // A sharing violation.
+        alone.is_err_and(|error| error.raw_os_error() == Some(32))
+    };
+    (0..PATIENCE).all(|attempt| {
+        if attempt > 0 {
+            thread::sleep(MOMENT);
+        }
+        is_held()
+    })
 }
+
+#[cfg(windows)]
+const PATIENCE: u32 = 15;
+#[cfg(windows)]
+const MOMENT: Duration = Duration::from_millis(100);

@@ -136,3 +136,21 @@ fn all_that_was_moved_aside_is_named() {
         named
     );
 }
+
+/// A stick takes fewer names than the disk of the camp does.
+#[cfg(unix)]
+#[test]
+fn a_backup_has_a_name_that_every_disk_takes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Camp 7:30? \"Gold\".ladder");
+    let places = BackupPlaces::only(folder.path().join("backups"));
+    let mut camp = CampFile::create(&path, "Test camp", TODAY).expect("a camp");
+    let finished = keep_backups(&mut camp, &places);
+    assert!(camp.back_up(BackupReason::Asked, &|| false));
+    let made = finished.try_iter().last().expect("a backup");
+    let backup = made.and_then(Snapshot::keep).expect("a good backup");
+    let name = backup.path.file_name().expect("a name").to_string_lossy();
+    assert!(name.starts_with("Camp 7-30- -Gold-, 20"), "{name}");
+    let of = camp.backups_of().expect("a camp");
+    assert_eq!(places.backups(&of).len(), 1);
+}

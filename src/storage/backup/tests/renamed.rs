@@ -96,3 +96,34 @@ fn the_newest_is_copied_first() {
     assert!(refused.is_err(), "{refused:?}");
     assert_eq!(made(&stick), ["07-06 13", "07-06 14"]);
 }
+
+/// The newest one finds no room, say.
+#[test]
+fn what_has_served_its_time_makes_room_in_a_second_place_that_refuses_the_newest() {
+    let (mut bench, stick) = Bench::with_stick();
+    let monday = date(2026, 7, 6);
+    let mut uid = String::new();
+    for hour in 9..=15 {
+        uid = bench.made_at(monday.at(hour, 0, 0, 0)).note.uid;
+    }
+    let now = moment(monday.at(16, 0, 0, 0));
+    let followed = bench.places.follow(&uid, now).expect("no error");
+    assert_eq!(followed, SecondPlace::Done);
+    assert_eq!(made(&stick).len(), 7);
+    let a_week_later = date(2026, 7, 13).at(9, 0, 0, 0);
+    let newest = bench.made_at(a_week_later);
+    let folder = places::folder_of_camp(&stick, &uid);
+    let in_its_way = folder.join(newest.path.file_name().expect("a name"));
+    fs::create_dir(&in_its_way).expect("a folder");
+    let refused = bench.places.follow(&uid, moment(a_week_later));
+    assert!(refused.is_err(), "{refused:?}");
+    // Two go at a time.
+    assert_eq!(made(&stick).len(), 5);
+    fs::remove_dir(&in_its_way).expect("gone");
+    let followed = bench.places.follow(&uid, moment(a_week_later));
+    assert_eq!(followed.expect("no error"), SecondPlace::Done);
+    assert_eq!(
+        made(&stick),
+        ["07-06 13", "07-06 14", "07-06 15", "07-13 09"]
+    );
+}
