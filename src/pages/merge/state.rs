@@ -358,7 +358,8 @@ impl Bringing {
 
     /// Whether anything was decided that would be lost, though a copy that can't be brought back isn't decided about.
     pub(super) fn has_decided(&self) -> bool {
-        let is_done = self.is_saved || self.way_on() == Some(WayOn::AnotherCopy);
+        let is_done =
+            self.is_saving() || self.is_saved || self.way_on() == Some(WayOn::AnotherCopy);
         !is_done && self.changes > 0
     }
 
