@@ -76,7 +76,7 @@ impl Looks {
 enum Begins {
     /// Where the copy is browsed for.
     Browse,
-    /// Where another copy is chosen, as this one can't be brought back.
+    /// Where another copy is chosen, as this one can't be brought back, or not so.
     Another,
     /// What was decided last, and can't be brought back so.
     Decided,
@@ -198,7 +198,11 @@ impl MergePage {
         looks.is_refused = way_on.is_some();
         let begins = match way_on {
             Some(WayOn::AnotherCopy) => Some(Begins::Another),
-            Some(WayOn::DecideOtherwise) => Some(Begins::Decided),
+            Some(WayOn::DecideOtherwise) => {
+                let last = planned.as_ref().filter(|it| bringing.shows_last(it));
+                // Nothing was decided yet where only the same on both could be.
+                Some(last.map_or(Begins::Another, |_| Begins::Decided))
+            }
             Some(WayOn::TryAgain) => Some(Begins::Bring),
             None => planned.as_ref().map(|it| {
                 if it.undecided() > 0 {
