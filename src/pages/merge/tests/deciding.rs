@@ -251,3 +251,17 @@ fn a_refusal_leaves_the_keyboard_where_something_can_be_done() {
     refuse(&mut bench, 2);
     assert!(bench.driver.has_keyboard(tick));
 }
+
+#[test]
+fn which_copy_it_is_stands_there_in_a_window_of_any_width() {
+    let mut bench = Bench::new();
+    bench.change_copy([game(1, 2)]);
+    bench.compare();
+    for width in [450.0, 690.0, 900.0, 1180.0] {
+        bench.driver.harness.set_size(egui::vec2(width, 640.0));
+        bench.driver.settle();
+        let name = bench.driver.harness.get_by_label("Copy.ladder").rect();
+        let window = bench.driver.harness.ctx.content_rect();
+        assert!(window.contains_rect(name) && name.width() > 60.0, "{width}");
+    }
+}

@@ -304,8 +304,11 @@ fn head(
         }
         (another.clicked() && !bringing.is_saving()).then_some(Leads::ToAnother)
     };
+    let file = shortened(&bringing.file(), FILE);
     if is_narrow {
         let back = page_header(ui, ctx.page.title, "", |ui| cancel(ui, looks));
+        let file = RichText::new(&file).color(ui.tokens().text_weak);
+        ui.add(Label::new(file).truncate());
         let buttons = ui.horizontal_wrapped(|ui| {
             go(ui, looks, out);
             let to = another(ui, looks);
@@ -314,7 +317,6 @@ fn head(
         ui.add_space(space::S);
         return buttons.inner.or(back);
     }
-    let file = shortened(&bringing.file(), FILE);
     page_header(ui, ctx.page.title, &file, |ui| {
         go(ui, looks, out);
         let back = cancel(ui, looks);
