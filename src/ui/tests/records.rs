@@ -215,6 +215,24 @@ fn a_button_in_the_message_takes_a_deletion_back_until_something_else_is_done() 
 }
 
 #[test]
+fn the_button_of_another_message_leaves_undo_where_it_is() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::VIEW_FORM);
+    let before = driver.camp().games.clone();
+    let gone = "/camps/No such camp.ladder".into();
+    driver.app().notices.opens("Restored", gone);
+    driver.focus("Games");
+    driver.press(Key::Delete);
+    assert_eq!(driver.camp().games.len() + 1, before.len());
+    driver.click("Open that file");
+    assert!(driver.shows("The camp was not opened"));
+    driver.press(Key::Escape);
+    driver.click("Undo what was done");
+    assert_eq!(driver.camp().games, before);
+}
+
+#[test]
 fn a_deleted_game_comes_back_by_undo() {
     let mut driver = Driver::with_sample();
     driver.send(Command::GO_GAMES);
