@@ -89,6 +89,8 @@ pub enum Dialog {
     },
     /// The record on the screen can't be saved, and the director wants to quit.
     QuitAnyway,
+    /// Something that was decided would be lost.
+    Discard(Discarding),
     /// How far *Check and mend* is.
     Checking(Checking),
     /// Everything that is wrong or doubtful.
@@ -134,6 +136,35 @@ impl Dialog {
             _ => return None,
         };
         Some((&mut field.path, &mut field.problem))
+    }
+}
+
+/// What a page would lose if it went: the question before that, and what is said there.
+#[derive(Clone, Copy, Debug)]
+pub struct Loss {
+    pub question: &'static str,
+    pub text: &'static str,
+}
+
+/// The question before something is lost.
+#[derive(Debug)]
+pub struct Discarding {
+    pub loss: Loss,
+    /// What would lose it; `None`: it is given up for itself.
+    pub by: Option<Box<Action>>,
+    /// What was asked when this came, and goes on behind it.
+    pub before: Option<Box<Dialog>>,
+}
+
+impl Discarding {
+    /// Asks in place of this dialog, but not once more behind itself.
+    pub(super) fn new(loss: Loss, by: Option<Action>, before: Option<Dialog>) -> Self {
+        let before = match before {
+            Some(Dialog::Discard(asked)) => asked.before,
+            dialog => dialog.map(Box::new),
+        };
+        let by = by.map(Box::new);
+        Self { loss, by, before }
     }
 }
 

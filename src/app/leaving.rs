@@ -53,7 +53,7 @@ pub(super) enum Everything {
     Saved,
     OnItsWay,
     CannotBeSaved,
-    /// Nothing can be saved any more, and the director is asked what to do.
+    /// Nothing can be saved any more, or something would be lost, and the director is asked what to do.
     Asked,
 }
 

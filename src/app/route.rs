@@ -5,6 +5,7 @@ use std::mem;
 use super::{
     Action, App, FocusTarget, Page, View,
     commands::Menu,
+    dialogs::{Dialog, Discarding},
     leaving::{Leaving, SaveOutcome},
     page::{self, AnyPage, Covers, ImportInput, Listed, PageSpec, Route, Strip},
     session::{Session, serial},
@@ -126,6 +127,7 @@ impl App {
             return;
         };
         match spec.covers() {
+            None if !self.may_discard(&Action::Go(route)) => {}
             None => self.go_to_page(route),
             Some(Covers::Window(_)) => self.put_in_place_of_window(spec, route),
             Some(covers) => self.put_over(spec, covers, route),
@@ -354,10 +356,33 @@ impl App {
 
     /// Leads out of what is shown.
     pub(super) fn back(&mut self) {
+        let top = self.session.over.last();
         if self.session.whole_window.is_some() {
             self.show_window_again();
-        } else {
+        } else if top.is_none_or(|top| top.page.loss().is_none()) || self.may_discard(&Action::Back)
+        {
             self.go_back();
+        }
+    }
+
+    /// Whether nothing that was decided over the page would be lost by this. Otherwise that is asked, and it is done if the director gives
+    /// that up.
+    pub(super) fn may_discard(&mut self, by: &Action) -> bool {
+        let mut over = self.session.over.iter().rev();
+        let loss = over.find_map(|open| open.page.loss());
+        if let Some(loss) = loss {
+            let asked = Discarding::new(loss, Some(by.clone()), self.dialog.take());
+            self.dialog = Some(Dialog::Discard(asked));
+        }
+        loss.is_none()
+    }
+
+    /// Gives up what was decided over the page.
+    pub(super) fn discard(&mut self) {
+        for open in &mut self.session.over {
+            if open.page.loss().is_some() {
+                open.page.discard();
+            }
         }
     }
 
@@ -392,6 +417,9 @@ impl App {
         let page = route.page;
         if self.session.over_is_saving() {
             self.session.after_saving = Some(Action::Go(route));
+            return;
+        }
+        if !self.may_discard(&Action::Go(route)) {
             return;
         }
         self.uncover();

@@ -26,13 +26,22 @@ impl Window {
 
     /// Does what was pressed in a message.
     pub(super) fn message_answered(&mut self, answer: ToastAnswer) {
-        match (answer, self.undoes.take(), self.sees.take()) {
-            (ToastAnswer::Undo, Some((_, step)), _) => self.app.send(Action::UndoStep(step)),
-            (ToastAnswer::See, _, Some(moved)) => {
-                self.app.dialog = Some(Dialog::RatingChanges(moved));
+        match answer {
+            // Both buttons are of one message, which is gone.
+            ToastAnswer::Undo => {
+                self.sees = None;
+                if let Some((_, step)) = self.undoes.take() {
+                    self.app.send(Action::UndoStep(step));
+                }
             }
-            (ToastAnswer::Open(camp), ..) => self.app.send(Action::Open(camp)),
-            _ => {}
+            ToastAnswer::See => {
+                self.undoes = None;
+                if let Some(moved) = self.sees.take() {
+                    self.app.dialog = Some(Dialog::RatingChanges(moved));
+                }
+            }
+            // That of another message goes on.
+            ToastAnswer::Open(camp) => self.app.send(Action::Open(camp)),
         }
         // The button that had it is gone.
         self.app.focus_next = Some(FocusTarget::List);

@@ -122,7 +122,7 @@ impl App {
             return;
         }
         self.dialog = None;
-        if files.is_empty() {
+        if files.is_empty() || !self.may_discard(&Action::ImportFiles(files.clone())) {
             return;
         }
         if let [file] = files.as_slice()

@@ -179,6 +179,12 @@ impl App {
             Action::SaveCopy(path) => self.save_copy(path),
             Action::Repair(action) => repairing::carry_out(self, action),
             Action::CloseUnsaved(action) => self.close_by(*action),
+            Action::Discard(by) => {
+                self.discard();
+                if let Some(action) = by {
+                    self.carry_out(*action);
+                }
+            }
             Action::SavePdf {
                 path,
                 replace,

@@ -74,6 +74,9 @@ impl App {
             self.session.after_saving = Some(Action::Show(record));
             return;
         }
+        if !self.may_discard(&Action::Show(record)) {
+            return;
+        }
         self.dialog = None;
         self.uncover();
         let Some(page) = self.session.page_of(record) else {
@@ -202,6 +205,9 @@ impl App {
     }
 
     fn leave_forms_and_file(&mut self, action: &Action) -> Everything {
+        if !self.may_discard(action) {
+            return Everything::Asked;
+        }
         if let Some(asked) = self.before_closing(action) {
             return asked;
         }

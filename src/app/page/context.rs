@@ -8,7 +8,7 @@ use super::{
     super::{
         Action, App, Command, FocusTarget, LookedFrom, OpenCamp, Pane, View, Wake,
         afterwards::{Afterwards, Then},
-        dialogs::{Dialog, NotOpenedFile},
+        dialogs::{Dialog, Discarding, Loss, NotOpenedFile},
         notices::Notices,
         reading::{Reading, WasRead},
         serial,
@@ -243,6 +243,11 @@ impl Outbox {
     /// Asks the director something.
     pub fn ask(&mut self, dialog: impl PageDialog) {
         self.dialog = Some(Dialog::OfPage(Box::new(dialog)));
+    }
+
+    /// Asks whether the page is to give up what would be lost.
+    pub fn ask_to_discard(&mut self, loss: Loss) {
+        self.dialog = Some(Dialog::Discard(Discarding::new(loss, None, None)));
     }
 
     fn ask_for(&mut self, edit: Edit, only_at: Option<u64>) -> Ticket {

@@ -15,6 +15,7 @@ pub use self::route::Route;
 pub(crate) use super::keeper::Ticket;
 use super::{
     Command, FocusTarget, Pane, Purpose, View, Wake,
+    dialogs::Loss,
     editors::RecordEditor,
     exporting::ExportedList,
     form::AnyForm,
@@ -413,6 +414,14 @@ pub trait Logic: fmt::Debug + 'static {
     fn comes_first(&self) -> bool {
         false
     }
+
+    /// What would be lost if it went now, as it was decided there and is nowhere else; nothing where nothing would.
+    fn loss(&self) -> Option<Loss> {
+        None
+    }
+
+    /// The director gives that up.
+    fn discard(&mut self) {}
 
     /// Why the screen is to stay on while it is shown, as the system is told; `None` if it may go dark.
     fn keeps_screen_awake(&self) -> Option<&'static str> {

@@ -108,8 +108,7 @@ impl GroupsPage {
         let title = group.map_or_else(|| "New group".to_owned(), |group| group.name.clone());
         let why_not = ctx.why_not(Command::SAVE_RECORD);
         let mut moved = None;
-        let head = (title.as_str(), why_not);
-        let pressed = record_frame(ui, &mut form.editor, head, |ui, editor| {
+        let pressed = record_frame(ui, &mut form.editor, (&title, ctx), |ui, editor| {
             let problems = editor.problems().to_vec();
             fields.begin(&mut out.focus_next, editor, ctx.camp.fields);
             let draft = &mut editor.draft;

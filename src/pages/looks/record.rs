@@ -123,7 +123,7 @@ pub(crate) fn record_panel(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
 pub(crate) fn record_frame<D: Draft>(
     ui: &mut Ui,
     editor: &mut Editor<D>,
-    (title, why_not): (&str, Option<&str>),
+    (title, ctx): (&str, &Ctx<'_>),
     fields: impl FnOnce(&mut Ui, &mut Editor<D>),
 ) -> Option<Command> {
     let width = ui.available_width();
@@ -145,13 +145,13 @@ pub(crate) fn record_frame<D: Draft>(
             following_keyboard(ui, |ui| ui.push_id(visit, |ui| fields(ui, editor)));
         });
     if !is_beside {
-        return record_buttons(ui, editor, why_not);
+        return record_buttons(ui, editor, ctx);
     }
     let top = row.response.rect.min;
     let place = Rect::from_min_size(top, vec2(width - SCROLL_BAR, size::CONTROL));
     let layout = Layout::right_to_left(Align::Center);
     let builder = UiBuilder::new().max_rect(place).layout(layout);
-    ui.scope_builder(builder, |ui| buttons(ui, editor, why_not))
+    ui.scope_builder(builder, |ui| buttons(ui, editor, ctx))
         .inner
 }
 
@@ -176,20 +176,20 @@ pub(crate) fn record_title<D: Draft>(ui: &mut Ui, editor: &Editor<D>, title: &st
 pub(crate) fn record_buttons<D: Draft>(
     ui: &mut Ui,
     editor: &Editor<D>,
-    why_not: Option<&str>,
+    ctx: &Ctx<'_>,
 ) -> Option<Command> {
     ui.add_space(space::M);
-    ui.horizontal(|ui| buttons(ui, editor, why_not)).inner
+    ui.horizontal(|ui| buttons(ui, editor, ctx)).inner
 }
 
 /// Save, undo, delete, in the direction of the layout.
-fn buttons<D: Draft>(ui: &mut Ui, editor: &Editor<D>, why_not: Option<&str>) -> Option<Command> {
+fn buttons<D: Draft>(ui: &mut Ui, editor: &Editor<D>, ctx: &Ctx<'_>) -> Option<Command> {
     let mut pressed = None;
     let save_keys = Command::SAVE_RECORD.keys();
     let nothing = (!editor.is_changed() && !editor.is_new()).then_some("Nothing has changed");
     let save = Button::primary("Save")
         .shortcut(&save_keys)
-        .refused(why_not.or(nothing));
+        .refused(ctx.why_not(Command::SAVE_RECORD).or(nothing));
     if save.show(ui).clicked() {
         pressed = Some(Command::SAVE_RECORD);
     }
@@ -202,7 +202,7 @@ fn buttons<D: Draft>(ui: &mut Ui, editor: &Editor<D>, why_not: Option<&str>) -> 
         let delete = Button::quiet("Delete")
             .icon(Icon::Delete)
             .shortcut(&delete_keys)
-            .refused(why_not);
+            .refused(ctx.why_not(Command::DELETE_RECORD));
         if delete.show(ui).clicked() {
             pressed = Some(Command::DELETE_RECORD);
         }

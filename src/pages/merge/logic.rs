@@ -6,7 +6,7 @@ use super::{state::Bringing, view::Looks};
 use crate::{
     app::{
         Command, Purpose,
-        dialogs::PathField,
+        dialogs::{Loss, PathField},
         page::{Answer, Ctx, Handler, Logic, Outbox, RefusedChange, SavedChange},
     },
     domain::Edit,
@@ -35,12 +35,6 @@ impl MergePage {
         if let Some(path) = self.file.typed_or(PathField::BLANK) {
             self.begin(&path, ctx);
         }
-    }
-
-    /// Goes back to the question which copy it is to be. What is under way isn't waited for.
-    pub(super) fn choose_another(&mut self) {
-        self.bringing = None;
-        self.looks.begin_again();
     }
 
     fn bring(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
@@ -85,16 +79,17 @@ impl Logic for MergePage {
     }
 
     fn take_files(&mut self, files: &[PathBuf], ctx: &Ctx<'_>) -> bool {
-        let is_saving = self.is_saving();
-        // Not by a slip: there is a button for another copy, which asks.
-        let has_decided = self.bringing.as_ref().is_some_and(Bringing::has_decided);
-        if let [copy] = files
-            && !is_saving
-            && !has_decided
-        {
-            self.begin(copy, ctx);
+        if self.is_saving() {
+            return false;
         }
-        !is_saving
+        if let [copy] = files {
+            self.begin(copy, ctx);
+        } else {
+            self.discard();
+            self.file.problem = Some("Bring back one copy at a time".to_owned());
+            self.looks.go_to_path();
+        }
+        true
     }
 
     fn say_of_path(&mut self, purpose: Purpose, why: &str) -> bool {
@@ -133,5 +128,19 @@ impl Logic for MergePage {
 
     fn comes_first(&self) -> bool {
         self.bringing.is_some()
+    }
+
+    fn loss(&self) -> Option<Loss> {
+        let bringing = self.bringing.as_ref();
+        bringing.is_some_and(Bringing::has_decided).then_some(Loss {
+            question: "Discard what you have decided?",
+            text: "Nothing has been brought back yet. If you compare the copy again later, you decide anew.",
+        })
+    }
+
+    /// Goes back to the question which copy it is to be. What is under way isn't waited for.
+    fn discard(&mut self) {
+        self.bringing = None;
+        self.looks.begin_again();
     }
 }

@@ -358,7 +358,8 @@ impl Bringing {
 
     /// Whether anything was decided that would be lost, though a copy that can't be brought back isn't decided about.
     pub(super) fn has_decided(&self) -> bool {
-        let is_done = self.is_saved || self.way_on() == Some(WayOn::AnotherCopy);
+        let is_done =
+            self.is_saving() || self.is_saved || self.way_on() == Some(WayOn::AnotherCopy);
         !is_done && self.changes > 0
     }
 
@@ -379,8 +380,14 @@ impl Bringing {
         match &self.decided_last {
             Some(Decided::Side(key)) => decisions.iter().position(|it| it.key == *key),
             Some(Decided::Double(_)) => None,
-            None => Some(0),
+            None => (!decisions.is_empty()).then_some(0),
         }
+    }
+
+    /// Whether what was decided last is among what is shown.
+    pub(super) fn shows_last(&self, planned: &Planned) -> bool {
+        let is_double = || planned.doubles().iter().any(|it| self.is_decided_last(it));
+        self.last_of(&planned.decisions).is_some() || is_double()
     }
 
     /// What is decided, also where nothing can be planned by that.

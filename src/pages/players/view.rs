@@ -168,8 +168,7 @@ impl PlayersPage {
         let player = form.editor.id().and_then(|id| camp.player(id));
         let title = player.map_or_else(|| "New player".to_owned(), Player::full_name);
         let (listing, editor) = (&form.rows.listing, &mut form.editor);
-        let head = (title.as_str(), ctx.why_not(Command::SAVE_RECORD));
-        let pressed = record_frame(ui, editor, head, |ui, editor| {
+        let pressed = record_frame(ui, editor, (&title, ctx), |ui, editor| {
             let problems = editor.problems().to_vec();
             fields.begin(&mut out.focus_next, editor, of_camp);
             let draft = &mut editor.draft;

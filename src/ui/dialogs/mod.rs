@@ -68,6 +68,7 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
             can_repair,
         } => safety::cannot_open(ctx, app, (path, reason), offer, can_repair),
         Dialog::QuitAnyway => quit_anyway(ctx, app),
+        Dialog::Discard(asked) => safety::discard(ctx, app, asked),
         Dialog::Checking(checking) => safety::checking(ctx, checking),
         Dialog::Problems(list) => problem_list(ctx, app, list),
         Dialog::RatingChanges(changes) => rating_changes::rating_changes(ctx, changes),

@@ -9,7 +9,7 @@ use super::{PathAnswer, PathQuestion, path_dialog};
 use crate::{
     app::{
         Action, App, BackupAction, Command, FileFormat, Purpose, RepairAction,
-        dialogs::{Checking, Dialog, LastGood, Offer, PathField},
+        dialogs::{Checking, Dialog, Discarding, LastGood, Offer, PathField},
     },
     domain::{counted, show_moment},
     kit::{self, Busy, Button, DialogAnswer, busy::is_late},
@@ -161,6 +161,21 @@ pub(super) fn close_unsaved(ctx: &Context, app: &mut App, action: Box<Action>) -
         }
         Some(DialogAnswer::Cancelled) => None,
     }
+}
+
+pub(super) fn discard(ctx: &Context, app: &mut App, asked: Discarding) -> Option<Dialog> {
+    let answer = kit::Dialog::new(asked.loss.question)
+        .text(asked.loss.text)
+        .danger("Discard")
+        .cancel("Go back")
+        .show(ctx, |_| {});
+    if answer.is_none() {
+        return Some(Dialog::Discard(asked));
+    }
+    if answer == Some(DialogAnswer::Confirmed) {
+        app.send(Action::Discard(asked.by));
+    }
+    asked.before.map(|dialog| *dialog)
 }
 
 /// What is said of a backup that is offered for a camp that was not opened: of which camp, and what would be missing.

@@ -14,7 +14,7 @@ use super::{Driver, repairing, sizes};
 use crate::{
     app::{
         Action, Command,
-        dialogs::{Checking, Dialog, Offer, PathField},
+        dialogs::{Checking, Dialog, Discarding, Loss, Offer, PathField},
         publishing::Stage,
         repairing::RepairStage,
         settings::Settings,
@@ -282,6 +282,17 @@ fn of_a_camp(seen: &mut Seen) {
             },
         ),
         ("Quit", Dialog::QuitAnyway),
+        (
+            "Decided",
+            Dialog::Discard(Discarding {
+                loss: Loss {
+                    question: "Discard what you have decided?",
+                    text: LONG,
+                },
+                by: Some(quit()),
+                before: None,
+            }),
+        ),
         ("Check", Dialog::Checking(checking)),
         (
             "Zoom",

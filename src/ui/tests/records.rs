@@ -1,7 +1,7 @@
 //! Players, groups and games: added, changed and deleted by keyboard.
 
-use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable as _;
+use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::Driver;
 use crate::{
@@ -215,6 +215,24 @@ fn a_button_in_the_message_takes_a_deletion_back_until_something_else_is_done() 
 }
 
 #[test]
+fn the_button_of_another_message_leaves_undo_where_it_is() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::VIEW_FORM);
+    let before = driver.camp().games.clone();
+    let gone = "/camps/No such camp.ladder".into();
+    driver.app().notices.opens("Restored", gone);
+    driver.focus("Games");
+    driver.press(Key::Delete);
+    assert_eq!(driver.camp().games.len() + 1, before.len());
+    driver.click("Open that file");
+    assert!(driver.shows("The camp was not opened"));
+    driver.press(Key::Escape);
+    driver.click("Undo what was done");
+    assert_eq!(driver.camp().games, before);
+}
+
+#[test]
 fn a_deleted_game_comes_back_by_undo() {
     let mut driver = Driver::with_sample();
     driver.send(Command::GO_GAMES);
@@ -422,11 +440,17 @@ fn a_record_that_the_search_hides_is_not_deleted() {
     assert_ne!(hidden, Some(found));
     let said = driver.message();
     assert!(said.contains("isn’t in it"), "{said}");
+    let button = |driver: &Driver| {
+        let button = driver.harness.get_by_role_and_label(Role::Button, "Delete");
+        button.accesskit_node().is_disabled()
+    };
+    assert!(button(&driver), "nor does its button offer it");
     assert_eq!(driver.camp().players.len(), 41);
     assert_eq!(driver.players().editor.id(), hidden);
     // Enter leads to what was found, and Delete is about that.
     driver.press(Key::Enter);
     assert_eq!(driver.players().editor.id(), Some(found));
+    assert!(!button(&driver));
     driver.press_with(Modifiers::COMMAND, Key::Minus);
     assert!(driver.message().starts_with("Delgado"));
     assert_eq!(driver.camp().player(found), None);

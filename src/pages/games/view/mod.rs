@@ -276,8 +276,7 @@ impl Looks {
             }
             (None, None) => "New game".to_owned(),
         };
-        let head = (title.as_str(), ctx.why_not(Command::SAVE_RECORD));
-        let pressed = record_frame(ui, &mut form.editor, head, |ui, editor| {
+        let pressed = record_frame(ui, &mut form.editor, (&title, ctx), |ui, editor| {
             let problems = editor.problems().to_vec();
             let fields = &mut self.form.fields;
             fields.begin(&mut out.focus_next, editor, of_camp);

@@ -172,8 +172,7 @@ impl MeetingsPage {
         };
         let wanted = self.looks.fields.take_wanted(Field::Attendance);
         self.sheet(ui, ctx, out, room, can_change, wanted);
-        let why_not = ctx.why_not(Command::SAVE_RECORD);
-        let pressed = record_buttons(ui, &self.editor, why_not);
+        let pressed = record_buttons(ui, &self.editor, ctx);
         let escaped = self.looks.fields.end(ui, out, &self.editor);
         if let Some(command) = pressed.or(escaped.map(|_| Command::UNDO_FIELD)) {
             out.send(command);

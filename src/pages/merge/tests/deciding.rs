@@ -5,7 +5,7 @@ use egui_kittest::kittest::Queryable as _;
 
 use super::{Bench, game, notes, notes_of, player};
 use crate::{
-    app::Command,
+    app::{Command, page::RefusedChange},
     domain::{Edit, Player, merge::WRONG_CLOCK},
     storage::{CampFile, Mode, Occasion},
     ui::tests::Driver,
@@ -218,5 +218,50 @@ fn the_keys_of_the_buttons_stand_in_them() {
             _ => false,
         });
         assert!(is_there, "{keys} in {button}");
+    }
+}
+
+/// Of games that read the same on both none was ticked or unticked yet: nothing of that can be decided otherwise.
+#[test]
+fn a_refusal_leaves_the_keyboard_where_something_can_be_done() {
+    let mut bench = Bench::new();
+    bench.change_copy([game(1, 2), game(2, 3)]);
+    bench.change(game(1, 2));
+    bench.compare();
+    let refuse = |bench: &mut Bench, ticket| {
+        let page = bench.page().expect("the page");
+        let bringing = page.bringing.as_mut().expect("a copy");
+        bringing.begin_saving(ticket);
+        assert!(bringing.was_refused(RefusedChange {
+            ticket,
+            reason: "Refused",
+            problems: &[],
+            is_outdated: false,
+            may_pass: false,
+        }));
+        bench.driver.settle();
+        assert!(bench.driver.shows("Nothing was brought back"));
+    };
+    refuse(&mut bench, 1);
+    assert!(bench.driver.has_keyboard("Another copy…"));
+    let tick = "Ann Leewood 1–0 Ann Vang: one game";
+    bench.driver.click(tick);
+    bench.driver.settle();
+    assert!(!bench.driver.shows("Nothing was brought back"));
+    refuse(&mut bench, 2);
+    assert!(bench.driver.has_keyboard(tick));
+}
+
+#[test]
+fn which_copy_it_is_stands_there_in_a_window_of_any_width() {
+    let mut bench = Bench::new();
+    bench.change_copy([game(1, 2)]);
+    bench.compare();
+    for width in [450.0, 690.0, 900.0, 1180.0] {
+        bench.driver.harness.set_size(egui::vec2(width, 640.0));
+        bench.driver.settle();
+        let name = bench.driver.harness.get_by_label("Copy.ladder").rect();
+        let window = bench.driver.harness.ctx.content_rect();
+        assert!(window.contains_rect(name) && name.width() > 60.0, "{width}");
     }
 }

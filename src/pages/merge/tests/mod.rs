@@ -1,6 +1,7 @@
 //! A copy that is brought back in the window, by names and keys.
 
 mod deciding;
+mod losing;
 
 use std::{fs, path::PathBuf};
 

@@ -1,12 +1,10 @@
 //! How the preview of a merge looks: what would come of it, what must be decided, side by side, and every record that changes.
 
 mod decisions;
-mod forget;
 mod to_come;
 
 use egui::{Id, Key, Label, Modifiers, Response, RichText, ScrollArea, Ui, Vec2};
 
-use self::forget::{ForgetDecisions, Leaving};
 use super::{
     MergePage,
     state::{Bringing, Planned, WayOn},
@@ -15,7 +13,7 @@ use crate::{
     app::{
         Action, Command, Purpose, View,
         dialogs::PathField,
-        page::{Ctx, Outbox, PageView, least_room_of},
+        page::{Ctx, Logic as _, Outbox, PageView, least_room_of},
     },
     domain::{counted, merge::WRONG_CLOCK, shortened},
     kit::{
@@ -78,7 +76,7 @@ impl Looks {
 enum Begins {
     /// Where the copy is browsed for.
     Browse,
-    /// Where another copy is chosen, as this one can't be brought back.
+    /// Where another copy is chosen, as this one can't be brought back, or not so.
     Another,
     /// What was decided last, and can't be brought back so.
     Decided,
@@ -109,10 +107,11 @@ impl PageView for MergePage {
         if !ctx.has_dialog && !self.is_on_its_way() && takes_escape(ui) {
             leads = Some(Leads::Back);
         }
-        match leads {
-            Some(Leads::Back) => self.leave(Leaving::Page, out),
-            Some(Leads::ToAnother) => self.leave(Leaving::Copy, out),
-            Some(Leads::ToNext) | None => {}
+        match (leads, self.loss()) {
+            (Some(Leads::Back), _) => out.send(Action::Back),
+            (Some(Leads::ToAnother), Some(loss)) => out.ask_to_discard(loss),
+            (Some(Leads::ToAnother), None) => self.discard(),
+            (Some(Leads::ToNext) | None, _) => {}
         }
     }
 
@@ -127,20 +126,9 @@ impl MergePage {
         self.bringing.as_ref().is_some_and(Bringing::is_saving)
     }
 
-    /// Goes back, or to another copy. What was decided isn't thrown away unasked.
-    fn leave(&mut self, leaving: Leaving, out: &mut Outbox) {
-        if self.bringing.as_ref().is_some_and(Bringing::has_decided) {
-            out.ask(ForgetDecisions(leaving));
-        } else if leaving == Leaving::Copy {
-            self.choose_another();
-        } else {
-            out.send(Action::Back);
-        }
-    }
-
     /// Asks which copy it is to be.
     fn ask(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let begins = !std::mem::replace(&mut self.looks.has_begun, true);
+        let begins = !std::mem::replace(&mut self.looks.has_begun, true) && !self.looks.to_path;
         let begins = begins.then_some(Begins::Browse);
         page_header(ui, ctx.page.title, "", |ui| {
             if Button::secondary("Back").shortcut("Esc").show(ui).clicked() {
@@ -210,7 +198,11 @@ impl MergePage {
         looks.is_refused = way_on.is_some();
         let begins = match way_on {
             Some(WayOn::AnotherCopy) => Some(Begins::Another),
-            Some(WayOn::DecideOtherwise) => Some(Begins::Decided),
+            Some(WayOn::DecideOtherwise) => {
+                let last = planned.as_ref().filter(|it| bringing.shows_last(it));
+                // Nothing was decided yet where only the same on both could be.
+                Some(last.map_or(Begins::Another, |_| Begins::Decided))
+            }
             Some(WayOn::TryAgain) => Some(Begins::Bring),
             None => planned.as_ref().map(|it| {
                 if it.undecided() > 0 {
@@ -312,8 +304,11 @@ fn head(
         }
         (another.clicked() && !bringing.is_saving()).then_some(Leads::ToAnother)
     };
+    let file = shortened(&bringing.file(), FILE);
     if is_narrow {
         let back = page_header(ui, ctx.page.title, "", |ui| cancel(ui, looks));
+        let file = RichText::new(&file).color(ui.tokens().text_weak);
+        ui.add(Label::new(file).truncate());
         let buttons = ui.horizontal_wrapped(|ui| {
             go(ui, looks, out);
             let to = another(ui, looks);
@@ -322,7 +317,6 @@ fn head(
         ui.add_space(space::S);
         return buttons.inner.or(back);
     }
-    let file = shortened(&bringing.file(), FILE);
     page_header(ui, ctx.page.title, &file, |ui| {
         go(ui, looks, out);
         let back = cancel(ui, looks);
