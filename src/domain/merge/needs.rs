@@ -30,8 +30,9 @@ pub(super) fn settle(
     merged: &mut Merged,
     plan: &mut Plan,
 ) {
-    // What is decided record by record may go round in a circle: nothing is taken from the other copy, or brought back, twice.
-    let (mut replaced, mut restored) = (BTreeSet::new(), BTreeSet::new());
+    // What is decided record by record may go round in a circle: nothing is taken from the other copy twice. What is brought back stays: all
+    // that needs it and isn't a part of it needs, too, whatever it needs itself.
+    let mut replaced = BTreeSet::new();
     loop {
         let missing = merged.records.iter().find_map(|(key, cells)| {
             let needed = needed(copies, key, cells.as_ref()?);
@@ -57,8 +58,7 @@ pub(super) fn settle(
             &copies.theirs
         };
         let keeps = is_here == (taken.unwrap_or(Prefer::Ours) == Prefer::Ours);
-        let is_kept = keeps && keeper.records.contains_key(&missing);
-        if is_kept && restored.insert(missing.clone()) {
+        if keeps && keeper.records.contains_key(&missing) {
             let parts = wholes.get(&whole).into_iter().flatten();
             for part in parts.filter(|part| !merged.has(part)).collect::<Vec<_>>() {
                 if let Some(cells) = keeper.records.get(*part) {
