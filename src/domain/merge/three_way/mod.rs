@@ -220,8 +220,9 @@ pub(super) fn merge(
             ));
         }
     }
+    let needing = needs::needing(copies, &merged);
     needs::settle(copies, &wholes, choices, &mut merged, plan);
-    needs::name_needing(copies, plan);
+    needs::name_needing(copies, &needing, plan);
     merged
 }
 
