@@ -229,8 +229,8 @@ pub struct Plan {
     pub doubles: Vec<Double>,
     /// Records here that are known by another uid from now on: the table, before and after.
     pub known_anew: Vec<(&'static str, String, String)>,
-    /// What becomes of weeks here: "Week 1 is closed, as in the copy". And whether their order may be wrong, and which marks at meetings don't
-    /// come.
+    /// What becomes of weeks here: "Week 1 is closed, as in the copy". And whether their order may be wrong, and which marks at meetings are
+    /// left out.
     pub weeks: Vec<String>,
     /// Whether it is known what the copies had in common.
     pub has_base: bool,
@@ -272,7 +272,7 @@ impl Plan {
         if order::is_clock_wrong(&copies, &base) {
             plan.weeks.push(WRONG_CLOCK.to_owned());
         }
-        numbers::set(&copies, &mut merged, &mut plan);
+        numbers::set(&copies, &base, &mut merged, &mut plan);
         // Until all is decided, it may be decided so that there is one.
         if !plan.waits()
             && let Some(refusal) = alike::twice(&copies, &merged, &plan.names)
@@ -348,11 +348,12 @@ impl Plan {
         self.changes.is_empty() && self.known_anew.is_empty()
     }
 
-    /// Whether nothing has to be brought, and nothing to be remembered: what was decided against isn't asked again, and what was
-    /// made one stays one.
+    /// Whether nothing has to be brought or told, and nothing to be remembered: what was decided against or is left out isn't asked or told
+    /// again, and what was made one stays one.
     pub fn is_empty(&self) -> bool {
         let is_one = self.doubles.iter().any(|double| double.is_one);
-        self.changes_nothing() && self.conflicts.is_empty() && !is_one
+        let is_told = !(self.conflicts.is_empty() && self.weeks.is_empty());
+        self.changes_nothing() && !is_told && !is_one
     }
 
     /// Whether something has to be decided before it can be carried out.

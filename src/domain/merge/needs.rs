@@ -30,8 +30,9 @@ pub(super) fn settle(
     merged: &mut Merged,
     plan: &mut Plan,
 ) {
-    // What is decided record by record may go round in a circle: nothing is taken from the other copy, or brought back, twice.
-    let (mut replaced, mut restored) = (BTreeSet::new(), BTreeSet::new());
+    // What is decided record by record may go round in a circle: nothing is taken from the other copy twice. What is brought back stays: all
+    // that needs it and isn't a part of it needs, too, whatever it needs itself.
+    let mut replaced = BTreeSet::new();
     loop {
         let missing = merged.records.iter().find_map(|(key, cells)| {
             let needed = needed(copies, key, cells.as_ref()?);
@@ -57,8 +58,7 @@ pub(super) fn settle(
             &copies.theirs
         };
         let keeps = is_here == (taken.unwrap_or(Prefer::Ours) == Prefer::Ours);
-        let is_kept = keeps && keeper.records.contains_key(&missing);
-        if is_kept && restored.insert(missing.clone()) {
+        if keeps && keeper.records.contains_key(&missing) {
             let parts = wholes.get(&whole).into_iter().flatten();
             for part in parts.filter(|part| !merged.has(part)).collect::<Vec<_>>() {
                 if let Some(cells) = keeper.records.get(*part) {
@@ -162,20 +162,65 @@ fn conflict(missing: &Key, taken: Option<Prefer>, copies: &Copies, merged: &Merg
     conflict
 }
 
+/// What each record needs that only one of the copies has, before any of that is settled.
+pub(super) fn needing(copies: &Copies, merged: &Merged) -> BTreeMap<Key, Vec<Key>> {
+    let is_on_one = |of: &Key| {
+        let sides = [&copies.ours, &copies.theirs];
+        let [here, there] = sides.map(|side| side.records.contains_key(of));
+        here != there
+    };
+    let records = merged.records.iter();
+    let needing = records.filter_map(|(key, cells)| {
+        let mut needed = needed(copies, key, cells.as_ref()?);
+        needed.retain(is_on_one);
+        (!needed.is_empty()).then(|| (key.clone(), needed))
+    });
+    needing.collect()
+}
+
+/// Where two copies differ in what needs a record, and whether that follows from what is decided of it.
+struct Open<'a> {
+    needing: &'a BTreeMap<Key, Vec<Key>>,
+    /// What is decided itself.
+    decided: BTreeSet<Key>,
+}
+
+impl Open<'_> {
+    /// Whether a record of a copy may need another one in the end. One that only the other copy has changed is as it is there, whatever is decided.
+    fn may_need(&self, key: &Key, is_it: impl Fn(&Key) -> bool) -> bool {
+        let needed = self.needing.get(key);
+        let is_decided = [key, &key.whole()]
+            .iter()
+            .any(|it| self.decided.contains(*it));
+        is_decided || needed.is_some_and(|needed| needed.iter().any(is_it))
+    }
+}
+
 /// Names in each conflict what of a copy can't be without what the other one doesn't have.
-pub(super) fn name_needing(copies: &Copies, plan: &mut Plan) {
+pub(super) fn name_needing(copies: &Copies, needing: &BTreeMap<Key, Vec<Key>>, plan: &mut Plan) {
+    let decided = plan
+        .conflicts
+        .iter()
+        .flat_map(|conflict| match &conflict.clash {
+            Clash::Fields(differences) => differences.iter().map(|it| it.key.clone()).collect(),
+            _ => vec![conflict.key.clone()],
+        });
+    let open = Open {
+        needing,
+        decided: decided.collect(),
+    };
     for conflict in &mut plan.conflicts {
         match &mut conflict.clash {
             Clash::Deleted { here } => {
                 let keeper = if *here { Prefer::Theirs } else { Prefer::Ours };
-                let needing = Needing::new(&conflict.key, keeper, copies);
+                let needing = Needing::new(&conflict.key, keeper, copies, &open);
                 conflict.with = needing.going.into_iter().collect();
                 conflict.without = needing.staying.into_iter().collect();
                 conflict.replaced = needing.replaced.into_iter().collect();
             }
             Clash::Fields(differences) => {
                 let parts = differences.iter();
-                let needing = parts.flat_map(|part| needing_part(part, copies));
+                let needing = parts.flat_map(|part| needing_part(part, copies, &open));
                 let needing = needing.collect::<Vec<_>>();
                 differences.extend(needing);
             }
@@ -185,7 +230,7 @@ pub(super) fn name_needing(copies: &Copies, plan: &mut Plan) {
 }
 
 /// What becomes of other records where only one copy has a part of a record: a game of a camper who isn't in the week any more on the other one.
-fn needing_part(part: &Difference, copies: &Copies) -> Vec<Difference> {
+fn needing_part(part: &Difference, copies: &Copies, open: &Open<'_>) -> Vec<Difference> {
     let (keeper, other, is_here) = match (&part.ours, &part.theirs) {
         (Some(_), None) => (&copies.ours, &copies.theirs, true),
         (None, Some(_)) => (&copies.theirs, &copies.ours, false),
@@ -197,7 +242,9 @@ fn needing_part(part: &Difference, copies: &Copies) -> Vec<Difference> {
     }
     let records = keeper.records.iter();
     let needing = records.filter(|(key, cells)| {
-        key.whole() != whole && needed(copies, key, cells).contains(&part.key)
+        key.whole() != whole
+            && needed(copies, key, cells).contains(&part.key)
+            && open.may_need(key, |of| *of == part.key)
     });
     needing
         .map(|(key, cells)| {
@@ -243,13 +290,14 @@ struct Needing {
 }
 
 impl Needing {
-    fn new(whole: &Key, keeper: Prefer, copies: &Copies) -> Self {
+    fn new(whole: &Key, keeper: Prefer, copies: &Copies, open: &Open<'_>) -> Self {
         let [side, other] = [keeper, keeper.other()].map(|prefer| &copies.side(prefer).records);
         let mut needing = Self::default();
         for (key, cells) in side {
+            let is_it = |of: &Key| of.whole() == *whole;
             let needs = || {
                 let needed = needed(copies, key, cells);
-                needed.iter().any(|key| key.whole() == *whole)
+                needed.iter().any(is_it) && open.may_need(key, is_it)
             };
             let of = key.whole();
             if of == *whole || !needs() {

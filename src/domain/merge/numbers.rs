@@ -3,10 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Cell, Copies, Key, Plan, Renumbered, three_way::Merged};
+use super::{Base, Cell, Cells, Copies, Key, Plan, Renumbered, three_way::Merged};
+use crate::domain::name_key;
 
 /// Gives every player a number that nobody else has.
-pub(super) fn set(copies: &Copies, merged: &mut Merged, plan: &mut Plan) {
+pub(super) fn set(copies: &Copies, base: &Base, merged: &mut Merged, plan: &mut Plan) {
     let (ours, theirs) = (&copies.ours, &copies.theirs);
     let is_new = |uid: &str, merged: &Merged| {
         let key = Key::new("person", [uid]);
@@ -30,7 +31,7 @@ pub(super) fn set(copies: &Copies, merged: &mut Merged, plan: &mut Plan) {
             taken.insert(number, uid.clone());
         }
     }
-    hold_marked(copies, &all, (merged, plan), &mut taken);
+    hold_marked((copies, base), &all, (merged, plan), &mut taken);
     let mut next = ours.next_player.max(theirs.next_player);
     // Who is on both already comes first, with the number that was given last.
     let (both, one) = new
@@ -81,7 +82,7 @@ pub(super) fn set(copies: &Copies, merged: &mut Merged, plan: &mut Plan) {
 /// Takes the numbers that marks at meetings name of players who are on neither copy any more: nobody else was there. Where somebody else has
 /// such a number all the same, the mark is left out, and one that would come is named.
 fn hold_marked(
-    copies: &Copies,
+    (copies, base): (&Copies, &Base),
     all: &BTreeSet<&String>,
     (merged, plan): (&mut Merged, &mut Plan),
     taken: &mut BTreeMap<i64, String>,
@@ -89,7 +90,8 @@ fn hold_marked(
     let gone = [&copies.ours.gone, &copies.theirs.gone];
     for (key, mark) in &mut merged.records {
         let player = key.parts.get(1).filter(|_| key.table == "attendance");
-        let Some(player) = player.filter(|player| mark.is_some() && !all.contains(player)) else {
+        let player = player.filter(|player| !all.contains(player));
+        let (Some(player), Some(cells)) = (player, &*mark) else {
             continue;
         };
         // Of whom no history tells, it is all that is known.
@@ -102,14 +104,46 @@ fn hold_marked(
             *mark = None;
             if !copies.ours.records.contains_key(key) {
                 let keeps = taken.get(number).map_or("", String::as_str);
-                let left_out = plan.mark_left_out(key, *number, keeps);
+                let left_out = plan.mark_left_out(key, (player, keeps), *number);
                 plan.weeks.push(left_out);
             }
         } else {
+            if !base.records.contains_key(key) {
+                let left_out = numbers.iter().filter_map(|number| {
+                    let who = of_two(copies, (key, cells), *number)?;
+                    Some(plan.mark_left_out(key, who, *number))
+                });
+                let left_out = left_out.collect::<BTreeSet<_>>();
+                plan.weeks.extend(left_out);
+            }
             let numbers = numbers.into_iter();
             taken.extend(numbers.map(|number| (number, player.clone())));
         }
     }
+}
+
+/// Who came and went on one copy, and who did so by the same number on the other one, where both were at one meeting: of the two only one mark
+/// can be there. Whose is left out, and whose stays.
+fn of_two<'a>(
+    copies: &'a Copies,
+    (key, mark): (&Key, &Cells),
+    number: i64,
+) -> Option<(&'a str, &'a str)> {
+    let [ours, theirs] = [&copies.ours, &copies.theirs].map(|side| {
+        let marked = side.records.get(key)?;
+        let mut gone = side.gone.iter();
+        let (uid, (_, name)) = gone.find(|(_, (of, _))| *of == number)?;
+        Some((marked, uid.as_str(), name))
+    });
+    let ((marked, here, name), (_, there, other)) = (ours?, theirs?);
+    if here == there || name_key(name) == name_key(other) {
+        return None;
+    }
+    Some(if mark == marked {
+        (there, here)
+    } else {
+        (here, there)
+    })
 }
 
 #[cfg(test)]
@@ -118,8 +152,7 @@ mod tests {
     use crate::domain::merge::{Cells, MergeChoices, RecordChange, Side, State};
 
     /// A camper of both has another number in the copy since somebody who was deleted there has hers.
-    #[test]
-    fn a_mark_that_cannot_come_is_named() {
+    fn with_a_mark_that_cannot_come() -> Copies {
         let meeting = Key::new("meeting", ["first"]);
         let mark = Key::new("attendance", ["first", "#4"]);
         let text = |column: &str, text: &str| (column.to_owned(), Cell::Text(text.to_owned()));
@@ -142,20 +175,40 @@ mod tests {
             names: [(zhao, "Ann Zhao".to_owned())].into(),
             ..Side::default()
         };
-        let copies = Copies {
+        Copies {
             ours,
             theirs,
             base: Some(State::new()),
             ..Copies::default()
-        };
-        let plan = Plan::new(&copies, &MergeChoices::default()).expect("a plan");
+        }
+    }
+
+    fn planned(copies: &Copies) -> Plan {
+        Plan::new(copies, &MergeChoices::default()).expect("a plan")
+    }
+
+    #[test]
+    fn a_mark_that_cannot_come_is_named() {
+        let mut copies = with_a_mark_that_cannot_come();
+        let meeting = Key::new("meeting", ["first"]);
+        let left_out =
+            ["The mark of Ann Yu at the meeting of 7/7/2026 is left out: 4 is Ann Zhao’s"];
+        let plan = planned(&copies);
         let [(added, RecordChange::Added(_))] = plan.changes.as_slice() else {
             panic!("{:?}", plan.changes);
         };
-        assert_eq!(*added, meeting);
         assert_eq!(
-            plan.weeks,
-            ["The mark of Ann Yu at the meeting of 7/7/2026 is left out: 4 is Ann Zhao’s"]
+            (added, &plan.weeks[..]),
+            (&meeting, &left_out.map(str::to_owned)[..])
         );
+        // Where that is all, it isn't said that all is here already.
+        let held = copies.theirs.records.get(&meeting).cloned();
+        copies.ours.records.extend(held.map(|held| (meeting, held)));
+        let plan = planned(&copies);
+        assert!(plan.changes_nothing() && !plan.is_empty());
+        assert_eq!(plan.weeks, left_out);
+        // Nor is it told again.
+        copies.theirs.brought = Some(copies.theirs.records.clone());
+        assert!(planned(&copies).is_empty());
     }
 }

@@ -95,8 +95,12 @@ impl Plan {
     }
 
     /// "The mark of Ana Lee at the meeting of 7/6/2026 is left out: 4 is Ravi Shah’s"
-    pub(super) fn mark_left_out(&self, mark: &Key, number: i64, keeps: &str) -> String {
-        let player = mark.parts.get(1).map_or("", String::as_str);
+    pub(super) fn mark_left_out(
+        &self,
+        mark: &Key,
+        (player, keeps): (&str, &str),
+        number: i64,
+    ) -> String {
         let person = |uid: &str, unknown: &str| {
             let name = self.name(&Key::new("person", [uid]));
             if name.is_empty() {

@@ -220,9 +220,10 @@ pub(super) fn merge(
             ));
         }
     }
+    let needing = needs::needing(copies, &merged);
     needs::settle(copies, &wholes, choices, &mut merged, plan);
     needs::give_back(copies, base, plan, &mut merged);
-    needs::name_needing(copies, plan);
+    needs::name_needing(copies, &needing, plan);
     merged
 }
 

@@ -2,7 +2,7 @@
 
 mod room;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use rusqlite::{Connection, ToSql, params, params_from_iter, types::Value as Sql};
 
@@ -67,7 +67,7 @@ fn refuse_same_names(connection: &Connection) -> Result<(), StorageError> {
         "SELECT week_id, name FROM main.week_group JOIN main.camp_group ON camp_group.id = group_id",
     )?;
     let mut rows = statement.query([])?;
-    let mut known = std::collections::HashSet::new();
+    let mut known = HashSet::new();
     while let Some(row) = rows.next()? {
         let name = row.get::<_, String>(1)?;
         if !known.insert((row.get::<_, i64>(0)?, group_name_key(&name))) {
@@ -94,6 +94,8 @@ struct Carrying<'a> {
     merge: &'a Merge,
     /// The numbers here of what is known by a uid.
     numbers: HashMap<(&'static str, String), i64>,
+    /// The numbers that accepted problems here name: of something that is here, or was. A problem of a camper has the name with the number.
+    accepted: HashSet<(&'static str, i64)>,
 }
 
 impl<'a> Carrying<'a> {
@@ -118,6 +120,7 @@ impl<'a> Carrying<'a> {
             connection,
             merge,
             numbers,
+            accepted: numbers_in_problems(connection)?,
         })
     }
 
@@ -306,8 +309,10 @@ impl<'a> Carrying<'a> {
             columns.push("uid".to_owned());
             values.push(uid_of(table.name, key.uid())?);
         }
-        // The number that it has in the other copy, where that is free here.
-        if let Some(Cell::Whole(number)) = cells.get("id") {
+        // The number that it has in the other copy, where that is free here, and nothing is accepted of what had it.
+        if let Some(Cell::Whole(number)) = cells.get("id")
+            && !self.accepted.contains(&(table.name, *number))
+        {
             let sql = format!("SELECT 1 FROM main.{} WHERE id = ?1", table.name);
             if !self.connection.prepare_cached(&sql)?.exists([number])? {
                 columns.push("id".to_owned());
@@ -421,13 +426,8 @@ impl<'a> Carrying<'a> {
 
     /// A problem that was accepted of somebody stays so by the other number.
     fn renumber_problems(&self, from: i64, to: i64) -> Result<(), StorageError> {
-        let mut statement = self
-            .connection
-            .prepare_cached("SELECT week_id, problem FROM main.accepted_problem")?;
-        let accepted = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        let accepted = accepted.collect::<rusqlite::Result<Vec<(i64, String)>>>()?;
         let from = from.to_string();
-        for (week, problem) in accepted {
+        for (week, problem) in accepted_problems(self.connection)? {
             let renumbered = with_other_numbers(&problem, |of, number| {
                 let is_it = of == Numbered::Player && number == from;
                 Some(if is_it {
@@ -460,6 +460,28 @@ impl<'a> Carrying<'a> {
         let number = self.numbers.get(&(table, known_by.to_owned()));
         Ok(*number.ok_or(Refusal::MergeOutdated)?)
     }
+}
+
+/// The problems that are accepted here, each with its week.
+fn accepted_problems(connection: &Connection) -> rusqlite::Result<Vec<(i64, String)>> {
+    let mut statement =
+        connection.prepare_cached("SELECT week_id, problem FROM main.accepted_problem")?;
+    let accepted = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    accepted.collect()
+}
+
+/// What accepted problems name by numbers, but campers.
+fn numbers_in_problems(connection: &Connection) -> rusqlite::Result<HashSet<(&'static str, i64)>> {
+    let mut numbers = HashSet::new();
+    for (_, problem) in accepted_problems(connection)? {
+        with_other_numbers(&problem, |of, number| {
+            if of != Numbered::Player {
+                numbers.insert((numbered(of), number.parse().ok()?));
+            }
+            Some(String::new())
+        });
+    }
+    Ok(numbers)
 }
 
 /// Whether a record of the table can be deleted before others are changed, and so leaves its name or day to them.

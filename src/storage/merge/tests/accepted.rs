@@ -111,6 +111,36 @@ fn what_names_a_game_that_is_not_here_is_left_out() {
     assert_eq!(planned.summary(), ["1 accepted problem deleted"]);
 }
 
+/// The game of the copy, which has the number of one that was deleted here, gets another one.
+#[test]
+fn what_is_accepted_of_a_game_that_is_gone_is_so_of_no_other() {
+    const OF_GAME: &str = "far-date game=3 date=2026-07-06";
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    apply(
+        &mut ours,
+        Edit::add_game(new_game(PlayerId(1), PlayerId(3))),
+    );
+    accept(&mut ours, &[OF_GAME]);
+    let typed = |camp: &CampFile| camp.load().expect("a camp").games[2].id;
+    let gone = typed(&ours);
+    apply(&mut ours, Edit::DeleteGame(gone));
+    apply(
+        &mut theirs,
+        Edit::add_game(new_game(PlayerId(3), PlayerId(2))),
+    );
+    assert_eq!((gone.0, typed(&theirs)), (3, gone));
+    let planned = bring(&mut ours, &theirs, &MergeChoices::default());
+    assert_eq!(planned.summary(), ["1 game added"]);
+    assert_ne!(typed(&ours), gone);
+    // Nor in the other copy.
+    assert_eq!(accepted(&ours), [OF_GAME]);
+    assert_eq!(
+        plan(&theirs, &ours, &MergeChoices::default()).plan.changes,
+        []
+    );
+}
+
 fn accepted(camp: &CampFile) -> Vec<String> {
     let mut accepted = camp
         .load()

@@ -153,6 +153,50 @@ fn a_mark_of_somebody_deleted_on_both_stays() {
     }
 }
 
+/// Each copy has a new player by the number 4, who was at the meeting and is deleted: there is one mark by that number.
+#[test]
+fn where_two_who_came_and_went_by_one_number_were_at_one_meeting_it_is_said_whose_mark_stays() {
+    let with = |names: [&str; 2], marked: [Attendance; 2]| {
+        let start = small_camp();
+        let mut copies = [copy(&start), copy(&start)];
+        for (camp, (name, mark)) in copies.iter_mut().zip(names.into_iter().zip(marked)) {
+            apply(camp, Edit::AddPlayer(player(name)));
+            hold(camp, TODAY, &[(YU, mark)]);
+            apply(camp, Edit::DeletePlayer(YU));
+        }
+        copies
+    };
+    let left_out = |mark: &str| format!("The mark of {mark}’s");
+    let of_zhao = left_out("Ann Zhao at the meeting of 7/6/2026 is left out: 4 is Ann Yu");
+    let of_yu = left_out("Ann Yu at the meeting of 7/6/2026 is left out: 4 is Ann Zhao");
+    let (present, absent) = (Attendance::Present, Attendance::Absent);
+    let [ours, theirs] = with(["Yu", "Zhao"], [present, present]);
+    let (here, there, planned) = both_ways(&ours, &theirs);
+    assert_eq!(planned.weeks, [of_zhao.clone()]);
+    assert!(!planned.is_empty());
+    assert_eq!(marks(&here), [(YU, present)]);
+    assert!(
+        plan(&here, &there, &MergeChoices::default())
+            .plan
+            .is_empty()
+    );
+    // Where the marks differ, it follows from what is decided.
+    let [ours, theirs] = with(["Yu", "Zhao"], [present, absent]);
+    for (prefers, expected) in [(Prefer::Ours, of_zhao), (Prefer::Theirs, of_yu)] {
+        let planned = plan(&ours, &theirs, &prefer(prefers)).plan;
+        assert_eq!(
+            (planned.conflicts.len(), planned.weeks),
+            (1, vec![expected])
+        );
+    }
+    // Who has the same name is the same.
+    let [ours, theirs] = with(["Yu"; 2], [present; 2]);
+    assert_eq!(
+        plan(&ours, &theirs, &MergeChoices::default()).plan.weeks,
+        Vec::<String>::new()
+    );
+}
+
 /// A new player was at a meeting and is deleted here; the copy has a new one of her number.
 #[test]
 fn a_mark_of_somebody_who_came_and_went_is_nobody_elses() {

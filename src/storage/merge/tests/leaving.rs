@@ -114,6 +114,61 @@ fn a_section_stays_whole_or_is_left_out() {
     }
 }
 
+/// This copy has taken a member out of a section and deleted her. The copy has never changed that section, and noted something of her: it is as it
+/// is here, whatever becomes of her.
+#[test]
+fn a_section_that_only_this_copy_has_changed_is_not_said_to_be_decided() {
+    let mut ours = camp();
+    import(&mut ours, events(&mut Random::new(7), 1));
+    let number = add_berger(&mut ours);
+    let key = ours.sections().expect("sections")[0].key;
+    let crosstable = |camp: &CampFile| {
+        let section = camp.section(key).expect("a section");
+        section.expect("it is there")
+    };
+    let without = crosstable(&ours);
+    let berger = ours.member(number).expect("members").expect("Berger");
+    let mut with = without.clone();
+    with.entries[0].member = Some(berger.key);
+    with.entries[0].id = Some(number);
+    with.entries[0].name = "Berger, Anna".to_owned();
+    let change = |section| Edit::UsChess(Change::ChangeSection(key, Box::new(section)));
+    apply(&mut ours, change(with));
+    let mut theirs = copy(&ours);
+    apply(&mut ours, change(without.clone()));
+    apply(&mut ours, Edit::UsChess(Change::DeleteMember(berger.key)));
+    let mut noted = berger.member;
+    noted.first_name = "Annie".to_owned();
+    let noted = Change::ChangeMember(berger.key, Box::new(noted));
+    apply(&mut theirs, Edit::UsChess(noted));
+    let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    let expected = ["Record", "Deleted", "Stays, as it was changed"];
+    assert_eq!(rows(&open), [expected.map(str::to_owned)]);
+    for (one, other) in [(&ours, &theirs), (&theirs, &ours)] {
+        let (here, ..) = both_ways(one, other);
+        assert_eq!(crosstable(&here).entries[0].name, without.entries[0].name);
+    }
+}
+
+/// This copy has deleted a camper with his game, and the copy has only noted something of him.
+#[test]
+fn a_game_that_goes_in_any_case_is_not_said_to_stay() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    let leewood = PlayerId(1);
+    let game = ours.load().expect("a camp").games[0].id;
+    apply(&mut ours, Edit::DeleteGame(game));
+    apply(&mut ours, Edit::DeletePlayer(leewood));
+    let noted = Patch::new(leewood, Field::Notes, "Left-handed");
+    apply(&mut theirs, Edit::ChangePlayer(noted));
+    let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    let expected = ["Record", "Deleted", "Stays, as it was changed"];
+    assert_eq!(rows(&open), [expected.map(str::to_owned)]);
+    let (here, ..) = both_ways(&theirs, &ours);
+    let data = here.load().expect("a camp");
+    assert_eq!((data.players.len(), data.games.len()), (3, 1));
+}
+
 /// A section of both is corrected in the copy: a member whom this copy has deleted comes into it.
 #[test]
 fn a_section_of_both_is_as_it_is_on_the_copy_that_is_taken() {
