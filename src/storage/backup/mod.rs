@@ -8,6 +8,7 @@ mod computer;
 mod deleting;
 mod error;
 mod following;
+mod halves;
 mod making;
 mod note;
 mod places;
