@@ -10,7 +10,7 @@ use std::{
 use jiff::{Timestamp, tz::TimeZone};
 
 use super::{
-    BackupError, BackupNote, BackupsOf, OwnBackups, RestoreSource, computer, deleting, first_good,
+    BackupError, BackupNote, BackupsOf, NewestGood, OwnBackups, RestoreSource, computer, deleting,
     following::{bring_up, delete_due},
     halves::remove_halves,
     slow_places::{PATIENCE, PATIENCE_WRITING, ask},
@@ -113,9 +113,8 @@ impl BackupPlaces {
     ///
     /// # Errors
     /// Nobody can find out, as there is no room to unpack them, or their place doesn't answer.
-    pub fn newest_good(&self, of: &BackupsOf) -> Result<Option<Backup>, BackupError> {
-        let newest = first_good(self.own(of)?.backups, RestoreSource::verify)?;
-        Ok(newest.map(|(backup, ())| backup))
+    pub fn newest_good(&self, of: &BackupsOf) -> Result<Option<NewestGood>, BackupError> {
+        self.own(of)?.newest_good(RestoreSource::verify)
     }
 
     /// Those of all camps.

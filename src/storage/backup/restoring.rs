@@ -282,7 +282,7 @@ fn copy(
 ///
 /// # Errors
 /// Something else than the backups keeps anybody from finding out: no room to unpack them, or a place that doesn't answer.
-pub fn first_good<T>(
+pub(super) fn first_good<T>(
     backups: Vec<Backup>,
     used: impl Fn(&RestoreSource) -> Result<T, BackupError>,
 ) -> Result<Option<(Backup, T)>, BackupError> {

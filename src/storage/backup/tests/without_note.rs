@@ -183,7 +183,8 @@ fn a_note_that_is_left_alone_is_no_backup_and_goes() {
     }
     assert_eq!(bench.listed(), []);
     let of = bench.camp.backups_of().expect("which");
-    assert_eq!(bench.places.newest_good(&of).expect("no error"), None);
+    let newest = bench.places.newest_good(&of).expect("no error");
+    assert!(newest.is_none(), "{newest:?}");
     assert_eq!(bench.places.of_uid(&backup.note.uid), []);
     let newer = here.with_file_name("newer.json");
     fs::write(&newer, r#"{ "reason": "one that is not known yet" }"#).expect("a note");
