@@ -14,7 +14,7 @@ use super::{
 use crate::{
     domain::{Edit, NextWeek, PlayerId, Record, RecordKind, WeekDetails, WeekId},
     report::{Paper, Print, PrintChoices, print::Printer},
-    storage::{Backup, HistoryLimit, HistoryMove, StepId},
+    storage::{Backup, HistoryLimit, HistoryMove, Mode, StepId},
 };
 
 /// Something that the director did.
@@ -156,6 +156,16 @@ pub enum Action {
     ReadOldCamp(Option<PathBuf>),
     /// Makes the camp that the dialog New camp from an old one describes.
     CreateFromOld,
+}
+
+impl Action {
+    /// Opens a camp for this.
+    pub const fn open_for(camp: PathBuf, mode: Mode) -> Self {
+        match mode {
+            Mode::Change => Self::Open(camp),
+            Mode::ReadOnly => Self::OpenReadOnly(camp),
+        }
+    }
 }
 
 impl From<Command> for Action {

@@ -19,7 +19,7 @@ use crate::{
     storage::{
         Backup, BackupCounts, BackupError, BackupPlaces, BackupReason, Backups, BackupsOf,
         CameToNothing, MadeOf, OpenError, RestoreSource, SecondPlace, Snapshot, can_be_repaired,
-        first_good, is_same_file, real_clock,
+        is_same_file, real_clock,
     },
 };
 
@@ -267,22 +267,22 @@ fn newest_good<T>(
     let copies = all.iter().filter(is_copy).count();
     let own = of.own(all)?;
     let count = own.backups.len();
-    let used = first_good(own.backups, |source| {
+    let newest = own.newest_good(|source| {
         restored(source).inspect_err(|error| {
             if error.is_of_backup() {
                 say(&error.to_string());
             }
         })
     })?;
-    if let Some((backup, done)) = used {
-        if let Some(newer) = own.newer {
+    if let Some(newest) = newest {
+        if let Some(newer) = newest.newer {
             say(&format!(
                 "{}, another file of this camp, has a newer backup, made {}: backup --list shows it, and --from NUMBER takes it",
                 newer.named_file(),
                 made(&newer)
             ));
         }
-        return Ok((done, told(&backup, &of)));
+        return Ok((newest.used, told(&newest.backup, &of)));
     }
     // Those of another camp that once lay here are no help.
     let others = copies.saturating_sub(count);
@@ -317,8 +317,8 @@ pub(super) fn with_ways_back(error: OpenError) -> Failure {
     let camp = path.display();
     let restore = match newest {
         Ok(None) => "There is no good backup of it".to_owned(),
-        Ok(Some(backup)) => {
-            let told = told(&backup, &of);
+        Ok(Some(newest)) => {
+            let told = told(&newest.backup, &of);
             format!(
                 "There is {told}. It is good: camp-ladder restore \"{camp}\" puts it in its place"
             )

@@ -41,8 +41,8 @@ pub use self::{
     apply::Occasion,
     backup::{
         Backup, BackupCounts, BackupError, BackupNote, BackupPlaces, BackupReason, Backups,
-        BackupsOf, Behind, CameToNothing, FileHistory, Found, MadeOf, OwnBackups, RestoreSource,
-        SecondPlace, Since, Snapshot, Unpacked, changes_since, first_good, history_of,
+        BackupsOf, Behind, CameToNothing, FileHistory, Found, MadeOf, NewestGood, OwnBackups,
+        RestoreSource, SecondPlace, Since, Snapshot, Unpacked, changes_since, history_of,
         moved_aside_beside,
     },
     clock::real_clock,

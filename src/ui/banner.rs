@@ -65,7 +65,7 @@ pub(in crate::ui) fn backup(ui: &mut Ui, app: &mut App) {
         }
         Some(BannerAnswer::Action(2)) => {
             if let Some(before) = before {
-                app.send(Action::Open(before.path.clone()));
+                app.send(Action::open_for(before.path.clone(), before.mode));
             }
         }
         Some(_) => {

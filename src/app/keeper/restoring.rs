@@ -7,8 +7,9 @@ use super::{
     Held, NotOpened, Report,
     backups::Backing,
     begin,
+    opening::once_closed,
 };
-use crate::storage::{Backup, BackupError, BackupsOf, Mode, OpenError, RestoreSource};
+use crate::storage::{Backup, BackupError, BackupsOf, Mode, RestoreSource};
 
 /// Puts a backup in a place, and opens it. The camp that is open is closed only when it is known that the backup is good.
 pub(super) fn put_back(
@@ -28,7 +29,8 @@ pub(super) fn put_back(
         path == place || is_same_file(path, &place)
     };
     let closed = held.take_if(is_in_place).is_some();
-    let put = unpacked.put();
+    // A window that was just closed makes its last backup of it.
+    let put = once_closed(&place, || unpacked.put());
     let opened = Held::open(backing.open(&place, Mode::Change), &place);
     match put {
         Ok(replaced) => {
@@ -42,12 +44,12 @@ pub(super) fn put_back(
         Err(error) => {
             if let (true, Ok(opened)) = (closed, opened) {
                 begin(held, Ok(opened), Some(place.clone()), revision, true);
-                return Report::NotRestored(error);
+                return Report::NotRestored(error.into());
             }
             Report::NotOpened(Box::new(NotOpened {
                 can_import: false,
                 can_repair: false,
-                error: as_opening(error, &place),
+                error,
                 of: BackupsOf::place(&place),
                 path: place,
                 closed,
@@ -90,21 +92,13 @@ pub(super) fn look_into(
     report
 }
 
-fn as_opening(error: BackupError, place: &std::path::Path) -> OpenError {
-    match error {
-        BackupError::Open(error) => error,
-        other => OpenError::Disk {
-            path: place.to_owned(),
-            detail: other.to_string(),
-        },
-    }
-}
-
 #[cfg(all(test, unix))]
 mod tests {
     use std::{
         fs,
         sync::{Arc, mpsc},
+        thread,
+        time::Duration,
     };
 
     use jiff::civil::date;
@@ -116,6 +110,45 @@ mod tests {
         storage::{BackupPlaces, BackupReason, CampFile, HistoryLimit, Occasion, Snapshot},
     };
 
+    fn backing_in(places: &BackupPlaces) -> Backing {
+        let (outbox, _reports) = mpsc::channel();
+        let keeping = Keeping {
+            backups: Some(places.clone()),
+            history: HistoryLimit::default(),
+        };
+        let backing = Backing::start(keeping, outbox, Arc::new(|| ()), Arc::default());
+        backing.expect("a thread")
+    }
+
+    fn backup_of(file: &CampFile, places: &BackupPlaces) -> Backup {
+        let backup = file.snapshot(places, BackupReason::Asked);
+        backup.and_then(Snapshot::keep).expect("a backup")
+    }
+
+    /// It is still held for its last backup.
+    #[test]
+    fn a_backup_takes_the_place_of_a_camp_that_is_just_being_closed_after_that() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let place = folder.path().join("Camp.ladder");
+        let closing = CampFile::create(&place, "Camp", date(2026, 7, 6)).expect("a camp");
+        let places = BackupPlaces::only(folder.path().join("backups"));
+        let backup = backup_of(&closing, &places);
+        let backing = backing_in(&places);
+        let closed = thread::spawn(move || {
+            thread::sleep(Duration::from_millis(300));
+            drop(closing);
+        });
+        let mut held = None;
+        let report = put_back(&mut held, &backing, &backup, place.clone(), 1);
+        closed.join().expect("closed");
+        let Report::Opened(opened) = report else {
+            panic!("{report:?}")
+        };
+        let aside = opened.replaced.expect("moved aside");
+        assert_eq!(aside.parent(), place.parent());
+        assert!(held.is_some_and(|held| held.file.path() == place));
+    }
+
     /// What was open is closed before, and its backup is no newer than what comes.
     #[test]
     fn a_camp_whose_file_was_deleted_is_closed_before_a_backup_takes_its_place() {
@@ -123,18 +156,11 @@ mod tests {
         let place = folder.path().join("Camp.ladder");
         drop(CampFile::create(&place, "Camp", date(2026, 7, 6)).expect("a camp"));
         let places = BackupPlaces::only(folder.path().join("backups"));
-        let (outbox, _reports) = mpsc::channel();
-        let keeping = Keeping {
-            backups: Some(places.clone()),
-            history: HistoryLimit::default(),
-        };
-        let backing = Backing::start(keeping, outbox, Arc::new(|| ()), Arc::default());
-        let backing = backing.expect("a thread");
+        let backing = backing_in(&places);
         let opened = Held::open(backing.open(&place, Mode::Change), &place);
         let mut held = Some(opened.expect("the camp"));
         let file = &mut held.as_mut().expect("a camp").file;
-        let backup = file.snapshot(&places, BackupReason::Asked);
-        let backup = backup.and_then(Snapshot::keep).expect("a backup");
+        let backup = backup_of(file, &places);
         let edit = Edit::RenameCamp("Other".to_owned());
         let applied = file.apply(&edit, &Occasion::now("Rename"));
         applied.expect("a change");

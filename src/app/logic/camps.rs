@@ -90,10 +90,7 @@ impl App {
     pub(super) fn open(&mut self, path: PathBuf, mode: Mode) {
         // A recent camp is found again wherever the program is started the next time.
         let path = path::absolute(&path).unwrap_or(path);
-        let again = match mode {
-            Mode::Change => Action::Open(path.clone()),
-            Mode::ReadOnly => Action::OpenReadOnly(path.clone()),
-        };
+        let again = Action::open_for(path.clone(), mode);
         if self.may_leave_camp(&again) {
             self.opening = true;
             self.keeper.open(path, mode);

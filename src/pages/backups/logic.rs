@@ -33,7 +33,7 @@ pub struct BackupsPage {
     /// `None` until they have been read.
     pub(super) list: Option<Vec<ListedBackup>>,
     asked: Option<Asked>,
-    ticket: Option<Ticket>,
+    pub(super) ticket: Option<Ticket>,
     /// The open camp, as it was when they were asked for.
     camp: Option<Arc<ItsBackups>>,
     /// Looks into the first place, and then into the second one, too; where no camp is open, at last into the files of which they were made.
@@ -94,23 +94,22 @@ impl Logic for BackupsPage {
     }
 
     fn forget_questions(&mut self) {
-        if self.ticket.take().is_some() && self.list.is_none() {
-            self.take(Vec::new());
+        if self.ticket.take().is_some() {
+            // It is asked again.
+            self.asked = None;
         }
     }
 
     fn answered(&mut self, ctx: &Ctx<'_>, answer: &Answer, _out: &mut Outbox) {
         if let Answer::Read(read) = answer
             && let Some(ticket) = self.ticket
-            && let Some(found) = read.of::<Option<Arc<ItsBackups>>>(ticket)
+            && let Some(camp) = read.of::<ItsBackups>(ticket)
         {
             self.ticket = None;
-            let places = ctx.settings.backup_places();
-            let (Some(camp), Some(places)) = (found.as_ref(), places) else {
-                return self.take(Vec::new());
-            };
-            self.camp = Some(Arc::clone(camp));
-            self.look_into_first(ctx, places);
+            self.camp = Some(camp);
+            if let Some(places) = ctx.settings.backup_places() {
+                self.look_into_first(ctx, places);
+            }
         }
     }
 
@@ -125,6 +124,7 @@ impl BackupsPage {
         self.reads_histories = false;
         self.second = None;
         let Some(places) = ctx.settings.backup_places() else {
+            self.second = Some(SecondPlace::Done);
             return self.take(Vec::new());
         };
         let is_in_file = ctx.has_camp && ctx.camp.path.is_some();
@@ -264,12 +264,13 @@ fn with_histories(mut list: Vec<ListedBackup>, progress: &Progress) -> Vec<Liste
 }
 
 /// What the file says of the open camp. The places are asked by a job: one that hangs must not hold up whoever saves.
-fn of_camp(file: &CampFile) -> Option<Arc<ItsBackups>> {
-    Some(Arc::new(ItsBackups {
-        of: file.backups_of().ok()?,
-        // One that can't be read keeps nobody from the backups.
+fn of_camp(file: &CampFile) -> ItsBackups {
+    // What can't be read keeps nobody from the backups.
+    let of = file.backups_of();
+    ItsBackups {
+        of: of.unwrap_or_else(|_| BackupsOf::place(file.path())),
         history: file.file_history().ok(),
-    }))
+    }
 }
 
 /// The camp whose backups are listed while one is looked into: the one that was open before, or the one of the backup.

@@ -11,7 +11,7 @@ use crate::{
         Action, BackupAction, Command, FocusTarget, ListedBackup, LookedFrom,
         page::{Ctx, Outbox, PageDialog, PageView, least_room_of},
     },
-    domain::{counted, file_size, show_moment_from},
+    domain::{counted, file_size, show_second_from},
     kit::{
         self, Button, Column, DialogAnswer, EmptyState, Icon, MenuItem, Table, UiTokens as _,
         page::takes_escape, tokens::space,
@@ -136,9 +136,14 @@ impl BackupsPage {
 
     fn ask_to_restore(&self, ctx: &Ctx<'_>, out: &mut Outbox) {
         let Some(listed) = self.chosen() else { return };
-        let open = ctx.camp.path.as_deref().filter(|_| ctx.has_camp);
-        let open = open.map(|path| (path, ctx.camp.mode));
         // A backup that is looked into is in a place that goes with it.
+        let is_camp = ctx.has_camp && ctx.camp.looked_into.is_none();
+        let open = ctx.camp.path.as_deref().filter(|_| is_camp);
+        let open = open.map(|path| WorkedOn {
+            path,
+            mode: ctx.camp.mode,
+            words: "the one that you have open",
+        });
         let camp = ctx.looked_from.as_deref().map(where_it_was).or(open);
         let when = self.told_apart.moment(&listed.backup, &ctx.now);
         out.ask(RestoreInPlace::new(listed.clone(), camp, when));
@@ -370,10 +375,10 @@ fn file_name(told_apart: &ToldApart, listed: &ListedBackup) -> String {
     }
 }
 
-/// When it was made: "2:31 PM", with the date where it isn't today's.
+/// When it was made: "2:31:05 PM", with the date where it isn't today's. To the second, as nothing else tells two of one minute apart.
 pub(crate) fn moment_of(backup: &Backup, now: &Zoned) -> String {
     let made = backup.note.made.to_zoned(now.time_zone().clone());
-    show_moment_from(&made, now.date())
+    show_second_from(&made, now.date())
 }
 
 /// Asks before a backup that is looked into is put back.
@@ -386,9 +391,21 @@ pub(crate) fn restore_question(
     Box::new(RestoreInPlace::new(listed, from.map(where_it_was), when))
 }
 
-/// Of the camp that was open before a backup was looked into.
-fn where_it_was(from: &LookedFrom) -> (&Path, Mode) {
-    (&from.path, from.mode)
+/// The camp that was open before a backup was looked into.
+fn where_it_was(from: &LookedFrom) -> WorkedOn<'_> {
+    WorkedOn {
+        path: &from.path,
+        mode: from.mode,
+        words: "the one that you had open before",
+    }
+}
+
+/// A camp for which backups are listed.
+struct WorkedOn<'c> {
+    path: &'c Path,
+    mode: Mode,
+    /// What it is called in a sentence.
+    words: &'static str,
 }
 
 /// Asks before backups that were deleted are left in a place.
@@ -422,24 +439,28 @@ struct RestoreInPlace {
     backup: Backup,
     /// Where it goes.
     place: PathBuf,
+    /// What the camp is called for which it was listed, if there is one.
+    listed_for: Option<&'static str>,
 }
 
 impl RestoreInPlace {
     /// In the place of the camp that is worked on, which may have been renamed since; without one, where the backup was made.
-    fn new(listed: ListedBackup, camp: Option<(&Path, Mode)>, when: String) -> Self {
+    fn new(listed: ListedBackup, camp: Option<WorkedOn<'_>>, when: String) -> Self {
         let ListedBackup {
             backup,
             since,
             made_of,
         } = listed;
-        let worked_on = camp.filter(|(_, mode)| *mode == Mode::Change);
-        let place = worked_on.map_or(backup.note.file.as_path(), |(path, _)| path);
+        let listed_for = camp.as_ref().map(|camp| camp.words);
+        let worked_on = camp.filter(|camp| camp.mode == Mode::Change);
+        let place = worked_on.map_or(backup.note.file.as_path(), |camp| camp.path);
         Self {
             when,
             since,
             made_of,
             place: place.to_owned(),
             backup,
+            listed_for,
         }
     }
 }
@@ -448,9 +469,10 @@ impl PageDialog for RestoreInPlace {
     fn show(&mut self, window: &Context, _ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
         let note = &self.backup.note;
         let lost = match (self.made_of, &self.since) {
-            (MadeOf::OtherCamp, _) => {
-                "It is another camp than the one that you have open.".to_owned()
-            }
+            (MadeOf::OtherCamp, _) => self.listed_for.map_or_else(
+                || "Another camp was in this place, too.".to_owned(),
+                |camp| format!("It is another camp than {camp}."),
+            ),
             (MadeOf::Copy, _) if self.backup.is_of_other_computer() => {
                 "It was made on another computer: what was done only here will be missing."
                     .to_owned()

@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{
     BackupError, BackupNote, BackupsOf,
-    places::{Backup, folder_of_camp, is_ahead, read_small, remove_halves},
+    halves::remove_halves,
+    places::{Backup, folder_of_camp, is_ahead, read_small},
 };
 use crate::{files::NewFile, storage::uid::uid};
 
@@ -74,13 +75,13 @@ fn alone() -> MutexGuard<'static, ()> {
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn read<T: DeserializeOwned>(folder: &Path, name: &str) -> Vec<T> {
+pub(super) fn read<T: DeserializeOwned>(folder: &Path, name: &str) -> Vec<T> {
     let text = read_small(&folder.join(name));
     text.and_then(|text| serde_json::from_str(&text).ok())
         .unwrap_or_default()
 }
 
-fn write<T: Serialize>(folder: &Path, name: &str, all: &[T]) -> Result<(), BackupError> {
+pub(super) fn write<T: Serialize>(folder: &Path, name: &str, all: &[T]) -> Result<(), BackupError> {
     let place = folder.join(name);
     let refused = |error: std::io::Error| BackupError::of_folder(folder, &error);
     if all.is_empty() {

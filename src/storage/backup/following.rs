@@ -11,6 +11,7 @@ use jiff::Timestamp;
 
 use super::{
     Backup, BackupError, BackupNote, deleting,
+    halves::remove_left_waiting,
     making::summed,
     places::{
         backups_in, folders, newest_first, note_beside, of_camp, outdated, read_note, thin,
@@ -76,8 +77,9 @@ pub(super) fn bring_up(
     copied?;
     pulse.beat()?;
     thin(&folder, Backup::thinned, now)?;
-    // Halves stay: where the place is synchronized, a note comes long before its packed camp, or after it, with the time of the computer that made
-    // it, and what is removed here would be removed there. What this computer has left undone is done by `copy`.
+    // Other halves stay: where the place is synchronized, a note comes long before its packed camp, or after it, with the time of the computer that
+    // made it, and what is removed here would be removed there. What this computer has left undone is done by `copy`.
+    remove_left_waiting(&camp, &folder, now)?;
     renew(&backups, &folder, now, READ_THROUGH_THERE, || pulse.beat())
 }
 

@@ -8,6 +8,7 @@ mod computer;
 mod deleting;
 mod error;
 mod following;
+mod halves;
 mod making;
 mod note;
 mod places;
@@ -39,10 +40,9 @@ pub use self::{
     note::{BackupCounts, BackupNote, BackupReason, Since},
     places::{Backup, BackupPlaces, Found, SecondPlace},
     restoring::{
-        FileHistory, RestoreSource, Unpacked, changes_since, first_good, history_of,
-        moved_aside_beside,
+        FileHistory, RestoreSource, Unpacked, changes_since, history_of, moved_aside_beside,
     },
-    whose::{BackupsOf, MadeOf, OwnBackups},
+    whose::{BackupsOf, MadeOf, NewestGood, OwnBackups},
 };
 use super::{CampFile, Mode, safety::journal};
 use crate::domain::Edit;

@@ -8,11 +8,11 @@ use std::{
 };
 
 use jiff::{Timestamp, tz::TimeZone};
-use serde::de::IgnoredAny;
 
 use super::{
-    BackupError, BackupNote, BackupsOf, OwnBackups, RestoreSource, computer, deleting, first_good,
+    BackupError, BackupNote, BackupsOf, NewestGood, OwnBackups, RestoreSource, computer, deleting,
     following::{bring_up, delete_due},
+    halves::remove_halves,
     slow_places::{PATIENCE, PATIENCE_WRITING, ask},
     thinning::{self, Made},
 };
@@ -23,13 +23,13 @@ use crate::{
 
 /// How packed camps end, and the notes beside them.
 pub(super) const PACKED: &str = ".ladder.gz";
-const NOTE: &str = ".json";
+pub(super) const NOTE: &str = ".json";
 
 /// In seconds.
 const DAY: i64 = 24 * 60 * 60;
 
 /// Longer than any note.
-const LONGEST_NOTE: u64 = 64 << 10;
+pub(super) const LONGEST_NOTE: u64 = 64 << 10;
 
 /// Where backups are kept.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -113,9 +113,8 @@ impl BackupPlaces {
     ///
     /// # Errors
     /// Nobody can find out, as there is no room to unpack them, or their place doesn't answer.
-    pub fn newest_good(&self, of: &BackupsOf) -> Result<Option<Backup>, BackupError> {
-        let newest = first_good(self.own(of)?.backups, RestoreSource::verify)?;
-        Ok(newest.map(|(backup, ())| backup))
+    pub fn newest_good(&self, of: &BackupsOf) -> Result<Option<NewestGood>, BackupError> {
+        self.own(of)?.newest_good(RestoreSource::verify)
     }
 
     /// Those of all camps.
@@ -344,7 +343,7 @@ impl Backup {
         }
     }
 
-    /// The note last: it tells less of children, should it be left alone. What is left of either goes with [the halves](remove_halves).
+    /// The note last: it tells less of children, should it be left alone. What is left of either goes with [the halves](super::halves).
     pub(super) fn delete(&self) -> Result<(), BackupError> {
         let note = note_beside(&self.path);
         [&self.path, &note]
@@ -353,52 +352,12 @@ impl Backup {
     }
 }
 
-fn remove(file: &Path) -> Result<(), BackupError> {
+pub(super) fn remove(file: &Path) -> Result<(), BackupError> {
     match fs::remove_file(file) {
         Err(error) if error.kind() != ErrorKind::NotFound => {
             Err(BackupError::of_folder(files::folder_of(file), &error))
         }
         _ => Ok(()),
-    }
-}
-
-/// Removes packed camps that have no note, and notes whose packed camp is gone, as the program was ended by force between the two: they are no
-/// backups, and nothing else would ever list, thin or delete them. What is just being made is a half for a moment; `is_left` says what isn't.
-pub(super) fn remove_halves(
-    folder: &Path,
-    is_left: impl Fn(&Path) -> bool,
-) -> Result<(), BackupError> {
-    let mut left = packed_in(folder).filter(|packed| is_left(packed) && lacks_note(packed));
-    left.try_for_each(|packed| {
-        remove(&packed)?;
-        remove(&note_beside(&packed))
-    })?;
-    let notes = ending_with(folder, NOTE).filter(|note| is_left(note));
-    let mut alone = notes.filter(|note| is_alone(note));
-    alone.try_for_each(|note| remove(&note))
-}
-
-/// Whether the packed camp of a note is gone. One of a newer version may be of something else.
-fn is_alone(note: &Path) -> bool {
-    let name = note.file_name().unwrap_or_default().to_string_lossy();
-    let stem = name.strip_suffix(NOTE).unwrap_or(&name);
-    let packed = note.with_file_name(format!("{stem}{PACKED}"));
-    let is_gone = |error: std::io::Error| error.kind() == ErrorKind::NotFound;
-    packed.symlink_metadata().is_err_and(is_gone)
-        && (read_note(&packed).is_some() || lacks_note(&packed))
-}
-
-/// Whether a packed camp has no note, or one of which nothing can be made out. That of a newer version is one.
-fn lacks_note(packed: &Path) -> bool {
-    let note = note_beside(packed);
-    match fs::metadata(&note) {
-        Ok(about) if about.is_file() && about.len() < LONGEST_NOTE => {
-            let text = fs::read(&note);
-            text.is_ok_and(|text| serde_json::from_slice::<IgnoredAny>(&text).is_err())
-        }
-        Ok(_) => false,
-        // What can't be read now may be one.
-        Err(error) => error.kind() == ErrorKind::NotFound,
     }
 }
 
@@ -464,11 +423,11 @@ pub(super) fn backups_in(folder: &Path) -> Vec<Backup> {
     packed_in(folder).filter_map(backup).collect()
 }
 
-fn packed_in(folder: &Path) -> impl Iterator<Item = PathBuf> {
+pub(super) fn packed_in(folder: &Path) -> impl Iterator<Item = PathBuf> {
     ending_with(folder, PACKED)
 }
 
-fn ending_with(folder: &Path, ending: &str) -> impl Iterator<Item = PathBuf> {
+pub(super) fn ending_with(folder: &Path, ending: &str) -> impl Iterator<Item = PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let paths = entries.map(|entry| entry.path());
     paths.filter(move |path| path.to_string_lossy().ends_with(ending))

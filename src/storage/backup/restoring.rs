@@ -136,7 +136,7 @@ impl RestoreSource {
     /// # Errors
     /// The camp is open somewhere, the disk refuses, or the backup can't be used.
     pub fn put_back(&self, place: &Path) -> Result<Option<PathBuf>, BackupError> {
-        self.unpack_beside(place)?.put()
+        Ok(self.unpack_beside(place)?.put()?)
     }
 
     /// Unpacks and verifies the camp beside the place where it is to be. The file that is there isn't touched, and may be open here.
@@ -282,7 +282,7 @@ fn copy(
 ///
 /// # Errors
 /// Something else than the backups keeps anybody from finding out: no room to unpack them, or a place that doesn't answer.
-pub fn first_good<T>(
+pub(super) fn first_good<T>(
     backups: Vec<Backup>,
     used: impl Fn(&RestoreSource) -> Result<T, BackupError>,
 ) -> Result<Option<(Backup, T)>, BackupError> {
@@ -375,15 +375,14 @@ impl Unpacked {
     /// otherwise be rolled into the camp that comes there; if anything fails, it is moved back. Returns where it is now.
     ///
     /// # Errors
-    /// The camp is open somewhere, or the disk refuses.
-    pub fn put(self) -> Result<Option<PathBuf>, BackupError> {
+    /// The camp is open somewhere, or the disk refuses. Then it can be tried again.
+    pub fn put(&self) -> Result<Option<PathBuf>, OpenError> {
         let place = &self.place;
         if place.exists() && journal::is_held_elsewhere(place) {
             return Err(OpenError::InUse {
                 holder: Holder::new(place),
                 path: place.clone(),
-            }
-            .into());
+            });
         }
         let mut aside = Aside::new(place);
         let put = aside
@@ -391,7 +390,7 @@ impl Unpacked {
             .and_then(|()| files::put_new(&self.work.path().join(UNPACKED), place));
         if let Err(error) = put {
             aside.move_back();
-            return Err(from_io(place, &error).into());
+            return Err(from_io(place, &error));
         }
         // A journal that was left without its camp isn't what was there.
         let mut moved = aside.moved.into_iter();

@@ -29,9 +29,9 @@ impl Made<'_> {
     }
 }
 
-/// Of the backups of a camp (in any order), the places of those that have served their time, the oldest first. The newest of each computer is always
-/// kept, and so is one from a time to come, as a clock that goes wrong makes it. The last one of a file that was renamed, moved or left is kept
-/// for a year.
+/// Of the backups of a camp (in any order), the places of those that have served their time, the oldest first. The newest is always kept, and so is
+/// one from a time to come, as a clock that goes wrong makes it. The last one of a file that was renamed, moved or left is kept for a year, the
+/// last one of a computer for two: it may be taken up in the next summer only, and one that was renamed counts as another from then on.
 pub(super) fn outdated(made: &[Made<'_>], now: DateTime) -> Vec<usize> {
     let mut oldest_first = made.iter().enumerate().collect::<Vec<_>>();
     oldest_first.sort_by_key(|(_, made)| made.at);
@@ -43,8 +43,14 @@ pub(super) fn outdated(made: &[Made<'_>], now: DateTime) -> Vec<usize> {
             is_outdated(this.at, next.at, now)
         } else {
             // What a clock made that was ahead stands for nothing.
-            let mut later = later.iter().filter(|(_, it)| this.is_of_computer(it));
-            is_of_last_year(this.at, now) && later.any(|(_, it)| it.at <= now)
+            let mut later = later.iter().filter(|(_, it)| it.at <= now).peekable();
+            let has_later = later.peek().is_some();
+            let years = if later.any(|(_, it)| this.is_of_computer(it)) {
+                1
+            } else {
+                2
+            };
+            has_later && is_older(this.at, years.years(), now)
         };
         if is_gone {
             outdated.push(*place);
@@ -238,7 +244,7 @@ mod tests {
 
     /// Both have the camp in the same place, and one second place.
     #[test]
-    fn computers_are_thinned_apart_and_the_last_one_of_each_stays() {
+    fn computers_are_thinned_apart_and_the_last_one_of_each_goes_after_two_years() {
         let file = Path::new("Camp.ladder");
         let monday = |hour| date(2026, 7, 6).at(hour, 0, 0, 0);
         let made = |computer, hour| Made {
@@ -249,10 +255,22 @@ mod tests {
         let (lost, here) = (Some("lost"), Some("here"));
         let two = [(lost, 9), (here, 10), (lost, 11), (here, 12)];
         let two = two.map(|(computer, hour)| made(computer, hour));
-        for now in [date(2026, 7, 10), date(2026, 8, 10), date(2030, 8, 10)] {
+        for (now, expected) in [
+            (date(2026, 7, 10), &[0_usize, 1] as &[_]),
+            (date(2026, 8, 10), &[0, 1]),
+            (date(2028, 7, 6), &[0, 1]),
+            (date(2028, 7, 7), &[0, 1, 2]),
+        ] {
             let outdated = super::outdated(&two, now.at(8, 0, 0, 0));
-            assert_eq!(outdated, [0, 1], "at {now}");
+            assert_eq!(outdated, expected, "at {now}");
         }
+        // The only later one is of a clock that is ahead.
+        let ahead = Made {
+            at: date(2040, 1, 1).at(0, 0, 0, 0),
+            ..made(here, 12)
+        };
+        let outdated = super::outdated(&[two[0], ahead], date(2030, 8, 10).at(8, 0, 0, 0));
+        assert_eq!(outdated, [0_usize; 0]);
         // Of which computer these are, nobody knows.
         let unknown = [(None, 9), (None, 10), (here, 11)];
         let unknown = unknown.map(|(computer, hour)| made(computer, hour));

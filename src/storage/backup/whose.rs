@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Backup, BackupError, BackupNote, FileHistory, RestoreSource};
+use super::{Backup, BackupError, BackupNote, FileHistory, RestoreSource, restoring::first_good};
 use crate::storage::{
     CampFile, Mode,
     repair::{can_be_repaired, uid_of},
@@ -39,6 +39,34 @@ pub struct OwnBackups {
     /// The newest one of another file of the camp that is newer than all of these, and may lack something of this file: its history doesn't have
     /// the last step of theirs, or tells nothing.
     pub newer: Option<Backup>,
+}
+
+/// The newest of [`OwnBackups`] that can be used.
+#[derive(Debug)]
+pub struct NewestGood<T = ()> {
+    pub backup: Backup,
+    /// What came of it.
+    pub used: T,
+    /// As of [`OwnBackups::newer`].
+    pub newer: Option<Backup>,
+}
+
+impl OwnBackups {
+    /// The first of them that can be used, with what came of it. Those that are bad are passed over.
+    ///
+    /// # Errors
+    /// Nobody can find out, as there is no room to unpack them, or their place doesn't answer.
+    pub fn newest_good<T>(
+        self,
+        used: impl Fn(&RestoreSource) -> Result<T, BackupError>,
+    ) -> Result<Option<NewestGood<T>>, BackupError> {
+        let newest = first_good(self.backups, used)?;
+        Ok(newest.map(|(backup, used)| NewestGood {
+            backup,
+            used,
+            newer: self.newer,
+        }))
+    }
 }
 
 impl BackupsOf {

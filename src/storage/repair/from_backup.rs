@@ -15,8 +15,8 @@ use super::{
 use crate::{
     domain::show_moment,
     storage::{
-        BackupError, BackupNote, BackupPlaces, BackupsOf, CampFile, StorageError,
-        backup::first_good, history, safety::connection::quoted,
+        Backup, BackupError, BackupPlaces, BackupsOf, CampFile, StorageError, history,
+        safety::connection::quoted,
     },
 };
 
@@ -62,19 +62,18 @@ pub(super) fn newest_good(
     places: &BackupPlaces,
 ) -> Result<Option<GoodBackup>, BackupError> {
     let own = places.own(&BackupsOf::file(damaged))?;
-    let newest = first_good(own.backups, |source| source.look(places))?;
-    let made = |note: &BackupNote| show_moment(&note.made.to_zoned(TimeZone::system()));
-    let newer = own.newer.map(|newer| {
-        format!(
-            "“{}”, another file of this camp, has a newer backup, made {}: nothing was taken from it",
-            newer.note.file.display(),
-            made(&newer.note)
-        )
-    });
-    Ok(newest.map(|(backup, camp)| GoodBackup {
-        camp,
-        made: made(&backup.note),
-        newer,
+    let newest = own.newest_good(|source| source.look(places))?;
+    let made = |of: &Backup| show_moment(&of.note.made.to_zoned(TimeZone::system()));
+    Ok(newest.map(|newest| GoodBackup {
+        camp: newest.used,
+        made: made(&newest.backup),
+        newer: newest.newer.map(|newer| {
+            format!(
+                "{}, another file of this camp, has a newer backup, made {}: nothing was taken from it",
+                newer.named_file(),
+                made(&newer)
+            )
+        }),
     }))
 }
 

@@ -24,8 +24,7 @@ use crate::{
     app::{Wake, dialogs::LastGood},
     storage::{
         BackupError, BackupPlaces, BackupReason, Backups, BackupsOf, CameToNothing, CampFile,
-        HistoryLimit, Mode, OpenError, RestoreSource, Snapshot, changes_since, first_good,
-        real_clock,
+        HistoryLimit, Mode, NewestGood, OpenError, Snapshot, changes_since, real_clock,
     },
 };
 
@@ -249,15 +248,12 @@ impl Backing {
         let of = BackupsOf::file(path);
         let newest = match &self.doubt {
             Some(doubt) => Err(doubt.error()),
-            None => places.own(&of).and_then(|own| {
-                let newest = first_good(own.backups, RestoreSource::verify)?;
-                Ok(newest.map(|(backup, ())| (backup, own.newer)))
-            }),
+            None => places.newest_good(&of),
         };
         match newest {
             Ok(newest) => {
                 let replaces = !matches!(error, OpenError::NotThere(_));
-                let newest = newest.map(|(backup, newer)| LastGood {
+                let newest = newest.map(|NewestGood { backup, newer, .. }| LastGood {
                     since: changes_since(path, &backup.note),
                     replaces,
                     may_be_other: replaces && of.uid().is_none(),

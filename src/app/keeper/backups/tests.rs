@@ -167,7 +167,7 @@ fn a_backup_that_failed_at_closing_is_made_at_the_next_opening_or_fails_there_ag
     }
     let newest = backing.places().expect("a place").newest_good(&of);
     let newest = newest.expect("no error").expect("a backup");
-    assert_eq!(newest.note.camp, "Last", "nothing is missing");
+    assert_eq!(newest.backup.note.camp, "Last", "nothing is missing");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! A backup that is looked into is put back in the place of the camp that was open.
 
 use super::*;
+use crate::domain::show_second_from;
 
 /// The camp was renamed since the backup was made.
 #[test]
@@ -106,7 +107,7 @@ fn a_camp_that_is_read_only_stays_where_it_is() {
     driver.send(Command::CLOSE_CAMP);
     driver.settle();
     fs::copy(&before, &copy).expect("a copy");
-    driver.app().send(Action::OpenReadOnly(copy));
+    driver.app().send(Action::OpenReadOnly(copy.clone()));
     driver.settle();
     choose(driver);
     let asked = format!("in “{}” becomes", before.display());
@@ -117,6 +118,12 @@ fn a_camp_that_is_read_only_stays_where_it_is() {
     driver.settle();
     driver.click("Restore…");
     assert!(driver.shows_words(&asked));
+    driver.press(Key::Escape);
+    driver.click("Back to the camp");
+    driver.settle();
+    let camp = driver.app().session.camp.as_ref().expect("a camp");
+    assert_eq!(camp.path, Some(copy));
+    assert_eq!(camp.mode, Mode::ReadOnly, "it comes back as it was");
 }
 
 /// A copy was saved without the drive of the camp, and the window goes on in it.
@@ -132,4 +139,65 @@ fn it_goes_where_the_window_has_gone_on() {
     driver.settle();
     driver.click("Restore…");
     assert!(driver.shows_words(&format!("in “{}” becomes", copy.display())));
+}
+
+/// Of several backups of one minute, the bar and its question tell which one is looked into.
+#[test]
+fn what_is_looked_into_is_told_to_the_second() {
+    let mut bench = Bench::new();
+    let driver = &mut bench.driver;
+    choose(driver);
+    let page = driver.app().page_mut::<BackupsPage>().expect("the page");
+    let made = page.chosen().expect("a backup").backup.note.made;
+    driver.click("Open read-only");
+    driver.settle();
+    let now = driver.app().now();
+    let made = made.to_zoned(now.time_zone().clone());
+    let when = show_second_from(&made, now.date());
+    assert!(driver.shows_words(&format!("A backup of {when}")));
+    driver.click("Restore…");
+    assert!(driver.shows_words(&format!("becomes what it was at {when}")));
+}
+
+/// The camp that is open is the backup itself then.
+#[test]
+fn another_camp_than_the_one_before_is_told_as_such() {
+    let mut bench = Bench::new();
+    bench.is_followed_by_another_camp();
+    let driver = &mut bench.driver;
+    driver.send(Command::RESTORE);
+    driver.settle();
+    driver.press(Key::End);
+    driver.click("Open read-only");
+    driver.settle();
+    let words = "It is another camp than the one that you had open before";
+    driver.click("Restore…");
+    assert!(driver.shows_words(words));
+    driver.press(Key::Escape);
+    driver.send(Command::RESTORE);
+    driver.settle();
+    driver.press(Key::End);
+    driver.press(Key::Enter);
+    assert!(driver.shows_words(words));
+}
+
+/// Nothing is known then of what lies in its place.
+#[test]
+fn where_no_camp_was_open_another_one_of_the_place_is_told_as_such() {
+    let mut bench = Bench::new();
+    bench.is_followed_by_another_camp();
+    let driver = &mut bench.driver;
+    driver.send(Command::CLOSE_CAMP);
+    driver.settle();
+    driver.send(Command::RESTORE);
+    driver.settle();
+    driver.click("Open read-only");
+    driver.settle();
+    let camp = driver.app().session.camp.as_ref().expect("a camp");
+    assert!(camp.looked_into.is_some());
+    driver.send(Command::RESTORE);
+    driver.settle();
+    driver.press(Key::End);
+    driver.press(Key::Enter);
+    assert!(driver.shows_words("Another camp was in this place, too"));
 }

@@ -89,6 +89,21 @@ impl Bench {
         });
     }
 
+    /// This year's camp comes where last year's was, and is open.
+    fn is_followed_by_another_camp(&mut self) {
+        let file = self.camp();
+        self.driver.send(Command::CLOSE_CAMP);
+        self.driver.settle();
+        fs::rename(&file, file.with_file_name("Last year.ladder")).expect("renamed");
+        self.driver.app().send(Action::Create {
+            path: file,
+            name: "This year".to_owned(),
+        });
+        self.driver.settle();
+        self.rename("Mine");
+        self.back_up();
+    }
+
     fn camp(&self) -> PathBuf {
         self.folder.path().join("Camp.ladder")
     }
@@ -344,18 +359,7 @@ fn the_backups_of_another_camp_in_the_same_place_are_listed_as_such() {
     let mut bench = Bench::new();
     bench.rename("Last year");
     bench.back_up();
-    let file = bench.camp();
-    let driver = &mut bench.driver;
-    driver.send(Command::CLOSE_CAMP);
-    driver.settle();
-    fs::rename(&file, file.with_file_name("Last year.ladder")).expect("renamed");
-    driver.app().send(Action::Create {
-        path: file,
-        name: "This year".to_owned(),
-    });
-    driver.settle();
-    bench.rename("Mine");
-    bench.back_up();
+    bench.is_followed_by_another_camp();
     let driver = &mut bench.driver;
     driver.send(Command::RESTORE);
     driver.settle();

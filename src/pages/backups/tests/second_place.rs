@@ -1,6 +1,7 @@
 //! A stick that comes and goes, and what was deleted while it was away.
 
 use super::*;
+use crate::app::page::Logic as _;
 
 /// Waits until nothing is written any more.
 fn until_all_is_there(bench: &mut Bench, stick: &Path) {
@@ -47,6 +48,26 @@ fn a_second_place_that_hangs_keeps_nobody_waiting() {
     assert!(before.elapsed() < Duration::from_secs(10), "nobody waits");
     assert!(begun.elapsed() < Duration::from_mins(2));
     drop(hang);
+}
+
+/// The camp is gone on with by another keeper, and nobody answers any more what the one before was asked.
+#[test]
+fn what_nobody_answers_any_more_is_asked_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let stick = folder.path().join("stick");
+    fs::create_dir(&stick).expect("a stick");
+    let mut bench = Bench::in_folder(folder, Some(stick));
+    let driver = &mut bench.driver;
+    driver.send(Command::RESTORE);
+    driver.settle();
+    let page = driver.app().page_mut::<BackupsPage>().expect("the page");
+    page.second = None;
+    page.ticket = Some(0);
+    page.forget_questions();
+    driver.until(|driver| {
+        let page = driver.app().page_mut::<BackupsPage>();
+        page.is_some_and(|page| page.second == Some(SecondPlace::Done))
+    });
 }
 
 #[test]

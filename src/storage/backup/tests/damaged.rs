@@ -1,6 +1,6 @@
 //! Backups of a file that can't be opened any more.
 
-use super::*;
+use super::{super::restoring::first_good, *};
 
 /// Overwrites a part of a file.
 fn overwrite(path: &Path, from: usize, count: usize) {

@@ -3,7 +3,12 @@
 
 use std::time::{Duration, SystemTime};
 
-use super::*;
+use jiff::ToSpan as _;
+
+use super::{
+    renamed::{made, moment},
+    *,
+};
 
 /// A backup that lost its note.
 fn without_note(backup: &Backup, name: &str) -> PathBuf {
@@ -71,6 +76,55 @@ fn they_go_with_the_next_backup_if_nobody_can_be_at_work_on_them() {
     assert_eq!(bench.listed().len(), 2, "{again:?} and the first one");
 }
 
+/// Its own time tells nothing: it is that of another computer, and of last year where a place is synchronized for the first time.
+#[test]
+fn what_waits_for_its_note_for_a_month_in_the_second_place_goes_once_a_newer_one_is_there() {
+    let (mut bench, stick) = Bench::with_stick();
+    let at = |days: i64| {
+        let day = TODAY.checked_add(days.days()).expect("a day");
+        day.at(9, 0, 0, 0)
+    };
+    let follow = |bench: &Bench, days| {
+        let of = bench.camp.backups_of().expect("a camp");
+        let followed = bench
+            .places
+            .follow(of.uid().expect("a uid"), moment(at(days)));
+        assert_eq!(followed.expect("no error"), SecondPlace::Done);
+    };
+    let backup = bench.made_at(at(0));
+    follow(&bench, 0);
+    let [never, late] = ["never", "late"].map(|name| {
+        let there = stick.join(&backup.note.uid).join(name);
+        let there = there.with_extension(&places::PACKED[1..]);
+        fs::copy(&backup.path, &there).expect("a packed camp");
+        make_old(&there, 300 * 24);
+        there
+    });
+    for days in [1, 30, 40] {
+        follow(&bench, days);
+        assert!(never.exists(), "nothing newer is there after {days} days");
+    }
+    bench.made_at(at(41));
+    let note = BackupNote {
+        made: moment(at(8)),
+        ..backup.note
+    };
+    places::write_note(&places::note_beside(&late), &note).expect("it has come");
+    follow(&bench, 41);
+    assert!(!never.exists());
+    assert!(late.exists());
+
+    // What comes later waits as long.
+    fs::copy(&backup.path, &never).expect("a packed camp");
+    follow(&bench, 42);
+    bench.made_at(at(60));
+    for (days, is_there) in [(60, true), (72, true), (75, false)] {
+        follow(&bench, days);
+        assert_eq!(never.exists(), is_there, "after {days} days");
+    }
+    assert_eq!(made(&stick).len(), 4);
+}
+
 /// The old computer is lost, and on the new one the place is synchronized: what is there keeps its time, and the small files come first.
 #[test]
 fn halves_that_come_from_another_computer_stay_until_the_other_half_comes() {
@@ -129,7 +183,8 @@ fn a_note_that_is_left_alone_is_no_backup_and_goes() {
     }
     assert_eq!(bench.listed(), []);
     let of = bench.camp.backups_of().expect("which");
-    assert_eq!(bench.places.newest_good(&of).expect("no error"), None);
+    let newest = bench.places.newest_good(&of).expect("no error");
+    assert!(newest.is_none(), "{newest:?}");
     assert_eq!(bench.places.of_uid(&backup.note.uid), []);
     let newer = here.with_file_name("newer.json");
     fs::write(&newer, r#"{ "reason": "one that is not known yet" }"#).expect("a note");
