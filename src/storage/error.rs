@@ -245,6 +245,8 @@ pub enum Refusal {
         "{0} is closed, and kept as it is. Reopen it to correct something, or start the next week"
     )]
     WeekClosed(String),
+    #[error("This was meant for the camp that was open before, and isn't saved")]
+    MeantForOther,
     #[error("{0} is still open. Close it first")]
     WeekOpen(String),
     #[error("{shown} is read-only. Go back to {current} to make changes")]

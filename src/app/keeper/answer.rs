@@ -1,13 +1,16 @@
 //! What comes of what the keeper is asked.
 
+use std::path::Path;
+
 use super::{
     super::{paths::is_same_file, sample},
-    Held, Report, Saved,
+    Held, Report, Saved, Turn,
     backups::Backing,
     begin, history, old,
     opening::once_closed,
     outlet::{Outlet, image_in},
-    request::{Change, Request},
+    report::GaveUp,
+    request::{Asked, Change, Request},
     restoring, safety, weeks,
 };
 use crate::{
@@ -17,12 +20,33 @@ use crate::{
 
 /// Does what is asked. `None` where nobody waits for an answer.
 pub(super) fn carry_out(
-    request: Request,
+    asked: Asked,
     held: &mut Option<Held>,
     backing: &mut Backing,
     to: &Outlet,
     revision: u64,
 ) -> Option<Report> {
+    let Asked {
+        request,
+        of,
+        given_up,
+    } = asked;
+    if held.as_ref().is_some_and(|held| held.opened_at != of)
+        && let Some(refused) = request.refused_by_other()
+    {
+        return Some(refused);
+    }
+    if request.opens() && given_up.is_so() {
+        return Some(Report::GivenUp(GaveUp {
+            path: request.file().map(Path::to_owned),
+            is_made: false,
+            replaced: None,
+        }));
+    }
+    let turn = Turn {
+        revision,
+        given_up: &given_up,
+    };
     Some(match request {
         Request::Open(path, mode) => {
             // A camp that is opened anew is closed first; any other stays open until the new one is.
@@ -31,17 +55,21 @@ pub(super) fn carry_out(
                 .is_some();
             let opened = once_closed(&path, || backing.open(&path, mode));
             let opened = Held::open(opened, &path);
-            begin(held, opened, Some(path), revision, closed)
+            begin(held, opened, Some(path), turn, closed)
         }
         Request::Create(path, name, today, origin) => {
             let seed =
                 origin.map_or_else(CampSeed::default, |origin| origin.camp.seed(&origin.chosen));
             let made = CampFile::create_from(&path, &name, today, &seed);
             let opened = Held::open(backing.keep(made), &path);
-            begin(held, opened, Some(path), revision, false)
+            let mut report = begin(held, opened, Some(path), turn, false);
+            if let Report::GivenUp(gave_up) = &mut report {
+                gave_up.is_made = true;
+            }
+            report
         }
         Request::Sample(today) => match sample::open(today) {
-            Ok((file, camp)) => begin(held, Ok(Held::new(file, camp)), None, revision, false),
+            Ok((file, camp)) => begin(held, Ok(Held::new(file, camp)), None, turn, false),
             Err(reason) => Report::NoSample(reason),
         },
         Request::Apply(change) => apply(held, change, revision),
@@ -75,11 +103,9 @@ pub(super) fn carry_out(
                 path,
             }
         }
-        Request::PutBack(backup, place) => {
-            restoring::put_back(held, backing, &backup, place, revision)
-        }
+        Request::PutBack(backup, place) => restoring::put_back(held, backing, &backup, place, turn),
         Request::RestoreAs(backup, path) => restoring::save_as(backup, path),
-        Request::LookInto(listed) => restoring::look_into(held, backing, listed, revision),
+        Request::LookInto(listed) => restoring::look_into(held, backing, listed, turn),
         Request::BackUp => {
             let held = held.as_mut()?;
             let refused = backing.refuse(held);
@@ -143,5 +169,170 @@ fn apply(slot: &mut Option<Held>, change: Change, revision: u64) -> Report {
             *slot = None;
             Report::Lost(error)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        path::PathBuf,
+        sync::{Arc, mpsc},
+    };
+
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::{
+        app::{
+            Clock,
+            keeper::{Keeping, outlet::LastSaved, request::GivenUp, watch::Watch},
+        },
+        domain::Edit,
+        storage::{HistoryLimit, HistoryMove, Mode, StorageError, real_clock},
+    };
+
+    struct Asking {
+        folder: tempfile::TempDir,
+        held: Option<Held>,
+        backing: Backing,
+        to: Outlet,
+        revision: u64,
+    }
+
+    impl Asking {
+        fn new() -> Self {
+            let (outbox, _inbox) = mpsc::channel();
+            let keeping = Keeping {
+                backups: None,
+                history: HistoryLimit::default(),
+            };
+            let backing = Backing::start(keeping, outbox.clone(), Arc::new(|| ()), Arc::default());
+            let watch = Watch::start(|| ()).expect("a thread");
+            let (wake, clock) = (Arc::new(|| ()), Clock(real_clock));
+            Self {
+                folder: tempfile::tempdir().expect("a folder"),
+                held: None,
+                backing: backing.expect("a thread"),
+                to: Outlet::new(outbox, wake, watch, LastSaved::default(), clock),
+                revision: 0,
+            }
+        }
+
+        fn camp(&self, name: &str) -> PathBuf {
+            let path = self.folder.path().join(name);
+            drop(CampFile::create(&path, name, date(2026, 7, 6)).expect("a camp"));
+            path
+        }
+
+        fn ask(&mut self, request: Request, of: u64, given_up: &GivenUp) -> Report {
+            self.revision += 1;
+            let asked = Asked {
+                request,
+                of,
+                given_up: given_up.clone(),
+            };
+            let Self {
+                held,
+                backing,
+                to,
+                revision,
+                ..
+            } = self;
+            carry_out(asked, held, backing, to, *revision).expect("an answer")
+        }
+
+        fn rename(&mut self, of: u64) -> Report {
+            let change = Change {
+                ticket: 1,
+                edit: Box::new(Edit::RenameCamp("Typed".to_owned())),
+                at: real_clock().timestamp(),
+                ratings_follow: true,
+                joins: None,
+                only_at: None,
+            };
+            self.ask(Request::Apply(change), of, &GivenUp::default())
+        }
+
+        fn name(&self) -> &str {
+            self.held.as_ref().map_or("none", |held| &held.camp.name)
+        }
+    }
+
+    fn revision_of(report: Report) -> u64 {
+        match report {
+            Report::Opened(opened) => opened.state.revision,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Players go by number: a game would be between other children.
+    #[test]
+    fn what_was_meant_for_the_camp_before_is_not_done_to_the_next_one() {
+        let mut asking = Asking::new();
+        let [here, other] = ["Here", "Other"].map(|name| asking.camp(name));
+        let wanted = GivenUp::default();
+        let open = Request::Open(here, Mode::Change);
+        let of_here = revision_of(asking.ask(open, 0, &wanted));
+        let open = Request::Open(other, Mode::Change);
+        let of_other = revision_of(asking.ask(open, of_here, &wanted));
+        assert!(matches!(asking.rename(of_other), Report::Applied(_)));
+
+        let is_refused =
+            |error: &StorageError| matches!(error, StorageError::Refused(Refusal::MeantForOther));
+        let report = asking.rename(of_here);
+        assert!(
+            matches!(&report, Report::Refused(1, error) if is_refused(error)),
+            "{report:?}"
+        );
+        let with_backups = false;
+        for request in [
+            Request::MoveInHistory(HistoryMove::Undo),
+            Request::ForgetHistory { with_backups },
+        ] {
+            let report = asking.ask(request, of_here, &wanted);
+            assert!(
+                matches!(&report, Report::HistoryNotMoved(error) if is_refused(error)),
+                "{report:?}"
+            );
+        }
+        assert_eq!(asking.name(), "Typed");
+        let history = asking.held.as_ref().map(|held| held.file.history());
+        let steps = history.expect("a camp").expect("its history");
+        assert_eq!(steps.len(), 1, "what is of this camp stays");
+        let undo = Request::MoveInHistory(HistoryMove::Undo);
+        let undone = asking.ask(undo, of_other, &wanted);
+        assert!(matches!(undone, Report::HistoryMoved(_)), "{undone:?}");
+    }
+
+    /// Before it begins nothing of it is made; after that the camp before stays, unless it is closed already.
+    #[test]
+    fn a_camp_that_nobody_waits_for_any_more_is_not_open() {
+        let mut asking = Asking::new();
+        let [here, other] = ["Here", "Other"].map(|name| asking.camp(name));
+        let open = Request::Open(here, Mode::Change);
+        let of_here = revision_of(asking.ask(open, 0, &GivenUp::default()));
+        let given_up = GivenUp::default();
+        given_up.say();
+        let new = asking.folder.path().join("New.ladder");
+        let create = Request::Create(new.clone(), "New".to_owned(), date(2026, 7, 6), None);
+        let report = asking.ask(create, of_here, &given_up);
+        assert!(
+            matches!(&report, Report::GivenUp(gave_up) if !gave_up.is_made),
+            "{report:?}"
+        );
+        assert!(!new.exists());
+
+        let turn = Turn {
+            revision: 9,
+            given_up: &given_up,
+        };
+        let opened = || Held::open(CampFile::open(&other, Mode::Change), &other);
+        let late = begin(&mut asking.held, opened(), Some(other.clone()), turn, false);
+        assert!(matches!(late, Report::GivenUp(_)), "{late:?}");
+        assert_eq!(asking.name(), "Here");
+        assert!(matches!(asking.rename(of_here), Report::Applied(_)));
+        let late = begin(&mut asking.held, opened(), Some(other.clone()), turn, true);
+        assert_eq!(revision_of(late), 9);
+        assert_eq!(asking.name(), "Other");
     }
 }

@@ -20,6 +20,8 @@ pub(super) struct Held {
     pub(super) looked_at: Option<CampData>,
     pub(super) revision: u64,
     pub(super) us_chess_revision: u64,
+    /// The revision at which it was opened, which tells it from every other camp.
+    pub(super) opened_at: u64,
 }
 
 impl Held {
@@ -30,6 +32,7 @@ impl Held {
             looked_at: None,
             revision: 0,
             us_chess_revision: 0,
+            opened_at: 0,
         }
     }
 

@@ -37,7 +37,7 @@ use self::{
     backups::{Backing, Next},
     held::Held,
     outlet::{LastSaved, Outlet},
-    request::{Change, Request},
+    request::{Asked, Change, GivenUp, Request},
     watch::Watch,
 };
 pub(super) use self::{
@@ -45,7 +45,7 @@ pub(super) use self::{
     endings::Endings,
     first::Trust,
     old::OldWeek,
-    report::{HistoryMovedTo, NotOpened, Opened, Report, Saved, State},
+    report::{GaveUp, HistoryMovedTo, NotOpened, Opened, Report, Saved, State},
     request::Origin,
     second::Followed,
 };
@@ -65,7 +65,7 @@ pub(crate) type Ticket = u64;
 #[derive(Debug)]
 pub(super) struct Keeper {
     // Taken when the keeper is dropped, which ends the thread's loop.
-    requests: Option<Sender<Request>>,
+    requests: Option<Sender<Asked>>,
     reports: Receiver<Report>,
     thread: Option<thread::JoinHandle<()>>,
     endings: Endings,
@@ -78,6 +78,10 @@ pub(super) struct Keeper {
     waiting: Arc<AtomicUsize>,
     /// Set when nobody wants to know any more whether the open file is sound.
     stop_check: Arc<AtomicBool>,
+    /// Of the camp that is opened, or was last.
+    given_up: RefCell<GivenUp>,
+    /// The camp that was opened last, by the revision at which that was so.
+    opened_at: Cell<u64>,
     watch: Arc<Watch>,
     last_saved: LastSaved,
     /// The changes that have not been answered yet.
@@ -138,6 +142,8 @@ impl Keeper {
             unanswered: Cell::new(0),
             waiting,
             stop_check: Arc::default(),
+            given_up: RefCell::default(),
+            opened_at: Cell::new(0),
             watch,
             last_saved,
             asked: RefCell::default(),
@@ -161,7 +167,12 @@ impl Keeper {
     }
 
     pub(super) fn open(&self, path: PathBuf, mode: Mode) {
-        self.ask(Request::Open(path, mode));
+        self.ask_to_open(Request::Open(path, mode));
+    }
+
+    /// The window goes on in the camp that is open, and no longer waits for another one.
+    pub(super) fn give_up_opening(&self) {
+        self.given_up.borrow().say();
     }
 
     pub(super) fn create(
@@ -171,7 +182,7 @@ impl Keeper {
         today: Date,
         origin: Option<Box<Origin>>,
     ) {
-        self.ask(Request::Create(path, name, today, origin));
+        self.ask_to_open(Request::Create(path, name, today, origin));
     }
 
     /// Reads an old camp that a new one continues; without a path, the open one.
@@ -180,7 +191,7 @@ impl Keeper {
     }
 
     pub(super) fn open_sample(&self, today: Date) {
-        self.ask(Request::Sample(today));
+        self.ask_to_open(Request::Sample(today));
     }
 
     pub(super) fn close(&self) {
@@ -234,6 +245,7 @@ impl Keeper {
 
     /// Goes on from what another keeper, which is held up, has saved last, in a new file.
     pub(super) fn go_on_from(&self, other: &Self, path: PathBuf, revision: u64) {
+        self.opened_at.set(revision);
         self.ask(Request::GoOn(Arc::clone(&other.last_saved), path, revision));
     }
 
@@ -300,6 +312,8 @@ impl Keeper {
                     self.was_answered(saved.ticket);
                 } else if let Report::Refused(ticket, _) = &report {
                     self.was_answered(*ticket);
+                } else if let Report::Opened(opened) = &report {
+                    self.opened_at.set(opened.state.revision);
                 }
                 if report.is_answer() {
                     self.unanswered.set(self.unanswered.get().saturating_sub(1));
@@ -322,7 +336,7 @@ impl Keeper {
 
     /// Puts a backup in a place, and opens it.
     pub(super) fn put_back(&self, backup: Backup, place: PathBuf) {
-        self.ask(Request::PutBack(Box::new(backup), place));
+        self.ask_to_open(Request::PutBack(Box::new(backup), place));
     }
 
     /// Makes a new camp file of a backup.
@@ -332,7 +346,7 @@ impl Keeper {
 
     /// Opens a backup to look at it.
     pub(super) fn look_into(&self, listed: Box<ListedBackup>) {
-        self.ask(Request::LookInto(listed));
+        self.ask_to_open(Request::LookInto(listed));
     }
 
     /// Asks for a backup of the open camp.
@@ -350,6 +364,12 @@ impl Keeper {
         self.tell(Request::KeepOtherwise(keeping));
     }
 
+    fn ask_to_open(&self, request: Request) {
+        // That of the one before stays as it is.
+        self.given_up.replace(GivenUp::default());
+        self.ask(request);
+    }
+
     fn ask(&self, request: Request) {
         self.unanswered.set(self.unanswered.get() + 1);
         self.tell(request);
@@ -357,8 +377,13 @@ impl Keeper {
 
     fn tell(&self, request: Request) {
         self.waiting.fetch_add(1, Ordering::Relaxed);
+        let asked = Asked {
+            request,
+            of: self.opened_at.get(),
+            given_up: self.given_up.borrow().clone(),
+        };
         if let Some(requests) = &self.requests
-            && requests.send(request).is_err()
+            && requests.send(asked).is_err()
         {
             tracing::error!("the keeper of the camp file is gone");
         }
@@ -383,7 +408,7 @@ impl Drop for Keeper {
 )]
 pub(super) struct KeeperGone;
 
-fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
+fn keep(mut backing: Backing, inbox: &Receiver<Asked>, to: &Outlet) {
     let watch = &*to.watch;
     let _ends = EndOfWatch(watch);
     // Dropped before the thread of the backups is, as closing a camp makes one.
@@ -402,10 +427,11 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
         let next = backing.next(inbox, quiet);
         let open = held.as_ref().map(|held| held.file.path());
         let also = match &next {
-            Ok(Next::Asked(request)) => request.file(),
+            Ok(Next::Asked(asked)) => asked.request.file(),
             _ => None,
         };
-        let takes_backups = matches!(&next, Ok(Next::Asked(request)) if request.takes_backups());
+        let takes_backups =
+            matches!(&next, Ok(Next::Asked(asked)) if asked.request.takes_backups());
         let its_backups = backing.places().filter(|_| takes_backups);
         let its_backups = its_backups.map(|places| places.folder.clone());
         let files = open.into_iter().chain(also).map(Path::to_owned);
@@ -421,8 +447,8 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
         if let Some(report) = backing.take_up(held.as_mut()) {
             to.tell(report);
         }
-        let request = match next {
-            Ok(Next::Asked(request)) => request,
+        let asked = match next {
+            Ok(Next::Asked(asked)) => asked,
             Ok(Next::BackupDue) => {
                 backing.make(held.as_mut());
                 continue;
@@ -449,10 +475,10 @@ fn keep(mut backing: Backing, inbox: &Receiver<Request>, to: &Outlet) {
             }
         };
         revision += 1;
-        if let Request::GoOn(_, _, at) = request {
+        if let Request::GoOn(_, _, at) = asked.request {
             revision = at;
         }
-        let Some(mut report) = carry_out(request, &mut held, &mut backing, to, revision) else {
+        let Some(mut report) = carry_out(asked, &mut held, &mut backing, to, revision) else {
             continue;
         };
         if let Report::NotOpened(not_opened) = &mut report {
@@ -486,17 +512,31 @@ impl Drop for EndOfWatch<'_> {
     }
 }
 
-/// Holds a camp instead of the one before, if it was opened.
+/// What is so while a request is carried out.
+#[derive(Clone, Copy)]
+struct Turn<'a> {
+    /// What a camp has after it that is another then.
+    revision: u64,
+    given_up: &'a GivenUp,
+}
+
+/// Holds a camp instead of the one before, if it was opened. `closed`: that one is closed already, and so there is none to go on in.
 fn begin(
     held: &mut Option<Held>,
     opened: Result<Held, OpenError>,
     path: Option<PathBuf>,
-    revision: u64,
+    turn: Turn<'_>,
     closed: bool,
 ) -> Report {
     match opened {
+        Ok(_) if !closed && turn.given_up.is_so() => Report::GivenUp(GaveUp {
+            path,
+            is_made: false,
+            replaced: None,
+        }),
         Ok(mut now) => {
-            now.revision = revision;
+            now.revision = turn.revision;
+            now.opened_at = turn.revision;
             let opened = Opened {
                 // A history that can't be read keeps nobody from the camp.
                 state: now.state(now.file.next_steps().unwrap_or_default()),

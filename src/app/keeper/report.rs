@@ -19,6 +19,8 @@ use crate::{
 pub(in crate::app) enum Report {
     Opened(Box<Opened>),
     NotOpened(Box<NotOpened>),
+    /// The window had given up waiting for a camp, and the one before is still open.
+    GivenUp(GaveUp),
     /// There is no sample camp: the program itself is damaged.
     NoSample(String),
     Applied(Box<Saved>),
@@ -140,6 +142,17 @@ pub(in crate::app) struct NotOpened {
     pub(in crate::app) backup: Option<Box<LastGood>>,
     /// Why nobody knows whether there is one.
     pub(in crate::app) not_checked: Option<String>,
+}
+
+/// A camp that isn't open as nobody waited for it any more.
+#[derive(Debug)]
+pub(in crate::app) struct GaveUp {
+    /// `None` for one that has no file of its own.
+    pub(in crate::app) path: Option<PathBuf>,
+    /// It was made, or restored, all the same.
+    pub(in crate::app) is_made: bool,
+    /// The file that was in its place before it was restored.
+    pub(in crate::app) replaced: Option<PathBuf>,
 }
 
 /// A camp that was opened.

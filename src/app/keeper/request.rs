@@ -3,17 +3,43 @@
 use std::{
     collections::HashSet,
     path::{Path, PathBuf},
-    sync::{Arc, atomic::AtomicBool},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use jiff::{Timestamp, civil::Date};
 
-use super::{Keeping, Ticket, outlet::LastSaved};
+use super::{Keeping, Report, Ticket, outlet::LastSaved};
 use crate::{
     app::{ListedBackup, reading::Reading},
     domain::{CampData, Edit, PlayerId, WeekId},
-    storage::{Backup, HistoryMove, Mode, StepId},
+    storage::{Backup, HistoryMove, Mode, Refusal, StepId},
 };
+
+/// A request, and what it was made for.
+#[derive(Debug)]
+pub(super) struct Asked {
+    pub(super) request: Request,
+    /// The camp that the window had then, by the revision at which it was opened.
+    pub(super) of: u64,
+    pub(super) given_up: GivenUp,
+}
+
+/// Whether the window no longer waits for the camp that is to be opened, and goes on in the one before.
+#[derive(Clone, Debug, Default)]
+pub(super) struct GivenUp(Arc<AtomicBool>);
+
+impl GivenUp {
+    pub(super) fn say(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn is_so(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
 
 /// What the keeper is asked to do.
 #[derive(Debug)]
@@ -87,6 +113,29 @@ impl Request {
                 | Self::RestoreAs(..)
                 | Self::LookInto(_)
         )
+    }
+
+    /// Whether another camp is open after it.
+    pub(super) fn opens(&self) -> bool {
+        matches!(
+            self,
+            Self::Open(..)
+                | Self::Create(..)
+                | Self::Sample(_)
+                | Self::PutBack(..)
+                | Self::LookInto(_)
+        )
+    }
+
+    /// What it is answered where another camp is open than the one that it was meant for; `None` if it does no harm there.
+    pub(super) fn refused_by_other(&self) -> Option<Report> {
+        let refusal = Refusal::MeantForOther.into();
+        Some(match self {
+            Self::Apply(change) => Report::Refused(change.ticket, refusal),
+            Self::MoveInHistory(_) | Self::ForgetHistory { .. } => Report::HistoryNotMoved(refusal),
+            Self::LookAt(_) => Report::NotLooked(refusal),
+            _ => return None,
+        })
     }
 
     /// The files that it takes besides the open one.

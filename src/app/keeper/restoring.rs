@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use super::{
     super::{ListedBackup, paths::is_same_file},
-    Held, NotOpened, Report,
+    Held, NotOpened, Report, Turn,
     backups::Backing,
     begin,
     opening::once_closed,
+    report::GaveUp,
 };
 use crate::storage::{Backup, BackupError, BackupsOf, Mode, RestoreSource};
 
@@ -17,12 +18,19 @@ pub(super) fn put_back(
     backing: &Backing,
     backup: &Backup,
     place: PathBuf,
-    revision: u64,
+    turn: Turn<'_>,
 ) -> Report {
     let unpacked = match RestoreSource::from(backup).unpack_beside(&place) {
         Ok(unpacked) => unpacked,
         Err(error) => return Report::NotRestored(error),
     };
+    if turn.given_up.is_so() {
+        return Report::GivenUp(GaveUp {
+            path: Some(place),
+            is_made: false,
+            replaced: None,
+        });
+    }
     // Also one whose file was renamed or deleted meanwhile: its place is the same.
     let is_in_place = |held: &mut Held| {
         let path = held.file.path();
@@ -34,16 +42,21 @@ pub(super) fn put_back(
     let opened = Held::open(backing.open(&place, Mode::Change), &place);
     match put {
         Ok(replaced) => {
-            let mut report = begin(held, opened, Some(place), revision, closed);
-            if let Report::Opened(opened) = &mut report {
-                opened.replaced = replaced;
+            let mut report = begin(held, opened, Some(place), turn, closed);
+            match &mut report {
+                Report::Opened(opened) => opened.replaced = replaced,
+                Report::GivenUp(gave_up) => {
+                    gave_up.is_made = true;
+                    gave_up.replaced = replaced;
+                }
+                _ => {}
             }
             report
         }
         // What was there is there again, and is open as before.
         Err(error) => {
             if let (true, Ok(opened)) = (closed, opened) {
-                begin(held, Ok(opened), Some(place.clone()), revision, true);
+                begin(held, Ok(opened), Some(place.clone()), turn, true);
                 return Report::NotRestored(error.into());
             }
             Report::NotOpened(Box::new(NotOpened {
@@ -73,7 +86,7 @@ pub(super) fn look_into(
     held: &mut Option<Held>,
     backing: &Backing,
     listed: Box<ListedBackup>,
-    revision: u64,
+    turn: Turn<'_>,
 ) -> Report {
     let backup = &listed.backup;
     let Some(places) = backing.places() else {
@@ -85,9 +98,12 @@ pub(super) fn look_into(
     };
     let path = camp.path().to_owned();
     let opened = Held::open(Ok(camp), &path);
-    let mut report = begin(held, opened, Some(path), revision, false);
-    if let Report::Opened(opened) = &mut report {
-        opened.backup = Some(listed);
+    let mut report = begin(held, opened, Some(path), turn, false);
+    match &mut report {
+        Report::Opened(opened) => opened.backup = Some(listed),
+        // It goes with its folder.
+        Report::GivenUp(gave_up) => gave_up.path = None,
+        _ => {}
     }
     report
 }
@@ -105,7 +121,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        app::keeper::Keeping,
+        app::keeper::{Keeping, request::GivenUp},
         domain::Edit,
         storage::{BackupPlaces, BackupReason, CampFile, HistoryLimit, Occasion, Snapshot},
     };
@@ -139,7 +155,11 @@ mod tests {
             drop(closing);
         });
         let mut held = None;
-        let report = put_back(&mut held, &backing, &backup, place.clone(), 1);
+        let turn = Turn {
+            revision: 1,
+            given_up: &GivenUp::default(),
+        };
+        let report = put_back(&mut held, &backing, &backup, place.clone(), turn);
         closed.join().expect("closed");
         let Report::Opened(opened) = report else {
             panic!("{report:?}")
@@ -165,7 +185,11 @@ mod tests {
         let applied = file.apply(&edit, &Occasion::now("Rename"));
         applied.expect("a change");
         fs::remove_file(&place).expect("deleted by somebody else");
-        let report = put_back(&mut held, &backing, &backup, place.clone(), 1);
+        let turn = Turn {
+            revision: 1,
+            given_up: &GivenUp::default(),
+        };
+        let report = put_back(&mut held, &backing, &backup, place.clone(), turn);
         let Report::Opened(opened) = report else {
             panic!("{report:?}")
         };
@@ -177,5 +201,32 @@ mod tests {
             "it says who has the camp open that is there now"
         );
         drop(held);
+    }
+
+    /// The director goes on in the camp that is open.
+    #[test]
+    fn a_backup_that_nobody_waits_for_any_more_takes_no_place() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let place = folder.path().join("Camp.ladder");
+        let made = CampFile::create(&place, "Camp", date(2026, 7, 6)).expect("a camp");
+        let places = BackupPlaces::only(folder.path().join("backups"));
+        let backup = backup_of(&made, &places);
+        drop(made);
+        let backing = backing_in(&places);
+        let opened = Held::open(backing.open(&place, Mode::Change), &place);
+        let mut held = Some(opened.expect("the camp"));
+        let given_up = GivenUp::default();
+        given_up.say();
+        let turn = Turn {
+            revision: 1,
+            given_up: &given_up,
+        };
+        let report = put_back(&mut held, &backing, &backup, place, turn);
+        assert!(
+            matches!(&report, Report::GivenUp(gave_up) if !gave_up.is_made),
+            "{report:?}"
+        );
+        let held = held.expect("the camp is open as before");
+        assert_eq!(held.file.outside_change(), None);
     }
 }

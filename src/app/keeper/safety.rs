@@ -137,6 +137,8 @@ pub(super) fn go_on(
     let opened = Held::open(backing.open_without_backups(&path), &path).and_then(|mut now| {
         now.revision = revision;
         now.us_chess_revision = revision;
+        // What was asked meanwhile was meant for the same camp.
+        now.opened_at = slot.as_ref().map_or(revision, |held| held.opened_at);
         let next_steps = now.file.next_steps();
         let state = now.state(next_steps.map_err(|error| OpenError::from_loading(&path, &error))?);
         *slot = Some(now);

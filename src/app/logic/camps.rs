@@ -9,7 +9,7 @@ use super::super::{
     Action, App, Command, FocusTarget, OpenCamp, Session,
     commands::{Entry, Group, Key, Needs, Shortcut, WithoutWindow, commands},
     dialogs::{Dialog, NewCamp, NotOpenedFile, Offer, PathField},
-    keeper::{NotOpened, Opened, Report, Saved, Ticket},
+    keeper::{GaveUp, NotOpened, Opened, Report, Saved, Ticket},
     leaving::Everything,
     page::{self, Answer, RefusedChange, SavedChange},
     paths::{documents, is_folder_at_hand, synchronized_by},
@@ -128,6 +128,7 @@ impl App {
                 }
                 self.not_opened(*not_opened);
             }
+            Report::GivenUp(gave_up) => given_up(self, gave_up),
             Report::NoSample(reason) => {
                 self.opening = false;
                 self.notices.problem(reason);
@@ -487,6 +488,32 @@ pub(super) fn create(app: &mut App, path: PathBuf, name: String) {
         let today = app.today();
         app.keeper.create(path, name, today, None);
     }
+}
+
+/// Says what became of a camp that nobody waited for any more.
+fn given_up(app: &mut App, gave_up: GaveUp) {
+    const LATE: &str = "isn’t open, as its drive answered late";
+
+    let GaveUp {
+        path,
+        is_made,
+        replaced,
+    } = gave_up;
+    let Some(path) = path else {
+        let text = format!("What you wanted to open {LATE}. Try again");
+        return app.notices.problem(text);
+    };
+    let name = path.display();
+    if !is_made {
+        let text = format!("“{name}” {LATE}. Try again");
+        return app.notices.problem(text);
+    }
+    let before = replaced.map_or_else(String::new, |replaced| {
+        let replaced = replaced.display();
+        format!(". The file that was there before is “{replaced}” now")
+    });
+    let text = format!("“{name}” is there now, but {LATE}{before}");
+    app.notices.opens(text, path);
 }
 
 pub(super) fn look_for_problems(camp: &mut OpenCamp) {

@@ -78,6 +78,9 @@ impl App {
             return;
         }
         let was_opening = std::mem::take(&mut self.opening);
+        if was_opening {
+            self.keeper.give_up_opening();
+        }
         if self.session.camp.is_none() {
             let drive = self.keeper.held_up_by();
             // Other camps can be opened meanwhile.

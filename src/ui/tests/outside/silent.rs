@@ -384,6 +384,44 @@ fn the_window_goes_on_when_another_camp_can_not_be_opened() {
     assert!(path.exists());
 }
 
+/// It may answer after all: by then the director works in the camp that is open.
+#[test]
+fn what_is_typed_while_another_camp_does_not_answer_does_not_go_into_that_one() {
+    let (folder, path, mut program) = open_file();
+    let there = folder.path().join("stick");
+    fs::create_dir(&there).expect("a folder");
+    let [other, new] = ["Other.ladder", "New.ladder"].map(|name| there.join(name));
+    drop(CampFile::create(&other, "Other", TODAY).expect("a camp file"));
+    let create = Action::Create {
+        path: new.clone(),
+        name: "New".to_owned(),
+    };
+    for (file, opening) in [(&other, Action::Open(other.clone())), (&new, create)] {
+        let stuck = Stuck::new(file);
+        program.app().send(opening);
+        program.until(|program| program.shows_words(&silent(file)));
+        let typed = format!("Typed instead of {}", file.display());
+        program.app().send(rename(&typed));
+        program.harness.run_steps(1);
+        drop(stuck);
+        let said = format!(
+            "“{}” isn’t open, as its drive answered late. Try again",
+            file.display()
+        );
+        program.until(|program| program.message() == said);
+        program.settle();
+        let camp = program.app().session.camp.as_ref().expect("a camp");
+        assert_eq!(camp.path.as_ref(), Some(&path));
+        assert_eq!((&camp.data.name, camp.outside), (&typed, None));
+    }
+    assert!(!new.exists());
+    let untouched = CampFile::open(&other, Mode::ReadOnly).expect("the other camp");
+    assert_eq!(untouched.load().expect("the camp").name, "Other");
+    act(&mut program, Action::Open(other.clone()));
+    let camp = program.app().session.camp.as_ref().expect("a camp");
+    assert_eq!(camp.path.as_ref(), Some(&other));
+}
+
 /// Others can be opened meanwhile.
 #[test]
 fn a_camp_that_can_not_be_opened_as_its_drive_does_not_answer_is_given_up() {
