@@ -19,7 +19,11 @@ use std::{
 };
 
 use camp_ladder::{
-    domain::{CampData, Edit, Game, GameResult, Group, NewMeeting, Patch, Player},
+    domain::{
+        Acceptance, CampData, CampSettings, Edit, Game, GameResult, Group, LadderSystem, Meeting,
+        NewLadder, NewMeeting, Patch, Player, RecordKind, SettingValues, WeekDetails,
+        us_chess::{Change, Member},
+    },
     storage::{CampFile, HistoryMove, Mode, Occasion},
 };
 use rusqlite::Connection;
@@ -306,7 +310,7 @@ fn any_change(camp: &CampData, number: usize) -> Edit {
     let alone = camp.players.iter().rev().find(|player| !is_in_game(player));
     let is_in_group = |group: &Group| camp.players.iter().any(|it| it.group == Some(group.id));
     let empty = camp.groups.iter().rev().find(|group| !is_in_group(group));
-    match (number % 17, alone, empty) {
+    match (number % KINDS, alone, empty) {
         (0, ..) => Edit::RenameCamp(format!("Camp {number}")),
         (1, ..) => Edit::DeleteGame(game.id),
         (2, ..) => Edit::AddPlayer(Player {
@@ -355,8 +359,138 @@ fn any_change(camp: &CampData, number: usize) -> Edit {
             game: another,
             before: first,
         },
+        (15, ..) => Edit::ChangeSettings(Box::new(CampSettings {
+            footer: format!("Footer {number}"),
+            ..(*camp.settings).clone()
+        })),
+        (16, ..) => Edit::ChangeWeek {
+            week: camp.week.id,
+            details: WeekDetails {
+                label: format!("Week {number}"),
+                ..WeekDetails::of(&camp.week)
+            },
+        },
+        (17 | 18, ..) => match camp.columns.last() {
+            Some(column) if number % KINDS == 18 => Edit::RenameColumn {
+                column: column.id,
+                name: format!("Room {number}"),
+            },
+            _ => Edit::AddColumn {
+                kind: RecordKind::Player,
+                name: format!("Grade {number}"),
+            },
+        },
+        (19, ..) if !camp.columns.is_empty() => Edit::DeleteColumn(camp.columns[0].id),
+        (20, ..) => {
+            let mut group = camp.groups[0].clone();
+            group.initial_rating = i32::try_from(100 + number).ok();
+            Edit::ChangeGroup(Patch::whole(&group))
+        }
+        (21, ..) => {
+            let mut blank = player(number).clone();
+            blank.start_permanent = None;
+            blank.active = true;
+            Edit::Together {
+                name: "Somebody who is new".to_owned(),
+                edits: vec![
+                    Edit::ChangePlayer(Patch::whole(&blank)),
+                    Edit::FillBlankStarts,
+                ],
+            }
+        }
+        (22, ..) => Edit::AcceptProblems(Acceptance {
+            week: camp.week.id,
+            keys: vec![format!("far-date game={number}")],
+            accepted: true,
+            what: "a date".to_owned(),
+        }),
+        (23..=25, ..) => match camp.ladders.first() {
+            Some(ladder) if number % KINDS == 24 => {
+                let mut renamed = ladder.clone();
+                renamed.name = format!("Ladder {number}");
+                Edit::ChangeLadder(renamed)
+            }
+            Some(ladder) if number % KINDS == 25 => Edit::DeleteLadder(ladder.id),
+            _ => Edit::AddLadder(NewLadder {
+                name: format!("Ladder {number}"),
+                system: LadderSystem::Club,
+                settings: SettingValues::default(),
+            }),
+        },
+        (26, ..) if !camp.meetings.is_empty() => Edit::ChangeMeeting(Meeting {
+            note: format!("Round {number}"),
+            ..camp.meetings[0].clone()
+        }),
+        (27, ..) => Edit::UsChess(Change::AddMember(Box::new(Member {
+            last_name: format!("Berger {number}"),
+            ..Member::default()
+        }))),
         _ => Edit::add_game(another),
     }
+}
+
+/// How many kinds of change are made one after the other.
+const KINDS: usize = 29;
+
+/// Which of the changes it is that [`any_change`] makes; `None` of those that a command makes while it is killed. A new kind of change doesn't
+/// compile until it is known how it is killed.
+fn typed(edit: &Edit) -> Option<usize> {
+    let place = match edit {
+        Edit::RenameCamp(_) => 0,
+        Edit::ChangeSettings(_) => 1,
+        Edit::CloseWeek { .. } => 2,
+        Edit::ReopenWeek(_) => 3,
+        Edit::ChangeWeek { .. } => 4,
+        Edit::AddColumn { .. } => 5,
+        Edit::RenameColumn { .. } => 6,
+        Edit::DeleteColumn(_) => 7,
+        Edit::AddGroup(_) => 8,
+        Edit::ChangeGroup(_) => 9,
+        Edit::DeleteGroup(_) => 10,
+        Edit::OrderGroups(_) => 11,
+        Edit::AddPlayer(_) => 12,
+        Edit::ChangePlayer(_) => 13,
+        Edit::DeletePlayer(_) => 14,
+        Edit::AddGame { .. } => 15,
+        Edit::ChangeGame(_) => 16,
+        Edit::DeleteGame(_) => 17,
+        Edit::MoveGame { .. } => 18,
+        Edit::VerifyGame { .. } => 19,
+        Edit::AcceptProblems(_) => 20,
+        Edit::AddLadder(_) => 21,
+        Edit::ChangeLadder(_) => 22,
+        Edit::DeleteLadder(_) => 23,
+        Edit::AddMeeting(_) => 24,
+        Edit::ChangeMeeting(_) => 25,
+        Edit::DeleteMeeting(_) => 26,
+        Edit::UsChess(_) => 27,
+        // With the start ratings of those who are new among them.
+        Edit::Together { .. } => 28,
+        // A week starts with them, and it is started, recalculated, imported and merged by commands.
+        Edit::FillBlankStarts
+        | Edit::CarryStarts
+        | Edit::StartWeek(_)
+        | Edit::SaveRatings(_)
+        | Edit::Import(_)
+        | Edit::Merge(_) => return None,
+    };
+    Some(place)
+}
+
+#[test]
+fn every_kind_of_change_is_made_while_the_program_is_killed() {
+    let desk = Desk::with_sample();
+    let mut file = CampFile::open(&desk.camp(), Mode::Change).expect("the camp");
+    let mut made = BTreeSet::new();
+    for number in 1..=3 * KINDS {
+        let edit = any_change(&file.load().expect("a camp"), number);
+        made.extend(typed(&edit));
+        let steps = file.history().expect("steps").len();
+        file.apply(&edit, &Occasion::now(number.to_string()))
+            .unwrap_or_else(|error| panic!("{number}, {edit:?}: {error}"));
+        assert_eq!(file.history().expect("steps").len(), steps + 1, "{edit:?}");
+    }
+    assert_eq!(made, (0..29).collect());
 }
 
 /// How many steps are taken back at once.
