@@ -124,6 +124,8 @@ pub struct Side {
     pub games: BTreeSet<String>,
     /// What people call players, groups, weeks, meetings, ladders and columns.
     pub names: BTreeMap<Key, String>,
+    /// Records that were made one with those of another copy since the two parted, by the table and a uid that they had before: the uid that they have now.
+    pub formerly: BTreeMap<(&'static str, String), String>,
 }
 
 /// Campers and games of a state, with no more than what tells them from others. What is the same in several states is there once.

@@ -1,12 +1,15 @@
 //! Records that are known by another uid from now on, all at once: both copies may have imported thousands of the same games.
 
-use std::collections::{BTreeMap, HashMap};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
 
 use crate::domain::{
     Numbered,
     merge::{
-        Cell, Cells, Copies, Key, KnownBy, Plan, Prefer, Side, State, TABLES, Table, from_problem,
-        in_problem, numbered,
+        Cell, Cells, Copies, Key, KnownBy, Plan, Prefer, Side, State, TABLES, Table, Told,
+        from_problem, in_problem, numbered,
     },
     with_other_numbers,
 };
@@ -52,6 +55,62 @@ impl Anew {
         copies.ours.know_anew(&self.ours);
         copies.theirs.know_anew(&self.theirs);
     }
+}
+
+/// What a copy knows by another uid since it was made one with that of a third copy, both know by that, and did so ever: it stays what the other copy
+/// has by the uid of before, and one with what it was made one with before.
+pub(super) fn follow(copies: &mut Copies, plan: &mut Plan) {
+    let uids = last_known(copies);
+    let touched = uids.touched();
+    if touched.is_empty() {
+        return;
+    }
+    for (table, known) in &uids.0 {
+        let here = known.iter().filter(|(from, _)| {
+            let key = Key::new(table, [*from]);
+            copies.ours.records.contains_key(&key)
+        });
+        let anew = here.map(|(from, to)| (*table, from.clone(), to.clone()));
+        plan.known_anew.extend(anew);
+    }
+    for side in [&mut copies.ours, &mut copies.theirs] {
+        side.know_anew(&uids);
+    }
+    if let Some(base) = &mut copies.base {
+        uids.set_in(base, &touched);
+    }
+    for met in &mut copies.met {
+        for told in [&mut met.here, &mut met.there] {
+            uids.set_told(told, &touched);
+        }
+    }
+}
+
+/// The lowest of the uids by which either copy has known something. Not of what any state has both of: that was kept apart.
+fn last_known(copies: &Copies) -> Uids {
+    let sides = [&copies.ours, &copies.theirs];
+    let next = |table: &'static str, uid: &str| {
+        let known = sides
+            .into_iter()
+            .filter_map(|side| side.formerly.get(&(table, uid.to_owned())));
+        known.min().filter(|next| next.as_str() < uid)
+    };
+    let states = || sides.into_iter().flat_map(Side::states).chain(&copies.base);
+    let mut uids = Uids::default();
+    for ((table, from), now) in sides.into_iter().flat_map(|side| &side.formerly) {
+        let mut last = from;
+        while let Some(next) = next(table, last) {
+            last = next;
+        }
+        for known in [from, now].into_iter().filter(|known| *known != last) {
+            let both = [known, last].map(|uid| Key::new(table, [uid]));
+            let are_apart = |state: &State| both.iter().all(|key| state.contains_key(key));
+            if !states().any(are_apart) {
+                uids.know(table, known, last);
+            }
+        }
+    }
+    uids
 }
 
 /// By what records of a copy are known from now on: the uid before and after, by table.
@@ -162,6 +221,24 @@ impl Uids {
         self.set_keys(records, touched);
     }
 
+    fn set_told(&self, told: &mut Told, touched: &[&str]) {
+        let records = std::mem::take(told).into_iter();
+        let records = records.map(|(key, cells)| {
+            if !touched.contains(&key.table) {
+                return (key, cells);
+            }
+            let mut anew = Cells::clone(&cells);
+            self.set_links(key.table, &mut anew);
+            let cells = if anew == *cells {
+                cells
+            } else {
+                Arc::new(anew)
+            };
+            (self.key(&key).map_or(key, Arc::new), cells)
+        });
+        *told = records.collect();
+    }
+
     fn set_keys<T>(&self, known: &mut BTreeMap<Key, T>, touched: &[&str]) {
         let keys = known.keys().filter(|key| touched.contains(&key.table));
         let keys = keys.filter_map(|key| Some((key.clone(), self.key(key)?)));
@@ -182,6 +259,12 @@ impl Uids {
 }
 
 impl Side {
+    /// Its records as they are, and as they were.
+    pub(super) fn states(&self) -> impl Iterator<Item = &State> {
+        let past = [&self.brought, &self.after].into_iter().flatten();
+        past.chain(&self.thirds).chain([&self.records])
+    }
+
     /// Has records known by other uids, wherever they are named.
     pub(super) fn know_anew(&mut self, uids: &Uids) {
         let touched = uids.touched();

@@ -8,7 +8,7 @@ mod persons;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use self::anew::Anew;
+use self::anew::{Anew, follow};
 use super::{
     Cell, Cells, Copies, Double, Key, MergeChoices, MergeRefusal, Plan, Prefer, Side, State, Told,
     three_way::Merged,
@@ -25,6 +25,7 @@ pub(super) fn unite(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan
         "us_member",
         "us_event",
     ];
+    follow(copies, plan);
     let mut named = Anew::default();
     for table in tables {
         unite_named(copies, table, (&mut named, plan));
@@ -326,10 +327,7 @@ fn times(copies: &Copies) -> Vec<(i64, [Records<'_>; 2])> {
 
 /// The uids of a table that a copy ever had, as far as anybody knows.
 fn ever<'a>(copies: &'a Copies, prefer: Prefer, table: &str) -> HashSet<&'a str> {
-    let side = copies.side(prefer);
-    let states = [&side.brought, &side.after, &copies.base];
-    let states = states.into_iter().flatten().chain(&side.thirds);
-    let states = states.chain([&side.records]);
+    let states = copies.side(prefer).states().chain(&copies.base);
     let met = copies.met.iter().flat_map(|met| match prefer {
         Prefer::Ours => met.here.keys(),
         Prefer::Theirs => met.there.keys(),

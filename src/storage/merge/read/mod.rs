@@ -248,6 +248,8 @@ struct Reader<'a> {
     walked: BTreeMap<LocalKey, Walked>,
     /// Players who were deleted, by their numbers, each with the step by which; nothing for a number that somebody had before another one.
     gone: BTreeMap<i64, Option<(i64, Cells)>>,
+    /// The next uid of what got another one, as it was made one with something of another copy, by the uid before.
+    next_uids: HashMap<(&'static str, String), String>,
     /// What records are known by, by their numbers, in each state, the present one first.
     uids: RefCell<Vec<HashMap<(&'static str, i64), String>>>,
 }
@@ -267,6 +269,7 @@ impl<'a> Reader<'a> {
             met: steps.met,
             walked: BTreeMap::new(),
             gone: BTreeMap::new(),
+            next_uids: HashMap::new(),
         };
         reader.go_back()?;
         for table in TABLES
@@ -330,6 +333,11 @@ impl<'a> Reader<'a> {
             let what = row.get_ref(2)?.as_str().map_err(rusqlite::Error::from)?;
             if let ("person", Cell::Whole(id), Some(cells)) = (table.name, &key.1, &before) {
                 note_gone(&mut self.gone, *id, (step, what), cells);
+            }
+            let uid = |cells: Option<&Cells>| Some(text_of(cells?.get("uid")?));
+            let uids = (uid(before.as_ref()), uid(walked.back.as_ref()));
+            if let ("changed", (Some(uid), Some(next))) = (what, uids) {
+                self.next_uids.entry((table.name, uid)).or_insert(next);
             }
             match (what, before) {
                 ("changed", Some(before)) => walked.back.get_or_insert_default().extend(before),
@@ -451,6 +459,7 @@ impl<'a> Reader<'a> {
             brought: known(At::Brought)?,
             after: known(At::After)?,
             thirds: self.thirds().map(state).collect::<Result<_, _>>()?,
+            formerly: self.formerly(),
             ..Side::default()
         };
         for (table, id) in numbered {

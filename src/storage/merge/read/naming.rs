@@ -1,6 +1,6 @@
 //! By what the records of a file are known in the other copy, and what people call them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::{At, Reader};
 use crate::{
@@ -42,6 +42,31 @@ impl Reader<'_> {
                 }
             }
         }
+    }
+
+    /// What is known by another uid than before, by the uid before.
+    pub(super) fn formerly(&self) -> BTreeMap<(&'static str, String), String> {
+        let present = self.walked.iter().filter_map(|((table, _), walked)| {
+            let uid = walked.now.as_ref()?.get("uid")?;
+            Some((*table, text_of(uid)))
+        });
+        let present = present.collect::<HashSet<_>>();
+        let formerly = self
+            .next_uids
+            .keys()
+            .filter(|known| !present.contains(*known));
+        let formerly = formerly.filter_map(|known| {
+            let mut last = known.clone();
+            // Whoever got another number had a uid of nobody in between.
+            for _ in 0..self.next_uids.len() {
+                last.1.clone_from(self.next_uids.get(&last)?);
+                if present.contains(&last) {
+                    return Some((known.clone(), last.1));
+                }
+            }
+            None
+        });
+        formerly.collect()
     }
 
     /// An accepted problem with what all copies know its games, players and sections by. What isn't known any more stays as it is.

@@ -20,6 +20,50 @@ fn content(camp: &CampFile) -> (State, Vec<String>) {
     (view, games)
 }
 
+/// A new camper who plays is typed on all three; the third copy has the lowest of three uids now and then.
+#[test]
+fn what_was_made_one_stays_one_when_a_third_copy_has_it_by_a_lower_uid() {
+    for number in 0..16 {
+        let mut ours = small_camp();
+        let mut theirs = copy(&ours);
+        let mut third = copy(&ours);
+        if number % 2 == 0 {
+            // The new camper has another number there.
+            apply(&mut third, Edit::AddPlayer(player("Yu")));
+        }
+        for camp in [&mut ours, &mut theirs, &mut third] {
+            apply(camp, Edit::AddPlayer(player("Lee")));
+            let lee = camp.load().expect("a camp").players.len();
+            let lee = PlayerId(i64::try_from(lee).expect("few"));
+            apply(camp, Edit::add_game(new_game(lee, PlayerId(1))));
+        }
+        for other in [&theirs, &third] {
+            bring(&mut ours, other, &MergeChoices::default());
+        }
+        let corrected = if number % 4 < 2 {
+            &mut ours
+        } else {
+            &mut theirs
+        };
+        let data = corrected.load().expect("a camp");
+        let draw = Patch::new(data.games[2].id, Field::Result, GameResult::Draw);
+        apply(corrected, Edit::ChangeGame(draw));
+        let named = Patch::new(data.games[2].white, Field::FirstName, "Anna");
+        apply(corrected, Edit::ChangePlayer(named));
+        let (here, _, planned) = both_ways(&ours, &theirs);
+        assert_eq!((planned.conflicts, planned.doubles), (vec![], vec![]));
+        let data = here.load().expect("a camp");
+        let results = data.games.iter().map(|game| game.result);
+        let expected = [GameResult::WhiteWon, GameResult::WhiteWon, GameResult::Draw];
+        assert_eq!(results.collect::<Vec<_>>(), expected);
+        let names = data.players.iter().map(Player::full_name);
+        assert_eq!(
+            names.filter(|it| it.ends_with(" Lee")).collect::<Vec<_>>(),
+            ["Anna Lee"]
+        );
+    }
+}
+
 /// What many people type: campers, games and notes.
 fn typed(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
     let kind = [5, 9, 9, 9, 9, 1, 16, 14][usize::from(kind % 8)];
