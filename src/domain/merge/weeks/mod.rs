@@ -2,12 +2,16 @@
 //! decided whether the week stays closed without that, or is opened again with it.
 
 mod differing;
+mod homeless;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
-use self::differing::Differing;
+use self::{
+    differing::Differing,
+    homeless::{Homeless, is_of_no_week},
+};
 use super::{
     Base, Cell, Cells, Copies, Key, MergeChoices, Placed, Plan, Prefer, Side, State,
     three_way::{Clash, Conflict, alike, merge_record, same},
@@ -115,9 +119,11 @@ pub(super) fn settle(
             Outcome::Open | Outcome::Decide => open(copies, week),
         }
     }
-    for homeless in homeless {
-        weeks.take_in(copies, homeless);
-    }
+    let taken_in = last.map(|last| {
+        let homeless = homeless.into_iter();
+        let said = homeless.filter_map(|it| it.take_in(last, copies, &base.records, plan));
+        said.collect::<Vec<_>>()
+    });
     let current = opened.as_ref().or(last);
     if let Some(current) = current {
         for prefer in SIDES {
@@ -128,14 +134,7 @@ pub(super) fn settle(
         }
     }
     plan.weeks = weeks.changes(here, copies, plan);
-}
-
-/// A camper of one copy who is in no week any more, and the row of the list that he or she had.
-struct Homeless {
-    side: Prefer,
-    week: String,
-    person: String,
-    listed: Cells,
+    plan.weeks.extend(taken_in.into_iter().flatten());
 }
 
 struct Weeks {
@@ -347,7 +346,6 @@ impl Weeks {
             if whole.table == "person" {
                 homeless.push(Homeless {
                     side,
-                    week: week.to_owned(),
                     person: whole.uid().to_owned(),
                     listed,
                 });
@@ -357,41 +355,6 @@ impl Weeks {
             }
         }
         homeless
-    }
-
-    /// Puts somebody whom no week has any more on the list of the last one: choosing a week takes no camper out of the camp.
-    fn take_in(&self, copies: &mut Copies, homeless: Homeless) {
-        let Some(week) = self.all.last() else {
-            return;
-        };
-        let records = &mut copies.side_mut(homeless.side).records;
-        let key = Key::new("week_player", [week, &homeless.person]);
-        let is_elsewhere = |it: &Key| it.table == key.table && it.whole() == key.whole();
-        if records.keys().any(is_elsewhere) {
-            return;
-        }
-        let mut listed = homeless.listed;
-        let group = listed.get("group_id").and_then(Cell::text);
-        let group = group.map(|group| Key::new("week_group", [week.as_str(), group]));
-        // A group that nobody has touched is still where it was.
-        let is_gone = |group: &Key| {
-            let touched = self.records.get(week);
-            let is_touched = touched.is_some_and(|touched| touched.contains(group));
-            !records.contains_key(group) && (is_touched || *week != homeless.week)
-        };
-        if group.is_some_and(|group| is_gone(&group)) {
-            listed.insert("group_id".to_owned(), Cell::Empty);
-        }
-        // Without games, the ratings are those of the beginning.
-        if let Some(start) = listed.get("start_permanent").cloned()
-            && start != Cell::Empty
-            && listed.get("active") == Some(&Cell::Whole(1))
-        {
-            for column in ["weekly_rating", "permanent_rating"] {
-                listed.insert(column.to_owned(), start.clone());
-            }
-        }
-        records.insert(key, listed);
     }
 
     /// Brings back who and what a copy has deleted that a closed week needs.
@@ -568,20 +531,6 @@ fn is_as_before(whole: &Key, now: &State, before: &State) -> bool {
     let keys = now.keys().chain(before.keys());
     let mut keys = keys.filter(|key| key.whole() == *whole);
     before.contains_key(whole) && keys.all(is_same)
-}
-
-/// Whether a camper or a group that a copy has added is nowhere once the only week that had it is another one.
-fn is_of_no_week(copies: &Copies, whole: &Key, prefer: Prefer) -> bool {
-    let (side, other) = (copies.side(prefer), copies.side(prefer.other()));
-    let of_week = match whole.table {
-        "person" => "week_player",
-        "camp_group" => "week_group",
-        _ => return false,
-    };
-    let is_it = |key: &Key| key.table == of_week && key.whole() == *whole;
-    // One that nobody has touched is on both.
-    let is_added = side.records.contains_key(whole) && !other.records.contains_key(whole);
-    is_added && !side.records.keys().any(is_it)
 }
 
 #[cfg(test)]

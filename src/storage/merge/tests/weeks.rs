@@ -287,6 +287,58 @@ fn choosing_a_week_takes_no_camper_out_of_the_camp() {
     }
 }
 
+/// Only one copy has the last week.
+#[test]
+fn who_was_added_in_a_week_that_stays_closed_keeps_the_group() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    close(&mut ours);
+    start(&mut ours);
+    apply(&mut theirs, Edit::AddPlayer(player("Yu")));
+    let stays_closed = [
+        (&ours, &theirs, Prefer::Ours),
+        (&theirs, &ours, Prefer::Theirs),
+    ];
+    for (one, other, taken) in stays_closed {
+        let mut here = copy(one);
+        let planned = bring(&mut here, other, &prefer(taken));
+        let data = here.load().expect("a camp");
+        assert_eq!((data.week.number, data.players.len()), (2, 4));
+        let red = data.groups[0].id;
+        let groups = data.players.iter().map(|player| player.group);
+        assert_eq!(groups.collect::<Vec<_>>(), [Some(red); 4]);
+        let ratings = recalculate(&Ladder::new(&data), |_, _| ControlFlow::Continue(()));
+        assert!(ratings.is_ok());
+        assert!(!planned.weeks.iter().any(|said| said.contains("Yu")));
+    }
+    both_ways(&ours, &theirs);
+}
+
+#[test]
+fn who_comes_into_a_week_without_the_group_is_named() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    close(&mut ours);
+    start(&mut ours);
+    let added = Edit::AddGroup(Group::new("Blue", Some(500)));
+    apply(&mut theirs, added);
+    let blue = theirs.load().expect("a camp").groups[1].id;
+    let in_blue = Player {
+        group: Some(blue),
+        ..player("Yu")
+    };
+    apply(&mut theirs, Edit::AddPlayer(in_blue));
+    let planned = plan(&ours, &theirs, &prefer(Prefer::Ours)).plan;
+    assert_eq!(
+        planned.weeks,
+        ["Ann Yu has no group in week 2: group Blue isn’t in it"]
+    );
+    let (here, ..) = both_ways(&ours, &theirs);
+    let data = here.load().expect("a camp");
+    let yu = data.players.iter().find(|player| player.last_name == "Yu");
+    assert_eq!(yu.expect("Yu").group, None);
+}
+
 #[test]
 fn who_left_a_week_that_is_closed_as_here_is_not_put_on_its_list() {
     let mut ours = small_camp();
