@@ -95,10 +95,11 @@ pub(super) fn settle(
         if *outcome == Outcome::Decide {
             let may_open = opened.is_none() || Some(week) == last;
             let differing = weeks.differing(week, copies);
-            *outcome = if weeks.closed_on_one(week).is_none() && differing.is_none() {
-                weeks.any_of(week, copies)
-            } else {
-                weeks.decide((week, may_open), differing, choices, plan)
+            *outcome = match weeks.closed_on_one(week) {
+                None if differing.is_none() => weeks.any_of(week, copies),
+                // It is the same opened again.
+                Some(closed) if differing.is_none() && weeks.has_base => Outcome::From(closed),
+                _ => weeks.decide((week, may_open), differing, choices, plan),
             };
             if *outcome == Outcome::Open && Some(week) != last {
                 opened = Some(week.clone());
@@ -265,17 +266,11 @@ impl Weeks {
             _ => choices.of(&key),
         };
         let Differing {
-            mut left_out,
+            left_out,
             staying,
             differ,
             is_ordered_anew,
         } = differing;
-        // A week that is opened again is so with everything that both have.
-        if let Some(closed) = closed
-            && let Some(left_out) = left_out.get_mut(closed.place())
-        {
-            left_out.clear();
-        }
         let clash = Clash::Week {
             closed: SIDES.map(|prefer| closed.is_none_or(|closed| closed == prefer)),
             left_out,

@@ -238,6 +238,73 @@ fn what_both_closed_weeks_have_is_no_decision() {
 }
 
 #[test]
+fn a_closed_week_that_is_the_same_on_both_asks_nothing() {
+    let mut clock = Clock::new();
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    let game = Edit::add_game(new_game(PlayerId(1), PlayerId(3)));
+    // The game was typed first on the copy that has the week open.
+    for camp in [&mut theirs, &mut ours] {
+        clock.apply(camp, &game).expect("a game");
+    }
+    close(&mut ours);
+    for (one, other) in [(&ours, &theirs), (&theirs, &ours)] {
+        let open = plan(one, other, &MergeChoices::default()).plan;
+        assert_eq!(open.conflicts, []);
+        let (here, ..) = both_ways(one, other);
+        assert_eq!(week(&here), (1, true, 3));
+    }
+}
+
+#[test]
+fn a_game_that_was_deleted_in_a_week_that_is_closed_on_the_other_copy_is_named() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    close(&mut ours);
+    let games = theirs.load().expect("a camp").games;
+    apply(&mut theirs, Edit::DeleteGame(games[0].id));
+    let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    let game = "Ann Leewood 1–0 Ann Vang, 7/6/2026";
+    let expected = [
+        ["Week", "Stays closed", "Opened again, with what both have"].map(str::to_owned),
+        [
+            "Game".to_owned(),
+            format!("{game}: stays"),
+            format!("{game}: left out"),
+        ],
+    ];
+    let said = rows(&open).into_iter();
+    let said = said.map(|(field, ours, theirs)| [field, ours, theirs]);
+    assert_eq!(said.collect::<Vec<_>>(), expected);
+    let (here, ..) = both_ways(&ours, &theirs);
+    assert_eq!(week(&here), (1, true, 2));
+    let (here, ..) = both_ways(&theirs, &ours);
+    assert_eq!(week(&here), (1, false, 1));
+}
+
+#[test]
+fn which_of_two_closed_weeks_it_is_is_asked_where_another_game_was_deleted_on_each() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    for (camp, deleted) in [(&mut ours, 0), (&mut theirs, 1)] {
+        let games = camp.load().expect("a camp").games;
+        apply(camp, Edit::DeleteGame(games[deleted].id));
+        close(camp);
+    }
+    let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    assert!(open.waits());
+    let said = rows(&open);
+    assert_eq!(said.len(), 3);
+    assert!(said.contains(&(
+        "Game".to_owned(),
+        "Ann Leewood 1–0 Ann Vang, 7/6/2026: left out".to_owned(),
+        "Ann Leewood 1–0 Ann Vang, 7/6/2026: stays".to_owned(),
+    )));
+    let (here, ..) = both_ways(&ours, &theirs);
+    assert_eq!(week(&here), (1, true, 1));
+}
+
+#[test]
 fn a_week_that_was_closed_here_is_opened_again_as_such() {
     let mut ours = small_camp();
     let mut theirs = copy(&ours);
