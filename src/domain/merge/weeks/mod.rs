@@ -26,6 +26,10 @@ pub enum MergeRefusal {
     Twice(String),
     #[error("Two groups would be called {0}. Rename one of them, and bring the copy back again")]
     SameGroupName(String),
+    #[error(
+        "While {open} is open, {other} can’t be opened again. Close {open} where it is open, and bring the copy back again"
+    )]
+    AnotherWeekOpen { open: String, other: String },
 }
 
 /// What two copies of a week may differ in while it is the same week.
@@ -67,12 +71,15 @@ impl Prefer {
 
 /// Makes both copies, and what both had, agree on which weeks there are, which are closed, and what belongs to those that are.
 /// `here` is what is here now.
+///
+/// # Errors
+/// Two weeks are to be opened again.
 pub(super) fn settle(
     copies: &mut Copies,
     (base, here): (&mut Base, &State),
     choices: &MergeChoices,
     plan: &mut Plan,
-) {
+) -> Result<(), MergeRefusal> {
     let weeks = Weeks::new(copies, base);
     let outcomes = weeks.all.iter().map(|week| weeks.outcome(week));
     let mut outcomes = outcomes.collect::<Vec<_>>();
@@ -93,13 +100,15 @@ pub(super) fn settle(
     let mut homeless = Vec::new();
     for (week, outcome) in weeks.all.iter().zip(&mut outcomes) {
         if *outcome == Outcome::Decide {
-            let may_open = opened.is_none() || Some(week) == last;
+            let instead = opened.as_deref().filter(|_| Some(week) != last);
             let differing = weeks.differing(week, copies);
             *outcome = match weeks.closed_on_one(week) {
                 None if differing.is_none() => weeks.any_of(week, copies),
                 // It is the same opened again.
-                Some(closed) if differing.is_none() && weeks.has_base => Outcome::From(closed),
-                _ => weeks.decide((week, may_open), differing, choices, plan),
+                Some(closed) if differing.is_none() && (weeks.has_base || instead.is_some()) => {
+                    Outcome::From(closed)
+                }
+                _ => weeks.decide((week, instead), differing, choices, plan)?,
             };
             if *outcome == Outcome::Open && Some(week) != last {
                 opened = Some(week.clone());
@@ -136,6 +145,7 @@ pub(super) fn settle(
     }
     plan.weeks = weeks.changes(here, copies, plan);
     plan.weeks.extend(taken_in.into_iter().flatten());
+    Ok(())
 }
 
 struct Weeks {
@@ -251,20 +261,17 @@ impl Weeks {
         }
     }
 
-    /// Has it decided, and what is decided or stands until then.
+    /// Has it decided, and what is decided or stands until then. Where another week is open `instead`, this one can only stay closed.
     fn decide(
         &self,
-        (week, may_open): (&str, bool),
+        (week, instead): (&str, Option<&str>),
         differing: Differing,
         choices: &MergeChoices,
         plan: &mut Plan,
-    ) -> Outcome {
+    ) -> Result<Outcome, MergeRefusal> {
         let key = closing(week);
         let closed = self.closed_on_one(week);
-        let taken = match closed {
-            Some(closed) if !may_open => Some(closed),
-            _ => choices.of(&key),
-        };
+        let taken = choices.of(&key);
         let Differing {
             left_out,
             staying,
@@ -279,10 +286,23 @@ impl Weeks {
             is_ordered_anew,
         };
         plan.conflicts.push(Conflict::new(key, clash, taken));
-        let taken = taken.unwrap_or(Prefer::Ours);
-        match closed {
-            Some(closed) if closed != taken => Outcome::Open,
-            _ => Outcome::From(taken),
+        match (closed, instead) {
+            (Some(closed), Some(open)) => {
+                let is_decided = |week: &str| {
+                    let mut conflicts = plan.conflicts.iter();
+                    conflicts.all(|it| it.key != closing(week) || it.taken.is_some())
+                };
+                if taken == Some(closed.other()) && is_decided(open) {
+                    let name = |week: &str| plan.name(&Key::new("week", [week]));
+                    return Err(MergeRefusal::AnotherWeekOpen {
+                        open: name(open),
+                        other: name(week),
+                    });
+                }
+                Ok(Outcome::From(closed))
+            }
+            (Some(closed), None) if taken.unwrap_or(Prefer::Ours) != closed => Ok(Outcome::Open),
+            _ => Ok(Outcome::From(taken.unwrap_or(Prefer::Ours))),
         }
     }
 

@@ -237,6 +237,42 @@ fn what_both_closed_weeks_have_is_no_decision() {
     both_ways(&theirs, &ours);
 }
 
+/// An older week is open here, and the week in which the copy has typed was closed.
+#[test]
+fn what_was_typed_in_a_closed_week_is_not_left_out_unasked_while_an_older_one_is_open() {
+    let mut ours = small_camp();
+    close(&mut ours);
+    start(&mut ours);
+    let mut theirs = copy(&ours);
+    play(&mut theirs, 2, 1);
+    close(&mut ours);
+    start(&mut ours);
+    let first = ours.load().expect("a camp").weeks[0].id;
+    apply(&mut ours, Edit::ReopenWeek(first));
+    let opened_again = [
+        (&ours, &theirs, Prefer::Theirs),
+        (&theirs, &ours, Prefer::Ours),
+    ];
+    for (one, other, taken) in opened_again {
+        let open = plan(one, other, &MergeChoices::default()).plan;
+        assert!(open.waits());
+        assert_eq!(open.title(&open.conflicts[0]), "Week 2");
+        let read = one.compare(other).expect("two copies");
+        let refused = read.plan(&prefer(taken)).expect_err("two open weeks");
+        assert_eq!(
+            refused.to_string(),
+            "While week 1 is open, week 2 can’t be opened again. Close week 1 where it is open, and bring the copy back again"
+        );
+    }
+    // Stays closed, as it was decided.
+    let (here, ..) = both_ways(&ours, &theirs);
+    assert_eq!(week(&here), (1, false, 2));
+    // What was to be done first is enough.
+    close(&mut ours);
+    let (here, ..) = both_ways(&theirs, &ours);
+    assert_eq!(week(&here), (2, false, 1));
+}
+
 #[test]
 fn a_closed_week_that_is_the_same_on_both_asks_nothing() {
     let mut clock = Clock::new();
