@@ -174,6 +174,27 @@ fn what_is_typed_in_a_week_that_waits_comes_to_it() {
 }
 
 #[test]
+fn the_ratings_of_a_week_that_waits_are_those_of_its_games() {
+    let mut ours = small_camp();
+    close(&mut ours);
+    start(&mut ours);
+    let mut theirs = copy(&ours);
+    let first = ours.load().expect("a camp").weeks[0].id;
+    apply(&mut ours, Edit::ReopenWeek(first));
+    play(&mut theirs, 2, 3);
+    let (here, there, _) = both_ways(&ours, &theirs);
+    for mut camp in [here, there] {
+        assert_eq!(week(&camp), (1, false, 2));
+        // It gives way to the one that has waited.
+        close(&mut camp);
+        let data = camp.load().expect("a camp");
+        assert_eq!((data.week.number, data.games.len()), (2, 1));
+        let ratings = recalculate(&Ladder::new(&data), |_, _| ControlFlow::Continue(()));
+        assert_eq!(ratings.expect("ratings").changed, 0);
+    }
+}
+
+#[test]
 fn weeks_of_which_nothing_is_known_in_common_are_decided() {
     let mut ours = small_camp();
     let mut theirs = copy(&ours);
