@@ -9,10 +9,10 @@ use super::{
     BackupReason, CampFile, OutsideChange, Refusal, StepId, StorageError, accepted, chain, extra,
     game, group, history, import, ladder, meeting, merge, player, real_clock,
     safety::{connection, journal},
-    settings, us_chess, week, week_ladder,
+    seal, settings, us_chess, week, week_ladder,
 };
 use crate::{
-    domain::{Edit, Record, check_camp_name, within_years},
+    domain::{Edit, Record, WeekId, check_camp_name, within_years},
     rating::camp_ladder::{self, NoAnswer},
 };
 
@@ -228,7 +228,7 @@ impl CampFile {
             let week = week::current(&transaction)?;
             let games = game::last_sequence(&transaction, week.id)?;
             if usize::try_from(games).is_ok_and(|games| games <= GAMES_FOLLOWED_AT_ONCE) {
-                applied.changed.players |= follow(&transaction)?;
+                applied.changed.players |= follow(&transaction, week.id)?;
             } else {
                 applied.ratings_wait = true;
             }
@@ -256,7 +256,7 @@ fn carry_out(
         }
         Edit::ChangeSettings(changed) => settings::save(connection, changed)?,
         Edit::CloseWeek { on } => {
-            recalculate(connection)?;
+            recalculate(connection, week)?;
             week::close(connection, *on)?;
         }
         Edit::ReopenWeek(id) => week::reopen(connection, *id)?,
@@ -311,9 +311,8 @@ fn carry_out(
         Edit::UsChess(change) => us_chess::carry_out(connection, change)?,
         Edit::Merge(merge) => {
             merge::carry_out(connection, merge)?;
-            // They are those of the games of both.
-            if !merge.plan.changes_nothing() && !week::current(connection)?.is_closed() {
-                follow(connection)?;
+            if !merge.plan.changes_nothing() {
+                follow_in_open_weeks(connection)?;
             }
         }
         Edit::Together { edits, .. } => {
@@ -327,16 +326,27 @@ fn carry_out(
 
 /// Recalculates, and saves the ratings that are others now; whether any are. What keeps Recalc Ratings from starting keeps the
 /// ratings as they are: the change itself is saved all the same, and the list of problems says the rest.
-fn follow(connection: &Connection) -> Result<bool, StorageError> {
-    match recalculate(connection) {
+fn follow(connection: &Connection, week: WeekId) -> Result<bool, StorageError> {
+    match recalculate(connection, week) {
         Err(StorageError::Refused(Refusal::NotRecalculated(_))) => Ok(false),
         answer => answer,
     }
 }
 
+/// After a merge the ratings are those of the games of both, also of a week that waits until an older one is closed again: its standings are
+/// printed, too.
+fn follow_in_open_weeks(connection: &Connection) -> Result<(), StorageError> {
+    seal::lift(connection, true)?;
+    for week in week::all(connection)? {
+        if !week.is_closed() {
+            follow(connection, week.id)?;
+        }
+    }
+    Ok(seal::lift(connection, false)?)
+}
+
 /// Recalculates, and saves the ratings that are others now; whether any are.
-fn recalculate(connection: &Connection) -> Result<bool, StorageError> {
-    let week = week::current(connection)?.id;
+fn recalculate(connection: &Connection, week: WeekId) -> Result<bool, StorageError> {
     let ladder = week_ladder(connection, week)?;
     match camp_ladder::recalculate(&ladder, |_, _| ControlFlow::Continue(())) {
         Ok(answer) if answer.changed > 0 => {

@@ -260,7 +260,7 @@ impl Plan {
         plan.names.extend(copies.ours.names.clone());
         plan.name_games(&copies);
         let here = copies.ours.records.clone();
-        weeks::settle(&mut copies, (&mut base, &here), choices, &mut plan);
+        weeks::settle(&mut copies, (&mut base, &here), choices, &mut plan)?;
         let mut merged = three_way::merge(&copies, &base, choices, &mut plan);
         for key in here.keys() {
             // What a week leaves out that is taken from the other copy.

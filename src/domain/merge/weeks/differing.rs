@@ -9,7 +9,7 @@ use crate::domain::merge::{
     words::is_hidden,
 };
 
-/// In what of a week two copies differ; as of [`Clash::Week`](super::super::Clash::Week).
+/// In what of a week two copies differ, as far as it depends on which of them it is; as of [`Clash::Week`](super::super::Clash::Week).
 pub(super) struct Differing {
     pub(super) left_out: [Vec<Key>; 2],
     pub(super) staying: Vec<Key>,
@@ -41,9 +41,13 @@ impl Weeks {
         })
     }
 
-    /// In what of a week the copies differ: what was changed on either.
+    /// In what of a week the copies differ: what was changed or deleted on either. What only the one has done that has closed it is so either way.
     pub(super) fn differing(&self, week: &str, copies: &Copies) -> Differing {
+        let closed = self.closed_on_one(week);
         let touched = self.touched.get(week).cloned().unwrap_or_default();
+        let sides = SIDES.into_iter().zip(&touched);
+        let at_stake = sides.filter(|(prefer, _)| closed != Some(*prefer));
+        let at_stake = at_stake.flat_map(|(_, keys)| keys).collect::<BTreeSet<_>>();
         let main = |key: &Key| match key.table {
             "game_extra" => Key::new("game", [key.uid()]),
             _ => key.clone(),
@@ -54,9 +58,9 @@ impl Weeks {
             SIDES.into_iter().all(|prefer| has(prefer, &main))
         };
         let left_out = SIDES.map(|prefer| {
-            let keys = touched.get(prefer.place()).into_iter().flatten();
+            let keys = at_stake.iter();
             let keys = keys.filter(|key| has(prefer, key) && !on_both(key));
-            let wholes = keys.map(Key::whole).collect::<BTreeSet<_>>();
+            let wholes = keys.map(|key| key.whole()).collect::<BTreeSet<_>>();
             wholes.into_iter().collect::<Vec<_>>()
         });
         let is_homeless = |prefer: Prefer, key: &Key| {
@@ -67,13 +71,19 @@ impl Weeks {
             let is_new = key.table == "person" && !other.records.contains_key(key);
             is_new && has(prefer, key) && !of_weeks.any(elsewhere)
         };
+        // Whom the other copy has deleted isn't in the camp there.
+        let has_touched = |prefer: Prefer, key: &Key| {
+            let mut keys = touched.get(prefer.place()).into_iter().flatten();
+            keys.any(|it| it.whole() == *key)
+        };
         let staying = SIDES.iter().zip(&left_out).flat_map(|(prefer, keys)| {
-            let staying = keys.iter().filter(|key| is_homeless(*prefer, key));
+            let is_staying = |key: &&Key| has_touched(*prefer, key) && is_homeless(*prefer, key);
+            let staying = keys.iter().filter(is_staying);
             staying.cloned().collect::<Vec<_>>()
         });
-        let all = touched.iter().flatten().collect::<BTreeSet<_>>();
-        let differ = all
-            .into_iter()
+        let differ = at_stake
+            .iter()
+            .copied()
             .filter(|key| on_both(key))
             .filter_map(|key| {
                 let [ours, theirs] = SIDES.map(|prefer| copies.side(prefer).records.get(key));

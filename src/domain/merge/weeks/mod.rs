@@ -2,12 +2,16 @@
 //! decided whether the week stays closed without that, or is opened again with it.
 
 mod differing;
+mod homeless;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
-use self::differing::Differing;
+use self::{
+    differing::Differing,
+    homeless::{Homeless, is_of_no_week},
+};
 use super::{
     Base, Cell, Cells, Copies, Key, MergeChoices, Placed, Plan, Prefer, Side, State,
     three_way::{Clash, Conflict, alike, merge_record, same},
@@ -22,6 +26,10 @@ pub enum MergeRefusal {
     Twice(String),
     #[error("Two groups would be called {0}. Rename one of them, and bring the copy back again")]
     SameGroupName(String),
+    #[error(
+        "While {open} is open, {other} can’t be opened again. Close {open} where it is open, and bring the copy back again"
+    )]
+    AnotherWeekOpen { open: String, other: String },
 }
 
 /// What two copies of a week may differ in while it is the same week.
@@ -63,12 +71,15 @@ impl Prefer {
 
 /// Makes both copies, and what both had, agree on which weeks there are, which are closed, and what belongs to those that are.
 /// `here` is what is here now.
+///
+/// # Errors
+/// Two weeks are to be opened again.
 pub(super) fn settle(
     copies: &mut Copies,
     (base, here): (&mut Base, &State),
     choices: &MergeChoices,
     plan: &mut Plan,
-) {
+) -> Result<(), MergeRefusal> {
     let weeks = Weeks::new(copies, base);
     let outcomes = weeks.all.iter().map(|week| weeks.outcome(week));
     let mut outcomes = outcomes.collect::<Vec<_>>();
@@ -89,12 +100,15 @@ pub(super) fn settle(
     let mut homeless = Vec::new();
     for (week, outcome) in weeks.all.iter().zip(&mut outcomes) {
         if *outcome == Outcome::Decide {
-            let may_open = opened.is_none() || Some(week) == last;
+            let instead = opened.as_deref().filter(|_| Some(week) != last);
             let differing = weeks.differing(week, copies);
-            *outcome = if weeks.closed_on_one(week).is_none() && differing.is_none() {
-                weeks.any_of(week, copies)
-            } else {
-                weeks.decide((week, may_open), differing, choices, plan)
+            *outcome = match weeks.closed_on_one(week) {
+                None if differing.is_none() => weeks.any_of(week, copies),
+                // It is the same opened again.
+                Some(closed) if differing.is_none() && (weeks.has_base || instead.is_some()) => {
+                    Outcome::From(closed)
+                }
+                _ => weeks.decide((week, instead), differing, choices, plan)?,
             };
             if *outcome == Outcome::Open && Some(week) != last {
                 opened = Some(week.clone());
@@ -115,9 +129,11 @@ pub(super) fn settle(
             Outcome::Open | Outcome::Decide => open(copies, week),
         }
     }
-    for homeless in homeless {
-        weeks.take_in(copies, homeless);
-    }
+    let taken_in = last.map(|last| {
+        let homeless = homeless.into_iter();
+        let said = homeless.filter_map(|it| it.take_in(last, copies, &base.records, plan));
+        said.collect::<Vec<_>>()
+    });
     let current = opened.as_ref().or(last);
     if let Some(current) = current {
         for prefer in SIDES {
@@ -128,14 +144,8 @@ pub(super) fn settle(
         }
     }
     plan.weeks = weeks.changes(here, copies, plan);
-}
-
-/// A camper of one copy who is in no week any more, and the row of the list that he or she had.
-struct Homeless {
-    side: Prefer,
-    week: String,
-    person: String,
-    listed: Cells,
+    plan.weeks.extend(taken_in.into_iter().flatten());
+    Ok(())
 }
 
 struct Weeks {
@@ -251,32 +261,23 @@ impl Weeks {
         }
     }
 
-    /// Has it decided, and what is decided or stands until then.
+    /// Has it decided, and what is decided or stands until then. Where another week is open `instead`, this one can only stay closed.
     fn decide(
         &self,
-        (week, may_open): (&str, bool),
+        (week, instead): (&str, Option<&str>),
         differing: Differing,
         choices: &MergeChoices,
         plan: &mut Plan,
-    ) -> Outcome {
+    ) -> Result<Outcome, MergeRefusal> {
         let key = closing(week);
         let closed = self.closed_on_one(week);
-        let taken = match closed {
-            Some(closed) if !may_open => Some(closed),
-            _ => choices.of(&key),
-        };
+        let taken = choices.of(&key);
         let Differing {
-            mut left_out,
+            left_out,
             staying,
             differ,
             is_ordered_anew,
         } = differing;
-        // A week that is opened again is so with everything that both have.
-        if let Some(closed) = closed
-            && let Some(left_out) = left_out.get_mut(closed.place())
-        {
-            left_out.clear();
-        }
         let clash = Clash::Week {
             closed: SIDES.map(|prefer| closed.is_none_or(|closed| closed == prefer)),
             left_out,
@@ -285,10 +286,23 @@ impl Weeks {
             is_ordered_anew,
         };
         plan.conflicts.push(Conflict::new(key, clash, taken));
-        let taken = taken.unwrap_or(Prefer::Ours);
-        match closed {
-            Some(closed) if closed != taken => Outcome::Open,
-            _ => Outcome::From(taken),
+        match (closed, instead) {
+            (Some(closed), Some(open)) => {
+                let is_decided = |week: &str| {
+                    let mut conflicts = plan.conflicts.iter();
+                    conflicts.all(|it| it.key != closing(week) || it.taken.is_some())
+                };
+                if taken == Some(closed.other()) && is_decided(open) {
+                    let name = |week: &str| plan.name(&Key::new("week", [week]));
+                    return Err(MergeRefusal::AnotherWeekOpen {
+                        open: name(open),
+                        other: name(week),
+                    });
+                }
+                Ok(Outcome::From(closed))
+            }
+            (Some(closed), None) if taken.unwrap_or(Prefer::Ours) != closed => Ok(Outcome::Open),
+            _ => Ok(Outcome::From(taken.unwrap_or(Prefer::Ours))),
         }
     }
 
@@ -347,7 +361,6 @@ impl Weeks {
             if whole.table == "person" {
                 homeless.push(Homeless {
                     side,
-                    week: week.to_owned(),
                     person: whole.uid().to_owned(),
                     listed,
                 });
@@ -357,41 +370,6 @@ impl Weeks {
             }
         }
         homeless
-    }
-
-    /// Puts somebody whom no week has any more on the list of the last one: choosing a week takes no camper out of the camp.
-    fn take_in(&self, copies: &mut Copies, homeless: Homeless) {
-        let Some(week) = self.all.last() else {
-            return;
-        };
-        let records = &mut copies.side_mut(homeless.side).records;
-        let key = Key::new("week_player", [week, &homeless.person]);
-        let is_elsewhere = |it: &Key| it.table == key.table && it.whole() == key.whole();
-        if records.keys().any(is_elsewhere) {
-            return;
-        }
-        let mut listed = homeless.listed;
-        let group = listed.get("group_id").and_then(Cell::text);
-        let group = group.map(|group| Key::new("week_group", [week.as_str(), group]));
-        // A group that nobody has touched is still where it was.
-        let is_gone = |group: &Key| {
-            let touched = self.records.get(week);
-            let is_touched = touched.is_some_and(|touched| touched.contains(group));
-            !records.contains_key(group) && (is_touched || *week != homeless.week)
-        };
-        if group.is_some_and(|group| is_gone(&group)) {
-            listed.insert("group_id".to_owned(), Cell::Empty);
-        }
-        // Without games, the ratings are those of the beginning.
-        if let Some(start) = listed.get("start_permanent").cloned()
-            && start != Cell::Empty
-            && listed.get("active") == Some(&Cell::Whole(1))
-        {
-            for column in ["weekly_rating", "permanent_rating"] {
-                listed.insert(column.to_owned(), start.clone());
-            }
-        }
-        records.insert(key, listed);
     }
 
     /// Brings back who and what a copy has deleted that a closed week needs.
@@ -568,20 +546,6 @@ fn is_as_before(whole: &Key, now: &State, before: &State) -> bool {
     let keys = now.keys().chain(before.keys());
     let mut keys = keys.filter(|key| key.whole() == *whole);
     before.contains_key(whole) && keys.all(is_same)
-}
-
-/// Whether a camper or a group that a copy has added is nowhere once the only week that had it is another one.
-fn is_of_no_week(copies: &Copies, whole: &Key, prefer: Prefer) -> bool {
-    let (side, other) = (copies.side(prefer), copies.side(prefer.other()));
-    let of_week = match whole.table {
-        "person" => "week_player",
-        "camp_group" => "week_group",
-        _ => return false,
-    };
-    let is_it = |key: &Key| key.table == of_week && key.whole() == *whole;
-    // One that nobody has touched is on both.
-    let is_added = side.records.contains_key(whole) && !other.records.contains_key(whole);
-    is_added && !side.records.keys().any(is_it)
 }
 
 #[cfg(test)]

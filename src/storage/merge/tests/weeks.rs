@@ -174,6 +174,27 @@ fn what_is_typed_in_a_week_that_waits_comes_to_it() {
 }
 
 #[test]
+fn the_ratings_of_a_week_that_waits_are_those_of_its_games() {
+    let mut ours = small_camp();
+    close(&mut ours);
+    start(&mut ours);
+    let mut theirs = copy(&ours);
+    let first = ours.load().expect("a camp").weeks[0].id;
+    apply(&mut ours, Edit::ReopenWeek(first));
+    play(&mut theirs, 2, 3);
+    let (here, there, _) = both_ways(&ours, &theirs);
+    for mut camp in [here, there] {
+        assert_eq!(week(&camp), (1, false, 2));
+        // It gives way to the one that has waited.
+        close(&mut camp);
+        let data = camp.load().expect("a camp");
+        assert_eq!((data.week.number, data.games.len()), (2, 1));
+        let ratings = recalculate(&Ladder::new(&data), |_, _| ControlFlow::Continue(()));
+        assert_eq!(ratings.expect("ratings").changed, 0);
+    }
+}
+
+#[test]
 fn weeks_of_which_nothing_is_known_in_common_are_decided() {
     let mut ours = small_camp();
     let mut theirs = copy(&ours);
@@ -237,6 +258,109 @@ fn what_both_closed_weeks_have_is_no_decision() {
     both_ways(&theirs, &ours);
 }
 
+/// An older week is open here, and the week in which the copy has typed was closed.
+#[test]
+fn what_was_typed_in_a_closed_week_is_not_left_out_unasked_while_an_older_one_is_open() {
+    let mut ours = small_camp();
+    close(&mut ours);
+    start(&mut ours);
+    let mut theirs = copy(&ours);
+    play(&mut theirs, 2, 1);
+    close(&mut ours);
+    start(&mut ours);
+    let first = ours.load().expect("a camp").weeks[0].id;
+    apply(&mut ours, Edit::ReopenWeek(first));
+    let opened_again = [
+        (&ours, &theirs, Prefer::Theirs),
+        (&theirs, &ours, Prefer::Ours),
+    ];
+    for (one, other, taken) in opened_again {
+        let open = plan(one, other, &MergeChoices::default()).plan;
+        assert!(open.waits());
+        assert_eq!(open.title(&open.conflicts[0]), "Week 2");
+        let read = one.compare(other).expect("two copies");
+        let refused = read.plan(&prefer(taken)).expect_err("two open weeks");
+        assert_eq!(
+            refused.to_string(),
+            "While week 1 is open, week 2 can’t be opened again. Close week 1 where it is open, and bring the copy back again"
+        );
+    }
+    // Stays closed, as it was decided.
+    let (here, ..) = both_ways(&ours, &theirs);
+    assert_eq!(week(&here), (1, false, 2));
+    // What was to be done first is enough.
+    close(&mut ours);
+    let (here, ..) = both_ways(&theirs, &ours);
+    assert_eq!(week(&here), (2, false, 1));
+}
+
+#[test]
+fn a_closed_week_that_is_the_same_on_both_asks_nothing() {
+    let mut clock = Clock::new();
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    let game = Edit::add_game(new_game(PlayerId(1), PlayerId(3)));
+    // The game was typed first on the copy that has the week open.
+    for camp in [&mut theirs, &mut ours] {
+        clock.apply(camp, &game).expect("a game");
+    }
+    close(&mut ours);
+    for (one, other) in [(&ours, &theirs), (&theirs, &ours)] {
+        let open = plan(one, other, &MergeChoices::default()).plan;
+        assert_eq!(open.conflicts, []);
+        let (here, ..) = both_ways(one, other);
+        assert_eq!(week(&here), (1, true, 3));
+    }
+}
+
+#[test]
+fn a_game_that_was_deleted_in_a_week_that_is_closed_on_the_other_copy_is_named() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    close(&mut ours);
+    let games = theirs.load().expect("a camp").games;
+    apply(&mut theirs, Edit::DeleteGame(games[0].id));
+    let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    let game = "Ann Leewood 1–0 Ann Vang, 7/6/2026";
+    let expected = [
+        ["Week", "Stays closed", "Opened again, with what both have"].map(str::to_owned),
+        [
+            "Game".to_owned(),
+            format!("{game}: stays"),
+            format!("{game}: left out"),
+        ],
+    ];
+    let said = rows(&open).into_iter();
+    let said = said.map(|(field, ours, theirs)| [field, ours, theirs]);
+    assert_eq!(said.collect::<Vec<_>>(), expected);
+    let (here, ..) = both_ways(&ours, &theirs);
+    assert_eq!(week(&here), (1, true, 2));
+    let (here, ..) = both_ways(&theirs, &ours);
+    assert_eq!(week(&here), (1, false, 1));
+}
+
+#[test]
+fn which_of_two_closed_weeks_it_is_is_asked_where_another_game_was_deleted_on_each() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    for (camp, deleted) in [(&mut ours, 0), (&mut theirs, 1)] {
+        let games = camp.load().expect("a camp").games;
+        apply(camp, Edit::DeleteGame(games[deleted].id));
+        close(camp);
+    }
+    let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    assert!(open.waits());
+    let said = rows(&open);
+    assert_eq!(said.len(), 3);
+    assert!(said.contains(&(
+        "Game".to_owned(),
+        "Ann Leewood 1–0 Ann Vang, 7/6/2026: left out".to_owned(),
+        "Ann Leewood 1–0 Ann Vang, 7/6/2026: stays".to_owned(),
+    )));
+    let (here, ..) = both_ways(&ours, &theirs);
+    assert_eq!(week(&here), (1, true, 1));
+}
+
 #[test]
 fn a_week_that_was_closed_here_is_opened_again_as_such() {
     let mut ours = small_camp();
@@ -285,6 +409,58 @@ fn choosing_a_week_takes_no_camper_out_of_the_camp() {
             assert!(names.any(|it| it == Some(&name)), "{is_started}");
         }
     }
+}
+
+/// Only one copy has the last week.
+#[test]
+fn who_was_added_in_a_week_that_stays_closed_keeps_the_group() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    close(&mut ours);
+    start(&mut ours);
+    apply(&mut theirs, Edit::AddPlayer(player("Yu")));
+    let stays_closed = [
+        (&ours, &theirs, Prefer::Ours),
+        (&theirs, &ours, Prefer::Theirs),
+    ];
+    for (one, other, taken) in stays_closed {
+        let mut here = copy(one);
+        let planned = bring(&mut here, other, &prefer(taken));
+        let data = here.load().expect("a camp");
+        assert_eq!((data.week.number, data.players.len()), (2, 4));
+        let red = data.groups[0].id;
+        let groups = data.players.iter().map(|player| player.group);
+        assert_eq!(groups.collect::<Vec<_>>(), [Some(red); 4]);
+        let ratings = recalculate(&Ladder::new(&data), |_, _| ControlFlow::Continue(()));
+        assert!(ratings.is_ok());
+        assert!(!planned.weeks.iter().any(|said| said.contains("Yu")));
+    }
+    both_ways(&ours, &theirs);
+}
+
+#[test]
+fn who_comes_into_a_week_without_the_group_is_named() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    close(&mut ours);
+    start(&mut ours);
+    let added = Edit::AddGroup(Group::new("Blue", Some(500)));
+    apply(&mut theirs, added);
+    let blue = theirs.load().expect("a camp").groups[1].id;
+    let in_blue = Player {
+        group: Some(blue),
+        ..player("Yu")
+    };
+    apply(&mut theirs, Edit::AddPlayer(in_blue));
+    let planned = plan(&ours, &theirs, &prefer(Prefer::Ours)).plan;
+    assert_eq!(
+        planned.weeks,
+        ["Ann Yu has no group in week 2: group Blue isn’t in it"]
+    );
+    let (here, ..) = both_ways(&ours, &theirs);
+    let data = here.load().expect("a camp");
+    let yu = data.players.iter().find(|player| player.last_name == "Yu");
+    assert_eq!(yu.expect("Yu").group, None);
 }
 
 #[test]
