@@ -72,6 +72,11 @@ pub enum OpenError {
         .0.display()
     )]
     ReadOnly(PathBuf),
+    #[error(
+        "“{}” is of an earlier version of Camp Ladder, and is brought up to this one only after a backup, whose drive doesn't answer. Open it read-only, where “Save a copy…” gets you one you can change, or open it again when the drive answers",
+        .0.display()
+    )]
+    NotBackedUp(PathBuf),
     #[error("You have no permission to open “{}”. Ask whoever looks after this computer, or use a copy", .0.display())]
     NoPermission(PathBuf),
     #[error("There is already a file “{}”. Choose another name, or open that file", .0.display())]

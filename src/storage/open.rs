@@ -43,6 +43,14 @@ pub enum Mode {
     ReadOnly,
 }
 
+/// What becomes of a file of an older version that is opened to be changed.
+pub(super) enum Upgrade<'b> {
+    /// It is brought up to this one, after a backup where there is a place for it.
+    After(Option<&'b mut Backups>),
+    /// It stays as it is.
+    Later,
+}
+
 /// Files up to this size, in bytes, are looked through before anything of them is shown: that takes less than 50 ms. In a larger one it
 /// comes before the first change.
 const CHECKED_AT_OPENING: u64 = 2 << 20;
@@ -102,13 +110,30 @@ impl CampFile {
         mode: Mode,
         mut backups: Option<Backups>,
     ) -> Result<Self, OpenError> {
-        let mut camp = Self::open_with(path, mode, &migrations(path)?, backups.as_mut())?;
+        let mut camp = Self::open_small_checked(path, mode, Upgrade::After(backups.as_mut()))?;
+        if let Some(backups) = backups {
+            camp.keep_backups(backups);
+        }
+        Ok(camp)
+    }
+
+    /// As [`Self::open`], while the place of the backups doesn't answer: one of an older version is only looked at.
+    ///
+    /// # Errors
+    /// As of [`Self::open`]; or it is of an older version, and was to be changed.
+    pub fn open_before_backups(path: &Path, mode: Mode) -> Result<Self, OpenError> {
+        Self::open_small_checked(path, mode, Upgrade::Later)
+    }
+
+    fn open_small_checked(
+        path: &Path,
+        mode: Mode,
+        upgrade: Upgrade<'_>,
+    ) -> Result<Self, OpenError> {
+        let mut camp = Self::open_with(path, mode, &migrations(path)?, upgrade)?;
         if camp.is_small {
             camp.check()
                 .map_err(|error| OpenError::from_loading(path, &error))?;
-        }
-        if let Some(backups) = backups {
-            camp.keep_backups(backups);
         }
         Ok(camp)
     }
@@ -118,14 +143,14 @@ impl CampFile {
     /// # Errors
     /// As of [`Self::open`], but for damage that leaves something to look at.
     pub fn open_to_check(path: &Path) -> Result<Self, OpenError> {
-        Self::open_with(path, Mode::ReadOnly, &migrations(path)?, None)
+        Self::open_with(path, Mode::ReadOnly, &migrations(path)?, Upgrade::Later)
     }
 
     pub(super) fn open_with(
         path: &Path,
         mode: Mode,
         migrations: &Migrations<'_>,
-        backups: Option<&mut Backups>,
+        upgrade_it: Upgrade<'_>,
     ) -> Result<Self, OpenError> {
         let size = look_at(path, mode)?;
         let in_sqlite = |error: rusqlite::Error| OpenError::from_sqlite(path, &error);
@@ -161,8 +186,10 @@ impl CampFile {
                 connection = trial;
                 left_out = broken.into_list();
             } else {
-                if let Some(backups) = backups {
-                    backups.before_upgrade(&connection, path);
+                match upgrade_it {
+                    Upgrade::After(Some(backups)) => backups.before_upgrade(&connection, path),
+                    Upgrade::After(None) => {}
+                    Upgrade::Later => return Err(OpenError::NotBackedUp(path.to_owned())),
                 }
                 if broken.is_none() {
                     upgrade(path, &mut connection, migrations)?;

@@ -106,7 +106,7 @@ mod tests {
                 watch::Watch,
             },
         },
-        storage::{BackupPlaces, CampFile, HistoryLimit, real_clock},
+        storage::{BackupPlaces, CampFile, HistoryLimit, Mode, OpenError, real_clock},
     };
 
     /// Whoever looks at the backups of a copy that was just saved may wait for ever for the drive that was left.
@@ -175,5 +175,52 @@ mod tests {
             // Before the thread of the backups, as closing a camp makes one.
             slot = None;
         }
+    }
+
+    /// It may hang for ever, and what the upgrade makes another is in no backup.
+    #[test]
+    fn a_camp_of_an_older_version_stays_as_it_is_until_the_place_has_answered() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        let (path, place) = (at("Old.ladder"), at("backups"));
+        let old = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let old = old.join("tests/fixtures/camps/schema-1.ladder");
+        let before = fs::read(old).expect("a camp of the first version");
+        fs::write(&path, &before).expect("a copy");
+        let stuck = place.with_extension("stuck");
+        fs::write(&stuck, "").expect("a mark");
+        let keeping = Keeping {
+            backups: Some(BackupPlaces::only(place)),
+            history: HistoryLimit::default(),
+        };
+        let (outbox, reports) = mpsc::channel();
+        let backing = Backing::start(keeping, outbox, Arc::new(|| ()), Arc::default());
+        let backing = backing.and_then(Backing::in_doubt);
+        let mut backing = backing.expect("a thread");
+        let opened = backing.open(&path, Mode::Change);
+        assert!(
+            matches!(opened, Err(OpenError::NotBackedUp(_))),
+            "{opened:?}"
+        );
+        let looked_at = backing.open(&path, Mode::ReadOnly).expect("the camp");
+        drop(looked_at);
+        assert!(fs::read(&path).expect("the camp") == before);
+        // One of this version needs none to be opened.
+        let new = at("New.ladder");
+        drop(CampFile::create(&new, "Camp", date(2026, 7, 6)).expect("a camp"));
+        drop(backing.open(&new, Mode::Change).expect("the camp"));
+
+        fs::remove_file(&stuck).expect("it answers");
+        while backing.folder_in_use().is_none() {
+            thread::sleep(Duration::from_millis(2));
+        }
+        let camp = backing.open(&path, Mode::Change).expect("upgraded");
+        let report = reports.recv_timeout(Duration::from_mins(1));
+        let Ok(Report::BackedUp(done)) = report else {
+            panic!("{report:?}")
+        };
+        assert_eq!(done.reason, BackupReason::BeforeUpgrade);
+        assert!(done.made.is_ok(), "{done:?}");
+        drop(camp);
     }
 }

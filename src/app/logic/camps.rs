@@ -289,7 +289,7 @@ impl App {
             self.settings.save_in_background();
         }
         let offer = match (error, backup) {
-            (OpenError::ReadOnly(_), _) => Some(Offer::Look),
+            (OpenError::ReadOnly(_) | OpenError::NotBackedUp(_), _) => Some(Offer::Look),
             _ if can_import => Some(Offer::Import),
             (_, Some(backup)) => Some(Offer::Restore(backup)),
             (

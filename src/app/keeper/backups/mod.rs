@@ -273,7 +273,11 @@ impl Backing {
     }
 
     pub(super) fn open(&self, path: &Path, mode: Mode) -> Result<CampFile, OpenError> {
-        let mut camp = CampFile::open_with_backups(path, mode, self.backups(path))?;
+        let opened = match self.doubt {
+            Some(_) => CampFile::open_before_backups(path, mode),
+            None => CampFile::open_with_backups(path, mode, self.backups(path)),
+        };
+        let mut camp = opened?;
         camp.limit_history(self.keeping.history);
         if mode == Mode::Change {
             self.to_follow.set(self.follow_of(&camp));

@@ -159,7 +159,8 @@ fn a_copy_is_gone_on_in_though_the_backups_are_on_the_drive_that_does_not_answer
     assert_eq!(saved.load().expect("the camp").name, "Later");
 }
 
-/// A camp can be opened though the first place of the backups is on the drive that has stopped.
+/// A camp can be opened though the first place of the backups is on the drive that has stopped; one of an earlier version, which is backed up before
+/// it is upgraded, to look at it.
 #[test]
 fn another_camp_can_be_opened_though_the_backups_are_on_a_drive_that_does_not_answer() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -181,6 +182,17 @@ fn another_camp_can_be_opened_though_the_backups_are_on_a_drive_that_does_not_an
     act(&mut program, Action::Open(other.clone()));
     let camp = program.app().session.camp.as_ref().expect("a camp");
     assert_eq!(camp.path.as_ref(), Some(&other));
+
+    let old = at("Old.ladder");
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/camps");
+    fs::copy(fixtures.join("schema-1.ladder"), &old).expect("an old camp");
+    act(&mut program, Action::Open(old.clone()));
+    assert!(program.shows_words("is brought up to this one only after a backup"));
+    program.click("Open read-only");
+    program.settle();
+    let camp = program.app().session.camp.as_ref().expect("a camp");
+    assert_eq!(camp.path.as_ref(), Some(&old));
+    assert_eq!(camp.mode, Mode::ReadOnly);
     drop(stuck);
 }
 
