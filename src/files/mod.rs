@@ -152,19 +152,46 @@ impl NewFile {
     /// # Errors
     /// Whatever the disk refuses. The old file is then as it was.
     pub(crate) fn put(self) -> Result<(), SaveError> {
-        let Self { mut written, place } = self;
-        for _ in 0..MOVES {
-            match written.persist(&place) {
-                Ok(()) => return Ok(()),
-                Err(refused) if is_in_use(&refused.error, &place) => {
-                    written = refused.path;
-                    thread::sleep(PAUSE);
-                }
-                Err(refused) => return Err(SaveError::new(&place, refused.error)),
+        let Self { written, place } = self;
+        let mut written = Some(written);
+        let moved = in_patience(&place, is_in_use, || {
+            let file = written.take().ok_or(io::ErrorKind::NotFound)?;
+            file.persist(&place).map_err(|refused| {
+                written = Some(refused.path);
+                refused.error
+            })
+        });
+        moved.map_err(|error| {
+            if is_in_use(&error, &place) {
+                SaveError::InUse(place)
+            } else {
+                SaveError::new(&place, error)
             }
-        }
-        Err(SaveError::InUse(place))
+        })
     }
+}
+
+/// Moves a file with something done to it by `attempt` that others may keep from happening for a moment: so often until it can be done.
+fn in_patience<T>(
+    file: &Path,
+    is_in_use: impl Fn(&io::Error, &Path) -> bool,
+    mut attempt: impl FnMut() -> io::Result<T>,
+) -> io::Result<T> {
+    for _ in 1..MOVES {
+        match attempt() {
+            Err(error) if is_in_use(&error, file) => thread::sleep(PAUSE),
+            done => return done,
+        }
+    }
+    attempt()
+}
+
+/// Renames a file, which a virus scanner may hold for a moment.
+///
+/// # Errors
+/// Whatever the disk refuses.
+pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    in_patience(from, is_in_use, || fs::rename(from, to))
 }
 
 /// Moves a finished file to a place where there is none.
@@ -172,15 +199,23 @@ impl NewFile {
 /// # Errors
 /// Something has come there meanwhile, or the disk refuses.
 pub(crate) fn put_new(made: &Path, place: &Path) -> io::Result<()> {
-    let kept = match TempPath::try_from_path(made)?.persist_noclobber(place) {
+    let mut file = Some(TempPath::try_from_path(made)?);
+    let moved = in_patience(made, is_in_use, || {
+        let made = file.take().ok_or(io::ErrorKind::NotFound)?;
+        made.persist_noclobber(place).map_err(|refused| {
+            file = Some(refused.path);
+            refused.error
+        })
+    });
+    let kept = match moved {
         Ok(()) => Ok(()),
-        Err(refused) if refused.error.kind() == io::ErrorKind::AlreadyExists => Err(refused.error),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
         // Some disks can't promise that nothing is replaced: then a look has to do.
-        Err(refused) if place.symlink_metadata().is_ok() => {
-            drop(refused);
-            Err(io::ErrorKind::AlreadyExists.into())
-        }
-        Err(refused) => refused.path.persist(place).map_err(|refused| refused.error),
+        Err(_) if place.symlink_metadata().is_ok() => Err(io::ErrorKind::AlreadyExists.into()),
+        Err(error) => match file {
+            Some(made) => made.persist(place).map_err(|refused| refused.error),
+            None => Err(error),
+        },
     };
     kept?;
     // The name is on the disk when its folder is.
@@ -404,6 +439,8 @@ fn is_in_use(error: &io::Error, path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
 
     fn names_in(folder: &Path) -> Vec<String> {
@@ -419,6 +456,35 @@ mod tests {
             .collect::<Vec<_>>();
         names.sort();
         names
+    }
+
+    /// As by a virus scanner, which reads what was just written.
+    #[test]
+    fn a_file_that_is_held_for_a_moment_is_waited_for() {
+        let tried = Cell::new(0);
+        let is_held = |error: &io::Error, _: &Path| error.kind() == io::ErrorKind::ResourceBusy;
+        let held_for = |attempts| {
+            tried.set(0);
+            in_patience(Path::new("Camp.ladder"), is_held, || {
+                tried.set(tried.get() + 1);
+                if tried.get() > attempts {
+                    Ok(())
+                } else {
+                    Err(io::ErrorKind::ResourceBusy.into())
+                }
+            })
+        };
+        held_for(2).expect("it is free by then");
+        assert_eq!(tried.get(), 3);
+        held_for(MOVES).expect_err("it is held for long");
+        assert_eq!(tried.get(), MOVES);
+        tried.set(0);
+        let refused = in_patience(Path::new("Camp.ladder"), is_held, || {
+            tried.set(tried.get() + 1);
+            Err::<(), _>(io::ErrorKind::PermissionDenied.into())
+        });
+        refused.expect_err("nobody holds it");
+        assert_eq!(tried.get(), 1);
     }
 
     #[test]

@@ -24,7 +24,39 @@ pub(super) struct Held {
     pub(super) opened_at: u64,
 }
 
+/// A camp that is closed for a moment: what the window knows of it.
+pub(super) struct Known {
+    camp: CampData,
+    looked_at: Option<CampData>,
+    revision: u64,
+    us_chess_revision: u64,
+    opened_at: u64,
+}
+
 impl Held {
+    /// Closes the file.
+    pub(super) fn close(self) -> Known {
+        Known {
+            camp: self.camp,
+            looked_at: self.looked_at,
+            revision: self.revision,
+            us_chess_revision: self.us_chess_revision,
+            opened_at: self.opened_at,
+        }
+    }
+
+    /// The camp as the window knows it; `None` if it is another by now.
+    pub(super) fn again(self, known: Known) -> Option<Self> {
+        let is_same = self.camp == known.camp;
+        is_same.then(|| Self {
+            looked_at: known.looked_at,
+            revision: known.revision,
+            us_chess_revision: known.us_chess_revision,
+            opened_at: known.opened_at,
+            ..self
+        })
+    }
+
     pub(super) fn new(file: CampFile, camp: CampData) -> Self {
         Self {
             file,

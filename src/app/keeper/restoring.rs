@@ -10,7 +10,7 @@ use super::{
     opening::once_closed,
     report::GaveUp,
 };
-use crate::storage::{Backup, BackupError, BackupsOf, Mode, RestoreSource};
+use crate::storage::{Backup, BackupError, BackupsOf, Mode, OpenError, RestoreSource};
 
 /// Puts a backup in a place, and opens it. The camp that is open is closed only when it is known that the backup is good.
 pub(super) fn put_back(
@@ -31,14 +31,26 @@ pub(super) fn put_back(
             replaced: None,
         });
     }
+    take_place(held, backing, place, turn, || unpacked.put())
+}
+
+/// Has a camp put in a place where one may be open here, and opens it.
+fn take_place(
+    held: &mut Option<Held>,
+    backing: &Backing,
+    place: PathBuf,
+    turn: Turn<'_>,
+    put: impl Fn() -> Result<Option<PathBuf>, OpenError>,
+) -> Report {
     // Also one whose file was renamed or deleted meanwhile: its place is the same.
     let is_in_place = |held: &mut Held| {
         let path = held.file.path();
         path == place || is_same_file(path, &place)
     };
-    let closed = held.take_if(is_in_place).is_some();
+    let before = held.take_if(is_in_place).map(Held::close);
+    let closed = before.is_some();
     // A window that was just closed makes its last backup of it.
-    let put = once_closed(&place, || unpacked.put());
+    let put = once_closed(&place, put);
     let opened = Held::open(backing.open(&place, Mode::Change), &place);
     match put {
         Ok(replaced) => {
@@ -55,8 +67,10 @@ pub(super) fn put_back(
         }
         // What was there is there again, and is open as before.
         Err(error) => {
-            if let (true, Ok(opened)) = (closed, opened) {
-                begin(held, Ok(opened), Some(place.clone()), turn, true);
+            if let (Some(before), Ok(opened)) = (before, opened)
+                && let Some(again) = opened.again(before)
+            {
+                *held = Some(again);
                 return Report::NotRestored(error.into());
             }
             Report::NotOpened(Box::new(NotOpened {
@@ -228,5 +242,51 @@ mod tests {
         );
         let held = held.expect("the camp is open as before");
         assert_eq!(held.file.outside_change(), None);
+    }
+
+    /// The window goes on with what it was told: a change that was computed from it is made, and isn't refused for ever.
+    #[test]
+    fn a_camp_is_as_it_was_after_a_backup_could_not_take_its_place() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let place = folder.path().join("Camp.ladder");
+        drop(CampFile::create(&place, "Camp", date(2026, 7, 6)).expect("a camp"));
+        let backing = backing_in(&BackupPlaces::only(folder.path().join("backups")));
+        let open = || {
+            let opened = Held::open(backing.open(&place, Mode::Change), &place);
+            let mut held = opened.expect("the camp");
+            held.revision = 7;
+            held.us_chess_revision = 5;
+            held.opened_at = 3;
+            held.looked_at = Some(held.camp.clone());
+            Some(held)
+        };
+        let wanted = GivenUp::default();
+        let turn = Turn {
+            revision: 8,
+            given_up: &wanted,
+        };
+        let refused = || Err(OpenError::DiskFull(place.clone()));
+        let mut held = open();
+        let report = take_place(&mut held, &backing, place.clone(), turn, refused);
+        assert!(matches!(report, Report::NotRestored(_)), "{report:?}");
+        let again = held.take().expect("it is open again");
+        let revisions = (again.revision, again.us_chess_revision, again.opened_at);
+        assert_eq!(revisions, (7, 5, 3));
+        assert_eq!(again.looked_at.as_ref(), Some(&again.camp));
+        drop(again);
+
+        // Somebody else has put another camp there meanwhile.
+        let mut held = open();
+        let replaced = || {
+            fs::remove_file(&place).expect("removed");
+            drop(CampFile::create(&place, "Other", date(2026, 7, 6)).expect("a camp"));
+            refused()
+        };
+        let report = take_place(&mut held, &backing, place.clone(), turn, replaced);
+        assert!(
+            matches!(&report, Report::NotOpened(not_opened) if not_opened.closed),
+            "{report:?}"
+        );
+        assert!(held.is_none());
     }
 }

@@ -447,7 +447,7 @@ impl Aside {
         let aside = files::free_place(name, is_free).ok_or(ErrorKind::AlreadyExists)?;
         let from = journal::camp_and_beside(&self.place);
         for (from, to) in from.into_iter().zip(journal::camp_and_beside(&aside)) {
-            match fs::rename(&from, &to) {
+            match files::rename(&from, &to) {
                 Ok(()) => self.moved.push((from, to)),
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
                 Err(error) => return Err(error),
@@ -460,7 +460,7 @@ impl Aside {
 
     fn move_back(&mut self) {
         for (from, to) in self.moved.drain(..).rev() {
-            if let Err(error) = fs::rename(&to, &from) {
+            if let Err(error) = files::rename(&to, &from) {
                 tracing::error!("a camp that was moved aside stays there: {error}");
             }
         }
