@@ -460,10 +460,15 @@ fn unite_games(
                 game.cloned().unwrap_or_default()
             };
             let (ours, theirs) = (game(&copies.ours, &here), game(&copies.theirs, &there));
-            let is_row = row_of_file(&ours).is_some_and(|row| row_of_file(&theirs) == Some(row));
+            let is_number = row_of_file(&ours).is_some_and(|row| row_of_file(&theirs) == Some(row));
+            let is_row = is_number && ours.get("imported_row") == theirs.get("imported_row");
             let is_likely = ["white_id", "black_id"]
                 .iter()
                 .all(|column| ours.get(*column) == theirs.get(*column));
+            // Files that had no numbers got them when they were imported.
+            if is_number && !is_one_row(&ours, &theirs) {
+                continue;
+            }
             let is_one = is_row || choices.is_one(&there, is_likely);
             if !is_row {
                 let names = [&copies.ours.names, &copies.theirs.names];
@@ -474,9 +479,6 @@ fn unite_games(
                     is_likely,
                     is_one,
                 });
-            } else if !is_one_row(&ours, &theirs) {
-                // Files that had no numbers got them when they were imported.
-                continue;
             }
             known.extend([here.clone(), there.clone()]);
             if is_one {

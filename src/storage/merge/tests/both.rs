@@ -73,6 +73,16 @@ fn by_number(mark: &Key, side: &State) -> Key {
     }
 }
 
+/// The same the other way: a mark that was known by the number is of somebody who is there.
+fn by_player(mark: &Key, after: &State) -> Option<Key> {
+    let number = mark.parts.last().filter(|_| mark.table == "attendance")?;
+    let number = Cell::Whole(number.strip_prefix('#')?.parse().ok()?);
+    let mut persons = after.iter();
+    let (person, _) =
+        persons.find(|(key, cells)| key.table == "person" && cells.get("id") == Some(&number))?;
+    Some(Key::new(mark.table, [mark.uid(), person.uid()]))
+}
+
 /// Every record of either side is there afterwards, or the preview here says of this very one that it isn't: what was deleted here is what a
 /// preview on the other side says.
 pub(super) fn nothing_is_lost_unsaid(
@@ -107,7 +117,8 @@ pub(super) fn nothing_is_lost_unsaid(
     for (at, side) in sides.into_iter().enumerate() {
         for of_side in side.keys() {
             let key = shared(of_side);
-            let is_marked = after.contains_key(&shared(&by_number(of_side, side)));
+            let is_marked = after.contains_key(&shared(&by_number(of_side, side)))
+                || by_player(of_side, after).is_some_and(|mark| after.contains_key(&mark));
             let is_said = |at: usize| {
                 let said: &BTreeSet<Key> = &says[at];
                 said.contains(&key) || said.contains(&key.whole())

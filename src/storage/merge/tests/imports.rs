@@ -97,3 +97,29 @@ fn a_game_that_was_typed_on_one_and_imported_on_the_other_is_offered_as_one() {
     assert_eq!(planned.doubles.len(), 2);
     assert_eq!(here.load().expect("a camp").games.len(), 4);
 }
+
+/// Monday's list here and Tuesday's in the copy, neither with numbers: the same two played in both, in the same row.
+#[test]
+fn rows_of_one_number_with_the_same_players_are_offered_as_one_and_may_be_two() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    import(&mut ours, &[(77, 1, 3)]);
+    import(&mut theirs, &[(88, 1, 3)]);
+    let (here, _, planned) = both_ways(&ours, &theirs);
+    let [double] = planned.doubles.as_slice() else {
+        panic!("{:?}", planned.doubles);
+    };
+    assert_eq!(double.in_words, "Ann Leewood 1–0 Ann Xiong");
+    assert_eq!(here.load().expect("a camp").games.len(), 3);
+    let keep_both = MergeChoices {
+        keeps_both: true,
+        ..MergeChoices::default()
+    };
+    for (one, other) in [(&ours, &theirs), (&theirs, &ours)] {
+        let mut one = copy(one);
+        bring(&mut one, other, &keep_both);
+        assert_eq!(one.load().expect("a camp").games.len(), 4);
+        let again = plan(&one, other, &MergeChoices::default()).plan;
+        assert!(again.is_empty(), "{:?}", again.doubles);
+    }
+}
