@@ -92,7 +92,7 @@ impl Follower {
         thread::Builder::new()
             .name("second place of backups".to_owned())
             .spawn(move || {
-                follow_all(&inbox, &outbox, &wake, &known);
+                follow_all(&inbox, &outbox, &wake, &known, LOOK_AGAIN);
                 drop(end);
             })?;
         Ok(Self {
@@ -121,7 +121,13 @@ impl Drop for Follower {
     }
 }
 
-fn follow_all(inbox: &Receiver<Follow>, outbox: &Sender<Report>, wake: &Wake, hangs: &AtomicBool) {
+fn follow_all(
+    inbox: &Receiver<Follow>,
+    outbox: &Sender<Report>,
+    wake: &Wake,
+    hangs: &AtomicBool,
+    look_again: Duration,
+) {
     // What couldn't be done, by the camp.
     let mut missing = BTreeMap::<String, Follow>::new();
     let mut told = BTreeMap::new();
@@ -129,7 +135,7 @@ fn follow_all(inbox: &Receiver<Follow>, outbox: &Sender<Report>, wake: &Wake, ha
         let work = if missing.is_empty() {
             inbox.recv().map_err(|_| RecvTimeoutError::Disconnected)
         } else {
-            inbox.recv_timeout(LOOK_AGAIN)
+            inbox.recv_timeout(look_again)
         };
         let to_do = match work {
             Ok(follow) => {
@@ -213,4 +219,48 @@ fn behind(places: &BackupPlaces, uid: &str) -> Option<String> {
     Some(format!(
         "The second place “{place}” {since}. Connect it, or choose another one in the list of backups"
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::storage::{BackupReason, CampFile, Snapshot};
+
+    /// A stick is plugged in, and nothing else happens.
+    #[test]
+    fn a_place_that_is_there_again_gets_what_it_lacks_by_itself() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let stick = folder.path().join("stick");
+        let places = BackupPlaces {
+            folder: folder.path().join("backups"),
+            second: Some(stick.clone()),
+        };
+        let path = folder.path().join("Camp.ladder");
+        let camp = CampFile::create(&path, "Test camp", date(2026, 7, 6)).expect("a camp");
+        let snapshot = camp.snapshot(&places, BackupReason::Asked);
+        let backup = snapshot.and_then(Snapshot::keep).expect("a backup");
+        let (work, inbox) = mpsc::channel();
+        let (outbox, reports) = mpsc::channel();
+        let thread = thread::spawn(move || {
+            let wake: Wake = Arc::new(|| ());
+            let hangs = AtomicBool::default();
+            follow_all(&inbox, &outbox, &wake, &hangs, Duration::from_millis(20));
+        });
+        let follow = Follow::new(path, places, backup.note.uid);
+        work.send(follow).expect("somebody who follows");
+        let told = || match reports.recv_timeout(Duration::from_mins(1)) {
+            Ok(Report::Followed(now)) => now.second,
+            _ => panic!("nothing is told"),
+        };
+        assert_eq!(told(), Ok(SecondPlace::OutOfReach));
+        fs::create_dir(&stick).expect("a stick");
+        assert_eq!(told(), Ok(SecondPlace::Done));
+        assert_eq!(BackupPlaces::only(stick).find_all().backups.len(), 1);
+        drop(work);
+        thread.join().expect("an end");
+    }
 }

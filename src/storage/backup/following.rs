@@ -76,7 +76,7 @@ pub(super) fn bring_up(
     mend(&backups, &folder, now, READ_THROUGH, || pulse.beat())?;
     pulse.beat()?;
     // Where it is full, there is room for the newest one after this.
-    thin(&folder, Backup::thinned, now)?;
+    thin(&folder, Backup::thinned, now, || pulse.beat())?;
     copied?;
     // Other halves stay: where the place is synchronized, a note comes long before its packed camp, or after it, with the time of the computer that
     // made it, and what is removed here would be removed there. What this computer has left undone is done by `copy`.
@@ -223,7 +223,7 @@ fn from_another(backups: &[Backup], now: Timestamp) -> impl Iterator<Item = &Bac
 }
 
 /// A packed camp; `None` where it isn't any more what was packed, so that it doesn't take the place of a better one.
-fn sound(path: &Path, note: &BackupNote) -> Option<Vec<u8>> {
+pub(super) fn sound(path: &Path, note: &BackupNote) -> Option<Vec<u8>> {
     let read = fs::read(path).and_then(|packed| {
         let unpacked = summed(&mut GzDecoder::new(packed.as_slice()), |_| Ok(()))?;
         Ok((packed, unpacked))

@@ -11,7 +11,7 @@ use jiff::{Timestamp, tz::TimeZone};
 
 use super::{
     BackupError, BackupNote, BackupsOf, NewestGood, OwnBackups, RestoreSource, computer, deleting,
-    following::{bring_up, delete_due},
+    following::{bring_up, delete_due, sound},
     halves::remove_halves,
     slow_places::{PATIENCE, PATIENCE_WRITING, ask},
     thinning::{self, Made},
@@ -229,7 +229,7 @@ impl BackupPlaces {
     /// Removes what has served its time, in the first place, of a camp: also under the names that its file had before.
     pub(super) fn thin(&self, uid: &str, now: Timestamp) -> Result<(), BackupError> {
         let folder = folder_of_camp(&self.folder, uid);
-        thin(&folder, Backup::thinned_here, now)?;
+        thin(&folder, Backup::thinned_here, now, || Ok(()))?;
         remove_halves(&folder, files::is_from_long_ago)
     }
 
@@ -361,17 +361,34 @@ pub(super) fn remove(file: &Path) -> Result<(), BackupError> {
     }
 }
 
-/// Removes what has served its time in the folder of a camp, by what is asked of each backup.
+/// Removes what has served its time in the folder of a camp, by what is asked of each backup. Where the one that is to stand for another has rotted,
+/// that may be the last good one of its day, or of all, and stays.
 pub(super) fn thin(
     folder: &Path,
     asked: fn(&Backup) -> Made<'_>,
     now: Timestamp,
+    alive: impl Fn() -> Result<(), BackupError>,
 ) -> Result<(), BackupError> {
     let found = backups_in(folder);
-    let outdated = outdated(found.iter().map(asked), now);
-    let gone = outdated.into_iter().filter_map(|place| found.get(place));
-    gone.take(thinning::REMOVED_AT_A_TIME)
-        .try_for_each(Backup::delete)
+    let made = found.iter().map(asked).collect::<Vec<_>>();
+    let now = now.to_zoned(TimeZone::system()).datetime();
+    let mut removed = 0;
+    for place in thinning::outdated(&made, now) {
+        if removed == thinning::REMOVED_AT_A_TIME {
+            break;
+        }
+        alive()?;
+        let stands_for_it = thinning::stand_in(&made, place, now);
+        let stands_for_it = stands_for_it.and_then(|it| found.get(it));
+        let is_sound = |it: &Backup| sound(&it.path, &it.note).is_some();
+        if let Some(outdated) = found.get(place)
+            && stands_for_it.is_some_and(is_sound)
+        {
+            outdated.delete()?;
+            removed += 1;
+        }
+    }
+    Ok(())
 }
 
 /// The places of those of a camp's backups that have served their time, the oldest first.

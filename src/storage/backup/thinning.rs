@@ -60,6 +60,19 @@ pub(super) fn outdated(made: &[Made<'_>], now: DateTime) -> Vec<usize> {
     outdated
 }
 
+/// Of the same backups, the one that stands for another once that is removed: the next of its line, or else the newest.
+pub(super) fn stand_in(made: &[Made<'_>], place: usize, now: DateTime) -> Option<usize> {
+    let this = made.get(place)?;
+    let later = made.iter().enumerate();
+    let later = later.filter(|(other, it)| (it.at, *other) > (this.at, place));
+    let of_line = later.clone().filter(|(_, it)| it.is_of_line(this));
+    let next = of_line.min_by_key(|(other, it)| (it.at, *other));
+    let newest = later
+        .filter(|(_, it)| it.at <= now)
+        .max_by_key(|(_, it)| it.at);
+    next.or(newest).map(|(other, _)| other)
+}
+
 /// Whether a backup is removed that is followed by another one.
 fn is_outdated(this: DateTime, next: DateTime, now: DateTime) -> bool {
     if !is_older(this, 2.days(), now) {

@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use super::*;
 use crate::{
     domain::{LadderProblem, NextWeek, WeekDetails},
-    rating::camp_ladder,
-    storage::{safety::digest, week},
+    rating::{camp_ladder, us_chess::tests::random::Random},
+    storage::{safety::digest, us_chess::tests as sections, week},
 };
 
 /// A camp with a closed week and one that is worked on, each with a game.
@@ -383,6 +383,52 @@ fn what_follows_from_the_records_is_computed_anew() {
         drop(camp);
         fs::remove_file(&path).expect("gone");
     }
+}
+
+/// A register of US Chess that another program has changed.
+#[test]
+fn a_record_that_does_not_follow_from_the_crosstables_is_named_mended_and_undone() {
+    let folder = TempDir::new().expect("a folder");
+    let (path, mut camp) = new_file(&folder);
+    sections::import(&mut camp, sections::events(&mut Random::new(20), 12));
+    sections::save(&mut camp, &RateRequest::All);
+    let balances = |camp: &CampFile| {
+        let members = camp.members().expect("members").into_iter();
+        members.map(|member| member.now).collect::<Vec<_>>()
+    };
+    let sound = balances(&camp);
+    assert!(sound.len() > 2);
+    assert!(camp.mending().expect("a look").members.is_empty());
+    let spoiled = camp.members().expect("members").remove(1);
+    drop(camp);
+    let other = Connection::open(&path).expect("the file");
+    let sql = "UPDATE us_account SET played = played + 5
+               WHERE member_id = ?1 AND balance = 'now' AND system = 'quick'";
+    let changed = other.execute(sql, [spoiled.key.0]).expect("a change");
+    assert_eq!(changed, 1);
+    drop(other);
+
+    let mut camp = CampFile::open(&path, Mode::Change).expect("a camp");
+    let mut expected = sound.clone();
+    expected[1].quick.played += 5;
+    assert_eq!(balances(&camp), expected);
+    let mending = camp.mending().expect("a look");
+    let name = spoiled.member.listed_name();
+    let named = mending.members.iter().map(Recomputed::sentence);
+    let sentence = format!("The record of {name} doesn’t follow from the crosstables: Quick games");
+    assert_eq!(named.collect::<Vec<_>>(), [sentence]);
+    let mended = format!("The record of {name} was computed anew: Quick games");
+    assert_eq!(mending.mended(), [mended]);
+    assert_eq!(mending.left(), Vec::<String>::new());
+    assert!(!mending.is_recalculation());
+    apply(&mut camp, mending.edit().expect("a change"));
+    assert_eq!(balances(&camp), sound);
+    assert!(camp.mending().expect("a look").edit().is_none());
+    camp.move_in_history(HistoryMove::Undo).expect("undone");
+    assert_eq!(balances(&camp), expected);
+    camp.move_in_history(HistoryMove::Redo).expect("redone");
+    assert_eq!(balances(&camp), sound);
+    assert_eq!(camp.damage().expect("a look"), Vec::<String>::new());
 }
 
 /// What is left of its games would give other ratings than those that hang on the wall.

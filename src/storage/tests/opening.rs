@@ -105,6 +105,45 @@ fn a_damaged_file_is_told_from_a_sound_one() {
     assert!(matches!(error, OpenError::Damaged { .. }), "{error}");
 }
 
+/// As a copy is that was broken off, and as one whose head says that this is all of it.
+#[test]
+fn a_file_that_is_cut_at_any_page_is_damaged_or_a_camp_and_stays_as_it_is() {
+    let folder = folder();
+    let (path, mut camp) = new_file(&folder);
+    small_camp(&mut camp);
+    let players = camp.load().expect("a camp").players;
+    drop(camp);
+    let sound = fs::read(&path).expect("the file");
+    let pages = sound.len() / 4096;
+    assert!(pages > 50, "{pages}");
+    for page in 1..pages {
+        let mut cut = sound[..page * 4096].to_vec();
+        for head_fits in [false, true] {
+            if head_fits {
+                let pages = u32::try_from(page).expect("a small file");
+                cut[28..32].copy_from_slice(&pages.to_be_bytes());
+            }
+            for mode in [Mode::Change, Mode::ReadOnly] {
+                fs::write(&path, &cut).expect("a cut file");
+                match CampFile::open(&path, mode) {
+                    // What it lacks is of its history.
+                    Ok(camp) => {
+                        assert!(head_fits && camp.lost_history().is_some(), "page {page}");
+                        assert_eq!(camp.load().expect("a camp").players, players);
+                    }
+                    Err(error) => {
+                        let is_damaged = matches!(error, OpenError::Damaged { .. });
+                        assert!(is_damaged, "page {page}, {head_fits}: {error}");
+                    }
+                }
+                assert_eq!(fs::read(&path).expect("the file"), cut, "page {page}");
+                let around = fs::read_dir(folder.path()).expect("the folder").count();
+                assert_eq!(around, 1, "nothing beside it");
+            }
+        }
+    }
+}
+
 /// A memory stick that was pulled out is no damage, and a mistake of the program is neither.
 #[test]
 fn a_disk_that_is_gone_is_told_from_damage() {

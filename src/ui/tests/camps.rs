@@ -303,6 +303,39 @@ fn the_settings_and_a_last_backup_are_saved_once_the_window_is_closed() {
 }
 
 #[test]
+fn a_camp_in_a_folder_that_is_copied_to_other_computers_says_so_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let within = folder.path().join("Dropbox");
+    fs::create_dir(&within).expect("a folder");
+    let [here, there] = [folder.path(), &within].map(|it| it.join("Camp.ladder"));
+    for path in [&here, &there] {
+        drop(CampFile::create(path, "Camp", super::TODAY).expect("a camp file"));
+    }
+    let place = folder.path().join("settings.json");
+    let mut driver = Driver::with_settings(Settings::load(place.clone()));
+    let open = |driver: &mut Driver, path: &Path| {
+        driver.app().notices.done("Before it");
+        driver.app().send(Action::Open(path.to_owned()));
+        driver.settle();
+        assert_eq!(driver.camp().name, "Camp");
+        driver.message()
+    };
+    assert_eq!(open(&mut driver, &here), "Before it");
+    let told = open(&mut driver, &there);
+    assert!(told.starts_with("This camp lies in Dropbox. "), "{told}");
+    assert!(driver.shows_words(&told));
+    driver.send(Command::CLOSE_CAMP);
+    assert_eq!(open(&mut driver, &there), "Before it");
+    // Nor in the next window.
+    let endings = driver.app().endings();
+    driver.app().end();
+    drop(driver);
+    drop(endings);
+    let mut driver = Driver::with_settings(Settings::load(place));
+    assert_eq!(open(&mut driver, &there), "Before it");
+}
+
+#[test]
 fn quitting_saves_the_record_that_is_being_typed() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Camp.ladder");

@@ -12,7 +12,7 @@ use std::{
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use jiff::{Zoned, civil::date};
+use jiff::{Timestamp, Zoned, civil::date};
 use tempfile::TempDir;
 
 use super::{BackupsPage, alike::ToldApart};
@@ -24,7 +24,7 @@ use crate::{
     },
     domain::Edit,
     storage::{BackupPlaces, BackupReason, CampFile, Hang, MadeOf, Mode, SecondPlace, Since},
-    ui::tests::Driver,
+    ui::tests::{Driver, now},
 };
 
 /// The names of what a folder has of backups, without what is remembered of other places.
@@ -423,6 +423,50 @@ fn a_backup_whose_folder_is_gone_is_saved_somewhere_else() {
     let proposed = field.typed().expect("a path");
     let folder = proposed.parent().expect("a folder");
     assert!(folder.is_dir(), "{folder:?}");
+}
+
+/// The real clock dates backups, and another one says what day it is in the window.
+#[test]
+fn the_status_bar_says_when_the_last_backup_was_made() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Camp.ladder");
+    let mut settings = Settings::default();
+    settings.keep_backups_in(folder.path().join("backups"));
+    let mut driver = Driver::with_settings(settings);
+    let name = "Test camp".to_owned();
+    driver.app().send(Action::Create { path, name });
+    driver.settle();
+    assert!(!driver.shows_words("Backup "), "there is none");
+    let mut bench = Bench { folder, driver };
+    bench.back_up();
+    bench.driver.settle();
+    let places = BackupPlaces::only(bench.folder.path().join("backups"));
+    let told = |made: Timestamp| {
+        let at = made.to_zoned(now().time_zone().clone());
+        if at.date() == now().date() {
+            at.strftime("Backup %-I:%M %p").to_string()
+        } else {
+            at.strftime("Backup %-m/%-d/%Y").to_string()
+        }
+    };
+    let newest = |places: &BackupPlaces| places.find_all().backups.swap_remove(0);
+    let made = newest(&places).note.made;
+    assert!(bench.driver.shows(&told(made)), "{}", told(made));
+    // As if it had been made days ago, and found when the camp is opened.
+    bench.driver.send(Command::CLOSE_CAMP);
+    for (made, words) in [
+        ("2026-07-04T15:00:00Z", "Backup 7/4/2026"),
+        ("2026-07-10T18:05:00Z", "Backup 1:05 PM"),
+    ] {
+        let backup = newest(&places);
+        let note = backup.path.with_extension("").with_extension("json");
+        let mut text = fs::read_to_string(&note).expect("the note");
+        text = text.replace(&backup.note.made.to_string(), made);
+        fs::write(&note, text).expect("another time");
+        bench.reopen();
+        assert!(bench.driver.shows(words), "{words}");
+        bench.driver.send(Command::CLOSE_CAMP);
+    }
 }
 
 /// A copy that was worked in later has newer backups; what was asked for is this file.

@@ -8,6 +8,7 @@ mod renamed;
 mod same_place;
 mod second_place;
 mod two_computers;
+mod verified;
 mod without_note;
 mod year;
 
@@ -288,29 +289,6 @@ fn no_place_for_backups_keeps_nobody_from_working() {
     );
     assert_eq!(bench.camp.load().expect("the camp").groups.len(), 1);
     assert!(bench.camp.needs_backup());
-}
-
-#[test]
-fn a_copy_that_is_damaged_does_not_count() {
-    let mut bench = Bench::new();
-    bench.add_group("Green");
-    assert_eq!(bench.reasons(), [BackupReason::Opened]);
-    bench.camp.back_up(BackupReason::Asked, &|| false);
-    let snapshot = bench.finished.try_iter().last().expect("a snapshot");
-    let snapshot = snapshot.expect("a copy");
-    let copy = fs::read_dir(&bench.places.folder)
-        .expect("the folder")
-        .flatten()
-        .map(|entry| entry.path().join("copy.ladder"))
-        .find(|path| path.exists())
-        .expect("the copy");
-    let mut bytes = fs::read(&copy).expect("the copy");
-    let from = bytes.len() / 2;
-    bytes[from..].fill(0x5a);
-    fs::write(&copy, bytes).expect("a damaged copy");
-    let kept = snapshot.keep();
-    assert!(matches!(kept, Err(BackupError::Damaged(_))), "{kept:?}");
-    assert_eq!(bench.listed().len(), 1, "the one before stays");
 }
 
 #[test]

@@ -17,7 +17,7 @@ impl Bench {
         snapshot.keep().expect("a backup")
     }
 
-    fn renamed(self, name: &str) -> Self {
+    pub(super) fn renamed(self, name: &str) -> Self {
         let (mut closed, _) = self.close();
         let new = closed.folder.path().join(name);
         fs::rename(&closed.path, &new).expect("renamed");

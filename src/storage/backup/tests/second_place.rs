@@ -1,16 +1,17 @@
 //! The second place: a stick that isn't always there, a drive of the net that hangs.
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, civil::DateTime};
 
 use super::{
     super::{
         following::{mend, renew},
         slow_places,
     },
+    renamed::{made, moment},
     *,
 };
 
-/// One bit of it flips.
+/// One bit of it flips; once more, and it is as it was.
 fn rot(path: &Path) {
     let mut bytes = fs::read(path).expect("a backup");
     let middle = bytes.len() / 2;
@@ -289,6 +290,77 @@ fn what_has_suffered_in_the_second_place_is_copied_again_if_the_first_is_sound()
     places::write_note(&places::note_beside(&there), &other).expect("a note");
     follow();
     assert!(fs::read(&there).expect("a copy") == half);
+}
+
+/// The computer's own are lost, and what is on the stick wears out.
+#[test]
+fn what_has_rotted_stands_for_no_other_backup() {
+    let (mut bench, stick) = Bench::with_stick();
+    let monday = date(2026, 7, 6);
+    let mut name = PathBuf::new();
+    for hour in [9, 12, 15] {
+        let backup = bench.made_at(monday.at(hour, 0, 0, 0));
+        name = backup.path.file_name().expect("a name").into();
+    }
+    let of = bench.camp.backups_of().expect("a camp");
+    let uid = of.uid().expect("a uid");
+    let follow = |at| {
+        let followed = bench.places.follow(uid, moment(at));
+        assert_eq!(followed.expect("no error"), SecondPlace::Done);
+    };
+    follow(monday.at(16, 0, 0, 0));
+    assert_eq!(made(&stick), ["07-06 09", "07-06 12", "07-06 15"]);
+    fs::remove_dir_all(&bench.places.folder).expect("a lost folder");
+    let newest = stick.join(uid).join(name);
+    rot(&newest);
+    let friday = date(2026, 7, 10).at(9, 0, 0, 0);
+    for _ in 0..2 {
+        follow(friday);
+        assert_eq!(made(&stick), ["07-06 12", "07-06 15"]);
+    }
+    let good = bench.places.newest_good(&of).expect("no error");
+    let good = good.expect("a backup").backup.note.made;
+    assert_eq!(good, moment(monday.at(12, 0, 0, 0)));
+    // As it was made, it stands for the other one.
+    rot(&newest);
+    follow(friday);
+    assert_eq!(made(&stick), ["07-06 15"]);
+}
+
+/// No stick is there, from which it could be mended.
+#[test]
+fn what_has_rotted_in_the_first_place_stands_for_no_other_backup() {
+    let mut bench = Bench::new();
+    let first = bench.places.folder.clone();
+    let monday = date(2026, 7, 6);
+    bench.made_at(monday.at(9, 0, 0, 0));
+    rot(&bench.made_at(monday.at(12, 0, 0, 0)).path);
+    bench.made_at(date(2026, 7, 10).at(9, 0, 0, 0));
+    assert_eq!(made(&first), ["07-06 09", "07-06 12", "07-10 09"]);
+}
+
+/// Where a file was left long ago, it is the newest of another one that is to stand for its own.
+#[test]
+fn a_rotten_backup_keeps_those_of_a_file_that_was_left_long_ago() {
+    let (mut bench, stick) = Bench::with_stick();
+    let left = bench.made_at(date(2026, 7, 6).at(9, 0, 0, 0));
+    let mut bench = bench.renamed("Renamed.ladder");
+    let newest = bench.made_at(date(2027, 6, 6).at(9, 0, 0, 0));
+    let follow = |at: DateTime| {
+        let followed = bench.places.follow(&left.note.uid, moment(at));
+        assert_eq!(followed.expect("no error"), SecondPlace::Done);
+    };
+    follow(date(2027, 6, 7).at(9, 0, 0, 0));
+    assert_eq!(made(&stick), ["07-06 09", "06-06 09"]);
+    fs::remove_dir_all(&bench.places.folder).expect("a lost folder");
+    let name = newest.path.file_name().expect("a name");
+    rot(&stick.join(&newest.note.uid).join(name));
+    let later = date(2027, 8, 6).at(9, 0, 0, 0);
+    follow(later);
+    assert_eq!(made(&stick).len(), 2);
+    rot(&stick.join(&newest.note.uid).join(name));
+    follow(later);
+    assert_eq!(made(&stick), ["06-06 09"]);
 }
 
 #[cfg(unix)]
