@@ -2,7 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::{Cells, Copies, Key, State, three_way::same};
+use super::{
+    Cells, Copies, Key, State,
+    three_way::{same, same_but},
+};
+
+/// What a game that was made one has of each copy's own, or of the copy on which it was typed first.
+const OF_GAME: [&str; 3] = ["id", "sequence", "entered_at"];
 
 /// The records of both copies as both had them last.
 #[derive(Debug, Default)]
@@ -53,11 +59,13 @@ impl Base {
             );
             for key in &untold {
                 let [here, there] = [here, there].map(|state| state.get(key));
-                if !was_same(key, here, there) {
+                // A game that one of them made one with that of the third copy was typed when it was typed first.
+                let is_game = key.table == "game";
+                if !was_same(key, here, there) && !(is_game && same_but(&OF_GAME, here, there)) {
                     continue;
                 }
-                // Whichever copy is brought to which.
-                match here.min(there) {
+                // Whichever copy is brought to which: of a game the later time, so that the earlier one is taken.
+                match here.max(there) {
                     Some(cells) => self.records.insert(key.clone(), cells.clone()),
                     None => self.records.remove(key),
                 };
@@ -100,16 +108,8 @@ fn crossed(copies: &Copies, brought: [&State; 2]) -> State {
 /// Whether two states of a record are the same in all that is merged; of a week, or the current one of a camp, in all but what each copy has its
 /// own of.
 fn was_same(key: &Key, one: Option<&Cells>, other: Option<&Cells>) -> bool {
-    if !["week", "camp"].contains(&key.table) {
-        return key.table().is_some_and(|table| same(table, one, other));
+    if ["week", "camp"].contains(&key.table) {
+        return same_but(&["id", "digest"], one, other);
     }
-    let told = |cells: Option<&Cells>| {
-        cells.map(|cells| {
-            let cells = cells.iter();
-            let told = cells.filter(|(column, _)| !["id", "digest"].contains(&column.as_str()));
-            told.map(|(column, cell)| (column.clone(), cell.clone()))
-                .collect::<Cells>()
-        })
-    };
-    told(one) == told(other)
+    key.table().is_some_and(|table| same(table, one, other))
 }

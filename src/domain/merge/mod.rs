@@ -131,13 +131,16 @@ pub struct Side {
 /// Campers and games of a state, with no more than what tells them from others. What is the same in several states is there once.
 pub type Told = BTreeMap<Arc<Key>, Arc<Cells>>;
 
-/// A time at which one of two copies got the other one: the campers and games that either has touched.
+/// A time at which one of two copies got the other one, or both had got a third one as it was in one state: the campers and games that either
+/// has touched.
 #[derive(Clone, Debug, Default)]
 pub struct Met {
     /// The later, the greater, and the same whichever copy is brought to which.
     pub age: i64,
     pub here: Told,
     pub there: Told,
+    /// The campers and games that came with the third one, here and there.
+    pub came: Option<[BTreeSet<Arc<Key>>; 2]>,
 }
 
 /// Two copies, and what they had in common.
@@ -147,7 +150,7 @@ pub struct Copies {
     pub theirs: Side,
     /// Every record that either copy has touched, as both had it when they parted; `None` where nobody knows.
     pub base: Option<State>,
-    /// Each time that one has got the other one since they parted.
+    /// Each time that one has got the other one, or both a third one, since they parted.
     pub met: Vec<Met>,
     /// When the two parted, where all that the other one has since was typed after that.
     pub parted_at: Option<Timestamp>,

@@ -1,8 +1,11 @@
 //! Sections of US Chess: each is one thing, whose rows belong together, and what one copy has done may make ratings of the other one out of date.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use super::{Cell, Cells, Copies, Key, Prefer, Side, State, Table, three_way::Merged};
+use super::{
+    Cell, Cells, Copies, Key, Prefer, Side, State, Table,
+    three_way::{Merged, same_but},
+};
 
 /// What one of two copies has done since they were the same.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -94,15 +97,7 @@ fn named<'a>(cells: &'a Cells, column: &str) -> Option<&'a str> {
 
 /// Whether two states of a record are the same, but for whether a rating is out of date: that follows from other sections.
 fn is_same(key: &Key, one: Option<&Cells>, other: Option<&Cells>) -> bool {
-    let told = |cells: Option<&Cells>| {
-        cells.map(|cells| {
-            let cells = cells.iter();
-            let told = cells.filter(|(column, _)| !["id", "is_stale"].contains(&column.as_str()));
-            told.map(|(column, cell)| (column.clone(), cell.clone()))
-                .collect::<BTreeMap<_, _>>()
-        })
-    };
-    key.table().is_some() && told(one) == told(other)
+    key.table().is_some() && same_but(&["id", "is_stale"], one, other)
 }
 
 /// What becomes of a section that both copies have.

@@ -191,6 +191,25 @@ pub(super) fn thirds(ours: &Line, theirs: &Line, [here, there]: [Marks; 2]) -> V
         .collect()
 }
 
+/// Those of these times by which each had got all that the other one got then: the third copy as it was in one and the same state.
+pub(super) fn in_one_state(ours: &Line, theirs: &Line, thirds: &[[i64; 2]]) -> Vec<[i64; 2]> {
+    let has = |line: &Line, state: &str, step: i64| {
+        let since = line.copies.get(state).copied();
+        since
+            .or_else(|| line.step_of(state))
+            .is_some_and(|since| since <= step)
+    };
+    let has_all = |(line, step): (&Line, i64), (other, got): (&Line, i64)| {
+        let mut came = other.copies.iter().filter(|(_, since)| **since == got);
+        came.all(|(state, _)| has(line, state, step))
+    };
+    let is_one = |[mine, other]: &&[i64; 2]| {
+        let (here, there) = ((ours, *mine), (theirs, *other));
+        has_all(here, there) && has_all(there, here)
+    };
+    thirds.iter().filter(is_one).copied().collect()
+}
+
 /// Each time that one of two copies got the other one since they parted: the last step of each by then.
 pub(super) fn met(ours: &Line, theirs: &Line, [here, there]: [Marks; 2]) -> Vec<[i64; 2]> {
     let (Some(here), Some(there)) = (here.parted, there.parted) else {

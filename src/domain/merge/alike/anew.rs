@@ -83,6 +83,11 @@ pub(super) fn follow(copies: &mut Copies, plan: &mut Plan) {
         for told in [&mut met.here, &mut met.there] {
             uids.set_told(told, &touched);
         }
+        for came in met.came.iter_mut().flatten() {
+            let keys = std::mem::take(came).into_iter();
+            let keys = keys.map(|key| uids.key(&key).map_or(key, Arc::new));
+            *came = keys.collect();
+        }
     }
 }
 

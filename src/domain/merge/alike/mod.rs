@@ -6,12 +6,15 @@
 mod anew;
 mod persons;
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashSet},
+    sync::Arc,
+};
 
 use self::anew::{Anew, follow};
 use super::{
-    Cell, Cells, Copies, Double, Key, MergeChoices, MergeRefusal, Plan, Prefer, Side, State, Told,
-    three_way::Merged,
+    Cell, Cells, Copies, Double, Key, MergeChoices, MergeRefusal, Met, Plan, Prefer, Side, State,
+    Told, three_way::Merged,
 };
 use crate::domain::{group_name_key, show_date};
 
@@ -308,12 +311,35 @@ fn told_of(told: &Told) -> Records<'_> {
     records.map(|(key, cells)| (&**key, &**cells)).collect()
 }
 
+/// What came to one copy with a third one, beside all that the other one had before it got the same: of what it never had, it had made one with
+/// something of its own.
+fn of_third<'a>(met: &'a Met, [here, there]: &[BTreeSet<Arc<Key>>; 2]) -> [[Records<'a>; 2]; 2] {
+    let part = |told: &'a Told, came: &BTreeSet<Arc<Key>>, comes: bool| {
+        let records = told.iter().filter(|(key, _)| {
+            let tells_only = !["person", "game"].contains(&key.table);
+            tells_only || came.contains(*key) == comes
+        });
+        records.map(|(key, cells)| (&**key, &**cells)).collect()
+    };
+    [true, false].map(|comes| {
+        [
+            part(&met.here, here, comes),
+            part(&met.there, there, !comes),
+        ]
+    })
+}
+
 /// Each time at which one copy got the other one: its age, the later the greater, and the state of both by then. What each knows of the other
 /// one without saying when comes last.
 fn times(copies: &Copies) -> Vec<(i64, [Records<'_>; 2])> {
     let (ours, theirs) = (&copies.ours, &copies.theirs);
-    let met = copies.met.iter();
-    let met = met.map(|met| (met.age, [told_of(&met.here), told_of(&met.there)]));
+    let met = copies.met.iter().flat_map(|met| {
+        let states = match &met.came {
+            Some(came) => of_third(met, came).to_vec(),
+            None => vec![[told_of(&met.here), told_of(&met.there)]],
+        };
+        states.into_iter().map(|states| (met.age, states))
+    });
     let then = [
         (&ours.after, &theirs.brought),
         (&ours.brought, &theirs.after),

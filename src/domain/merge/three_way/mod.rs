@@ -111,11 +111,16 @@ impl Merged {
 
 /// Whether two states of a record are the same in all that is merged.
 pub(super) fn same(table: &Table, one: Option<&Cells>, other: Option<&Cells>) -> bool {
+    same_but(table.kept, one, other)
+}
+
+/// Whether two states of a record are the same in all but some columns.
+pub(super) fn same_but(but: &[&str], one: Option<&Cells>, other: Option<&Cells>) -> bool {
     match (one, other) {
         (None, None) => true,
         (Some(one), Some(other)) => {
             let columns = one.keys().chain(other.keys());
-            let mut columns = columns.filter(|column| !table.kept.contains(&column.as_str()));
+            let mut columns = columns.filter(|column| !but.contains(&column.as_str()));
             columns.all(|column| one.get(column) == other.get(column))
         }
         _ => false,
@@ -319,14 +324,14 @@ fn settled(
         }
     };
     let are_blank = |cells: &[Cell]| cells.iter().all(Cell::is_blank);
+    let the_first = || match the_greater() {
+        _ if are_blank(&one) => Prefer::Theirs,
+        _ if are_blank(&other) => Prefer::Ours,
+        greater => greater.other(),
+    };
     match (table.name, first) {
         // The same game was typed when it was typed first, and checked when it was checked last.
-        ("game", "entered_at") => Some(match the_greater() {
-            _ if are_blank(&one) => Prefer::Theirs,
-            _ if are_blank(&other) => Prefer::Ours,
-            Prefer::Ours => Prefer::Theirs,
-            Prefer::Theirs => Prefer::Ours,
-        }),
+        ("game", "entered_at") => Some(the_first()),
         ("game", "verified_at") | (_, "imported_as" | "imported_row" | "imported_number") => {
             Some(the_greater())
         }
@@ -340,12 +345,7 @@ fn settled(
         }
         ("week_group", "skill_order") if is_added => Some(the_greater()),
         // A member is opened by the first section, whichever copy has it.
-        ("us_member", "opened_on") if is_added => Some(match the_greater() {
-            _ if are_blank(&one) => Prefer::Theirs,
-            _ if are_blank(&other) => Prefer::Ours,
-            Prefer::Ours => Prefer::Theirs,
-            Prefer::Theirs => Prefer::Ours,
-        }),
+        ("us_member", "opened_on") if is_added => Some(the_first()),
         // Computed, and out of date by what either has done.
         ("us_rating", _) => Some(the_greater()),
         // Nobody is asked to choose between two that read the same.

@@ -1,10 +1,14 @@
-//! Campers and games as they were each time that one of two copies got the other one: who was known by then, and what told them from others.
+//! Campers and games as they were each time that one of two copies got the other one, or both a third one: who was known by then, and what told
+//! them from others.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
 
 use super::{At, Reader, Then, Walked};
 use crate::{
-    domain::merge::{Cell, Cells, Key, Table, Told},
+    domain::merge::{Cell, Cells, Key, Met, Table, Told},
     storage::{StorageError, merge::cells::text_of},
 };
 
@@ -31,6 +35,58 @@ const TELLING: [(&str, &[&str]); 4] = [
         ],
     ),
 ];
+
+/// The times at which campers and games are looked at, each by the last step of both copies by then.
+pub(super) struct Times {
+    /// At which one of the two got the other one.
+    pub(super) met: Vec<[i64; 2]>,
+    /// At which both had got a third one as it was in one state.
+    pub(super) thirds: Vec<[i64; 2]>,
+}
+
+impl Times {
+    /// The steps of one of the copies: those of all times, and those before it got the third one.
+    pub(super) fn steps(&self, of: fn(&[i64; 2]) -> i64) -> Vec<i64> {
+        let before = self.thirds.iter().map(|steps| of(steps) - 1);
+        let times = self.met.iter().chain(&self.thirds);
+        times.map(of).chain(before).collect()
+    }
+
+    /// What both copies were at each of them.
+    pub(super) fn told(&self, readers: [&Reader<'_>; 2]) -> Result<Vec<Met>, StorageError> {
+        let [here, there] = readers.map(Reader::told_when_met);
+        let (mut here, mut there) = (here?, there?);
+        let times = self.met.len() + self.thirds.len();
+        let before = here
+            .split_off(times)
+            .into_iter()
+            .zip(there.split_off(times));
+        let before = self.met.iter().map(|_| None).chain(before.map(Some));
+        let ages = self
+            .met
+            .iter()
+            .chain(&self.thirds)
+            .map(|[mine, other]| mine + other);
+        let told = ages.zip(here.into_iter().zip(there)).zip(before);
+        let told = told.map(|((age, (here, there)), before)| Met {
+            age,
+            came: before.map(|(mine, other)| [came(&mine, &here), came(&other, &there)]),
+            here,
+            there,
+        });
+        Ok(told.collect())
+    }
+}
+
+/// The campers and games that came in between.
+fn came(before: &Told, then: &Told) -> BTreeSet<Arc<Key>> {
+    let keys = then
+        .keys()
+        .filter(|key| ["person", "game"].contains(&key.table));
+    keys.filter(|key| !before.contains_key(*key))
+        .cloned()
+        .collect()
+}
 
 fn cut(cells: &Cells, columns: &[&str]) -> Cells {
     let cells = columns.iter().filter_map(|column| {
@@ -63,7 +119,7 @@ impl Walked {
 }
 
 impl Reader<'_> {
-    /// The campers and games that this copy has touched, each time that one of the copies got the other one.
+    /// The campers and games that this copy has touched, by each of the steps that [`Times`] asks for.
     pub(super) fn told_when_met(&self) -> Result<Vec<Told>, StorageError> {
         let mut times = vec![(Told::new(), HashMap::new()); self.met.len()];
         for (table, columns) in TELLING {

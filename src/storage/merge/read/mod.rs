@@ -15,14 +15,15 @@ use std::{
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, types::Value};
 
+use self::met::Times;
 use super::{
     cells::{cell, cells_of_json, damaged, read_columns, read_row, text_of},
-    lines::{Line, Marks, marks, met, thirds},
+    lines::{Line, Marks, in_one_state, marks, met, thirds},
 };
 use crate::{
     domain::{
         full_name,
-        merge::{Cell, Cells, Copies, Key, KnownBy, Met, Placed, Side, State, TABLES, Table},
+        merge::{Cell, Cells, Copies, Key, KnownBy, Placed, Side, State, TABLES, Table},
     },
     storage::{
         CampFile, Refusal, StorageError,
@@ -75,7 +76,7 @@ struct Steps {
     marks: Marks,
     /// Each time right after it had got the same of a third copy as the other one.
     thirds: Vec<i64>,
-    /// The last one each time that one of the copies got the other one.
+    /// Those of which [`Times`] tells.
     met: Vec<i64>,
 }
 
@@ -136,12 +137,15 @@ pub(super) fn copies(
             marks.parted = Some(0);
         }
     }
-    let met = met(here, there, marks);
     let thirds = thirds(here, there, marks);
+    let times = Times {
+        met: met(here, there, marks),
+        thirds: in_one_state(here, there, &thirds),
+    };
     let steps = |marks: Marks, of: fn(&[i64; 2]) -> i64| Steps {
         marks,
         thirds: thirds.iter().map(of).collect(),
-        met: met.iter().map(of).collect(),
+        met: times.steps(of),
     };
     let [mut here, mut there] = [
         Reader::new(&ours.connection, steps(marks[0], |[here, _]| *here))?,
@@ -158,17 +162,9 @@ pub(super) fn copies(
     let (mut one, before) = here.finish()?;
     let (mut other, before_there) = there.finish()?;
     let base = before.filter(|before| before_there.as_ref() == Some(before));
-    let mut times = Vec::new();
+    let mut met = Vec::new();
     if base.is_some() {
-        let ages = met.iter().map(|[mine, other]| mine + other);
-        let told = here
-            .told_when_met()?
-            .into_iter()
-            .zip(there.told_when_met()?);
-        times.extend(
-            ages.zip(told)
-                .map(|(age, (here, there))| Met { age, here, there }),
-        );
+        met = times.told([&here, &there])?;
     } else {
         // The histories say different things of what both had, or begin after it: a record is known by what it is now, whatever either says
         // of when it was added.
@@ -194,7 +190,7 @@ pub(super) fn copies(
         ours: one,
         theirs: other,
         base,
-        met: times,
+        met,
         ..Copies::default()
     })
 }
@@ -243,7 +239,7 @@ struct Reader<'a> {
     columns: HashMap<&'static str, Columns>,
     /// The last steps of the states that count, in the order of [`At::past`].
     past: Vec<Option<i64>>,
-    /// The last step each time that one of the copies got the other one.
+    /// The last step each time of which [`Times`] tells.
     met: Vec<i64>,
     walked: BTreeMap<LocalKey, Walked>,
     /// Players who were deleted, by their numbers, each with the step by which; nothing for a number that somebody had before another one.
