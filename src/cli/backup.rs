@@ -82,6 +82,9 @@ fn say_without(places: &BackupPlaces, second: SecondPlace, so: &str) {
     let why = match second {
         SecondPlace::Done => return,
         SecondPlace::OutOfReach => "isn't there",
+        SecondPlace::Another => {
+            "is another drive or an empty folder now (to use it, choose it again in the window)"
+        }
         SecondPlace::NoAnswer => "doesn't answer",
     };
     let place = places.second.as_deref().unwrap_or(Path::new(""));
