@@ -347,6 +347,8 @@ pub struct LastGood {
     pub is_of_other_file: bool,
     /// A newer one of another file of the camp, which may lack something of this one.
     pub newer: Option<Backup>,
+    /// One that goes before it, and could not be read: nothing came from its place.
+    pub unanswered: Option<Backup>,
 }
 
 /// A file that could not be opened, as the list of backups begins at its own.

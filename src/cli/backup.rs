@@ -285,6 +285,12 @@ fn newest_good<T>(
                 made(&newer)
             ));
         }
+        if let Some(newer) = newest.unanswered {
+            say(&format!(
+                "A newer backup, made {}, could not be read, as its place doesn't answer: when it does, backup --list shows it, and --from NUMBER takes it",
+                made(&newer)
+            ));
+        }
         return Ok((newest.used, told(&newest.backup, &of)));
     }
     // Those of another camp that once lay here are no help.

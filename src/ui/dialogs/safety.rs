@@ -215,6 +215,13 @@ fn about_backup(last: &LastGood, now: &Zoned) -> String {
             moment(newer)
         );
     }
+    if let Some(newer) = &last.unanswered {
+        let _ = write!(
+            text,
+            " A newer one, made {}, could not be read, as its place doesn’t answer: choose “Other backups…” for it when it does.",
+            moment(newer)
+        );
+    }
     if last.replaces {
         text.push_str(" The file that is there now is moved aside, and kept.");
     }
