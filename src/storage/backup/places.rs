@@ -450,12 +450,22 @@ pub(super) fn ending_with(folder: &Path, ending: &str) -> impl Iterator<Item = P
     paths.filter(move |path| path.to_string_lossy().ends_with(ending))
 }
 
-/// Those that a clock made that was ahead come after all others: nobody knows when that was.
+/// Those that a clock made that was ahead come after all others, as nobody knows when that was; or after the first one that was made when it
+/// was set right.
 pub(super) fn newest_first(backups: &mut [Backup]) {
     let now = real_clock().timestamp();
-    backups.sort_by_key(|backup| {
-        let made = backup.note.made;
-        (is_ahead(made, now), Reverse(made))
+    let notes = backups.iter().map(|backup| &backup.note);
+    let later = notes.filter(|note| !note.ahead.is_empty()).cloned();
+    let later = later.collect::<Vec<_>>();
+    backups.sort_by_cached_key(|backup| {
+        let note = &backup.note;
+        let later = later.iter().filter(|later| {
+            later.uid == note.uid && later.file == note.file && later.ahead.contains(&note.made)
+        });
+        let right = later.map(|later| later.made).min();
+        let made = right.unwrap_or(note.made);
+        let order = (Reverse(made), right.is_some(), Reverse(note.made));
+        (is_ahead(made, now), order)
     });
 }
 
