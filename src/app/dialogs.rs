@@ -341,12 +341,14 @@ pub struct LastGood {
     pub since: Option<usize>,
     /// Whether something stands where it is put back.
     pub replaces: bool,
-    /// Whether that may be another camp than the backup's, as nothing tells which one it is.
+    /// Whether that is, or what is gone was, perhaps another camp than the backup's, as nothing tells which one it is.
     pub may_be_other: bool,
     /// Whether it was made of another file of the camp.
     pub is_of_other_file: bool,
     /// A newer one of another file of the camp, which may lack something of this one.
     pub newer: Option<Backup>,
+    /// One that goes before it, and could not be read: nothing came from its place.
+    pub unanswered: Option<Backup>,
 }
 
 /// A file that could not be opened, as the list of backups begins at its own.

@@ -9,6 +9,7 @@ use std::{
     thread::{self, JoinHandle},
 };
 
+use jiff::Timestamp;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{
@@ -16,7 +17,7 @@ use crate::{
     domain::{PublishedNames, RecordKind},
     log,
     report::{Choice, Paper, Personal, Print, PrintChoices},
-    storage::{BackupPlaces, HistoryLimit, path_text},
+    storage::{BackupPlaces, HistoryLimit, path_text, real_clock},
 };
 
 /// So many camps are listed on the welcome screen.
@@ -134,6 +135,8 @@ pub struct Settings {
     /// A folder where backups are kept besides: on a memory stick, or one that is synchronised.
     #[serde(with = "path_text::optional")]
     pub second_backups: Option<PathBuf>,
+    /// When that was chosen.
+    second_chosen: Option<Timestamp>,
     /// How much of the history of camps is kept.
     pub history: HistoryLimit,
     /// Where backups are kept; `None` keeps none, as tests want it.
@@ -166,6 +169,7 @@ impl Default for Settings {
             recent: Vec::new(),
             window: None,
             second_backups: None,
+            second_chosen: None,
             history: HistoryLimit::default(),
             backups: None,
             place: None,
@@ -194,7 +198,14 @@ impl Settings {
         Some(BackupPlaces {
             folder: self.backups.clone()?,
             second: self.second_backups.clone(),
+            second_chosen: self.second_chosen,
         })
+    }
+
+    /// Has backups kept in a second place besides, whatever lies there; `None` for the first one alone.
+    pub(super) fn choose_second_place(&mut self, place: Option<PathBuf>) {
+        self.second_chosen = place.is_some().then(|| real_clock().timestamp());
+        self.second_backups = place;
     }
 
     /// How camps are kept.
@@ -400,7 +411,7 @@ mod tests {
             camps.insert(camp.clone());
         }
         settings.camps.insert(camp.clone(), Remembered::default());
-        settings.second_backups = Some(camp.with_file_name("backups"));
+        settings.choose_second_place(Some(camp.with_file_name("backups")));
         settings.remember(&camp);
         settings.theme = Theme::Dark;
         settings.save();

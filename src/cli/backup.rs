@@ -82,6 +82,9 @@ fn say_without(places: &BackupPlaces, second: SecondPlace, so: &str) {
     let why = match second {
         SecondPlace::Done => return,
         SecondPlace::OutOfReach => "isn't there",
+        SecondPlace::Another => {
+            "is another drive or an empty folder now (to use it, choose it again in the window)"
+        }
         SecondPlace::NoAnswer => "doesn't answer",
     };
     let place = places.second.as_deref().unwrap_or(Path::new(""));
@@ -279,6 +282,12 @@ fn newest_good<T>(
             say(&format!(
                 "{}, another file of this camp, has a newer backup, made {}: backup --list shows it, and --from NUMBER takes it",
                 newer.named_file(),
+                made(&newer)
+            ));
+        }
+        if let Some(newer) = newest.unanswered {
+            say(&format!(
+                "A newer backup, made {}, could not be read, as its place doesn't answer: when it does, backup --list shows it, and --from NUMBER takes it",
                 made(&newer)
             ));
         }

@@ -341,6 +341,11 @@ fn a_second_place_that_is_away_is_told_and_keeps_nobody_from_a_backup() {
     let camp = camp.expect("the folder of the camp");
     let backups = fs::read_dir(camp).expect("the backups").count();
     assert_eq!(backups, 2 * list(&desk).len(), "each with its note");
+    fs::remove_dir_all(&stick).expect("away");
+    fs::create_dir(&stick).expect("another stick");
+    let ran = desk.run(["backup", "Camp.ladder"]).succeeded();
+    assert!(ran.err.contains("is another drive"), "{ran:?}");
+    assert_eq!(fs::read_dir(&stick).expect("the stick").count(), 0);
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use std::{
     collections::BTreeMap,
     io,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -171,6 +171,7 @@ fn follow_all(
                 Ok(SecondPlace::OutOfReach | SecondPlace::NoAnswer) => {
                     behind(places, uid).map_or(second, Err)
                 }
+                Ok(SecondPlace::Another) => Err(another(places)),
                 second => second,
             };
             places.delete_elsewhere();
@@ -204,6 +205,14 @@ fn follow_all(
             }
         }
     }
+}
+
+/// That something else lies where the second place was.
+fn another(places: &BackupPlaces) -> String {
+    let place = places.second.as_deref().unwrap_or(Path::new("")).display();
+    format!(
+        "The second place “{place}” is another drive or an empty folder now, and gets no backups. Connect the right one, or choose it again in the list of backups"
+    )
 }
 
 /// That the second place has stayed away for days, though there are newer backups.

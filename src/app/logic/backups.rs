@@ -55,7 +55,7 @@ fn set_second_place(app: &mut App, place: Option<PathBuf>) {
         // The button that had the keyboard is gone.
         app.focus_next = Some(FocusTarget::List);
     }
-    app.settings.second_backups = place;
+    app.settings.choose_second_place(place);
     app.settings.save_in_background();
     app.keeper.keep_otherwise(app.settings.keeping());
 }
@@ -250,7 +250,7 @@ fn say_of_second(
     let name = place.display();
     let why = match second {
         Ok(SecondPlace::Done) => return withdraw(notices, &mut camp.said_of_second),
-        Ok(SecondPlace::OutOfReach) => format!(
+        Ok(SecondPlace::OutOfReach | SecondPlace::Another) => format!(
             "The second place “{name}” isn’t there now. It gets what it lacks as soon as it is there"
         ),
         Ok(SecondPlace::NoAnswer) => format!(

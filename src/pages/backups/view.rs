@@ -202,6 +202,9 @@ impl BackupsPage {
             Some(SecondPlace::OutOfReach) => {
                 " isn’t there now. It gets what it lacks as soon as it is there"
             }
+            Some(SecondPlace::Another) => {
+                " is another drive or an empty folder now, and gets no backups. Connect the right one, or choose it again"
+            }
             Some(SecondPlace::NoAnswer) => {
                 " doesn’t answer, so its backups aren’t listed. It gets what it lacks as soon as it answers"
             }

@@ -43,10 +43,8 @@ mod tests {
     fn a_second_place_is_behind_when_a_backup_has_waited_for_days() {
         let folder = tempfile::tempdir().expect("a folder");
         let stick = folder.path().join("stick");
-        let places = BackupPlaces {
-            folder: folder.path().join("backups"),
-            second: Some(stick.clone()),
-        };
+        let mut places = BackupPlaces::only(folder.path().join("backups"));
+        places.second = Some(stick.clone());
         let path = folder.path().join("Camp.ladder");
         let camp = CampFile::create(&path, "Test camp", date(2026, 7, 6)).expect("a camp");
         let now = real_clock().timestamp();

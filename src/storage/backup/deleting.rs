@@ -29,10 +29,13 @@ const MARK: &str = "Camp Ladder backups.id";
 
 /// A place that has backups of a camp.
 #[derive(Clone, Debug, Eq, PartialEq, Deserialize, Serialize)]
-struct Kept {
+pub(super) struct Kept {
     #[serde(with = "crate::files::path_text")]
     place: PathBuf,
-    id: String,
+    pub(super) id: String,
+    /// When the director had chosen it, last.
+    #[serde(default)]
+    pub(super) chosen: Option<Timestamp>,
     /// When it last had all that the first one has.
     #[serde(default)]
     last: Option<Timestamp>,
@@ -109,20 +112,34 @@ pub(super) fn marked(place: &Path) -> Result<String, BackupError> {
     Ok(id)
 }
 
-/// Notes that a place, which is marked, has backups of the camp of this folder.
-pub(super) fn keep_in(folder: &Path, place: &Path) -> Result<(), BackupError> {
+/// What was in a place and got backups of the camp of this folder.
+pub(super) fn kept_in(folder: &Path, place: &Path) -> Vec<Kept> {
+    let mut kept = read::<Kept>(folder, KEPT_IN);
+    kept.retain(|kept| kept.place == place);
+    kept
+}
+
+/// Notes that a place, which is marked and was `chosen` then, has backups of the camp of this folder.
+pub(super) fn keep_in(
+    folder: &Path,
+    place: &Path,
+    chosen: Option<Timestamp>,
+) -> Result<(), BackupError> {
     let id = marked(place)?;
     let place = place.to_owned();
     let _alone = alone();
     let mut kept = read::<Kept>(folder, KEPT_IN);
-    if kept.iter().any(|it| it.place == place && it.id == id) {
-        return Ok(());
+    let known = kept.iter_mut().find(|it| it.place == place && it.id == id);
+    match known {
+        Some(it) if it.chosen == chosen => return Ok(()),
+        Some(it) => it.chosen = chosen,
+        None => kept.push(Kept {
+            place,
+            id,
+            chosen,
+            last: None,
+        }),
     }
-    kept.push(Kept {
-        place,
-        id,
-        last: None,
-    });
     write(folder, KEPT_IN, &kept)
 }
 
@@ -143,9 +160,8 @@ pub(super) fn has_all(folder: &Path, place: &Path, then: Timestamp) {
 
 /// When a place had all last, for the camp of this folder.
 pub(super) fn last_there(folder: &Path, place: &Path) -> Option<Timestamp> {
-    let kept = read::<Kept>(folder, KEPT_IN).into_iter();
-    let it = kept.filter(|kept| kept.place == place);
-    it.filter_map(|kept| kept.last).max()
+    let kept = kept_in(folder, place).into_iter();
+    kept.filter_map(|kept| kept.last).max()
 }
 
 /// Remembers that these backups of the camp of this folder are to be deleted in the second place, and in every other one that has some: those that

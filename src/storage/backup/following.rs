@@ -49,17 +49,18 @@ pub(super) fn delete_due(
     Ok(())
 }
 
-/// Brings a place up to another one, for a camp.
+/// Brings a place, which was `chosen` then, up to another one, for a camp.
 pub(super) fn bring_up(
     first: &Path,
     second: &Path,
     uid: &str,
+    chosen: Option<Timestamp>,
     now: Timestamp,
     pulse: &Pulse<Result<(), BackupError>>,
 ) -> Result<(), BackupError> {
     delete_due(first, second, now, pulse)?;
     let camp = of_camp(first, uid)?;
-    deleting::keep_in(&camp, second)?;
+    deleting::keep_in(&camp, second, chosen)?;
     let folder = of_camp(second, uid)?;
     files::remove_leftovers(&folder);
     let begun = real_clock().timestamp();
@@ -130,7 +131,7 @@ fn copy(
 }
 
 /// Where a backup lies in another folder.
-fn beside(backup: &Backup, folder: &Path) -> PathBuf {
+pub(super) fn beside(backup: &Backup, folder: &Path) -> PathBuf {
     folder.join(backup.path.file_name().unwrap_or_default())
 }
 

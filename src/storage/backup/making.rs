@@ -37,6 +37,9 @@ const PAGES: i32 = 256;
 const COPY: &str = "copy.ladder";
 const PACKING: &str = "packed.gz";
 
+/// So many backups with a later date a note names: with many more it would be [longer than notes are](places::LONGEST_NOTE).
+const MOST_AHEAD: usize = 100;
+
 /// So much of a camp's name is in the names of its backups.
 const LETTERS_OF_NAME: usize = 50;
 
@@ -115,8 +118,10 @@ impl Snapshot {
         if unpacked != (size, sha256.clone()) {
             return Err(BackupError::Changed(packing));
         }
+        let there = self.places.of_camp(&about.uid)?;
         let note = BackupNote {
             made: self.made,
+            ahead: ahead_of(self.made, &self.camp, &there),
             reason: self.reason,
             camp: about.name,
             uid: about.uid,
@@ -130,7 +135,7 @@ impl Snapshot {
             packed: fs::metadata(&packing).map_err(refused)?.len(),
             sha256,
         };
-        let path = put(&packing, &self.places.of_camp(&note.uid)?, &note)?;
+        let path = put(&packing, &there, &note)?;
         let kept = Backup {
             note,
             path,
@@ -144,6 +149,17 @@ impl Snapshot {
         }
         Ok(kept)
     }
+}
+
+/// When those backups of a camp file were made, by their dates, that are there before one of this moment, and have a later date.
+fn ahead_of(made: Timestamp, camp: &Path, folder: &Path) -> Vec<Timestamp> {
+    let there = places::backups_in(folder).into_iter();
+    let of_file = there.filter(|backup| backup.note.file == camp);
+    let dates = of_file.map(|backup| backup.note.made);
+    let mut ahead = dates.filter(|date| *date > made).collect::<Vec<_>>();
+    ahead.sort();
+    ahead.truncate(MOST_AHEAD);
+    ahead
 }
 
 /// Copies every page.

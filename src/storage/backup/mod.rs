@@ -4,6 +4,7 @@
 //! part is done by whoever holds the camp, the rest by whoever [finishes](Backups::new) them.
 
 mod behind;
+mod chosen;
 mod computer;
 mod deleting;
 mod error;

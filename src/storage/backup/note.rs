@@ -91,6 +91,9 @@ pub enum Since {
 #[derive(Clone, Debug, Eq, PartialEq, Deserialize, Serialize)]
 pub struct BackupNote {
     pub made: Timestamp,
+    /// When others of the file were made, by their dates, that there were already: by a clock that was ahead. At most a hundred, the earliest.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ahead: Vec<Timestamp>,
     pub reason: BackupReason,
     /// What the camp is called.
     pub camp: String,
@@ -174,6 +177,7 @@ mod tests {
     fn note() -> BackupNote {
         BackupNote {
             made: at(250),
+            ahead: Vec::new(),
             reason: BackupReason::Asked,
             camp: String::new(),
             uid: String::new(),

@@ -3,14 +3,16 @@
 use std::{
     cmp::Reverse,
     fs::{self, DirBuilder},
-    io::{ErrorKind, Read as _},
+    io::{self, ErrorKind, Read as _},
     path::{Path, PathBuf},
 };
 
 use jiff::{Timestamp, tz::TimeZone};
 
 use super::{
-    BackupError, BackupNote, BackupsOf, NewestGood, OwnBackups, RestoreSource, computer, deleting,
+    BackupError, BackupNote, BackupsOf, NewestGood, OwnBackups, RestoreSource,
+    chosen::is_another,
+    computer, deleting,
     following::{bring_up, delete_due, sound},
     halves::remove_halves,
     slow_places::{PATIENCE, PATIENCE_WRITING, ask},
@@ -37,6 +39,8 @@ pub struct BackupPlaces {
     pub folder: PathBuf,
     /// A memory stick, or a folder that is synchronised. It need not always be there.
     pub second: Option<PathBuf>,
+    /// When the director chose that: what comes to be there later, or has its letter, may be [another one](SecondPlace::Another).
+    pub second_chosen: Option<Timestamp>,
 }
 
 /// A backup that was verified when it was made.
@@ -61,6 +65,8 @@ pub enum SecondPlace {
     Done,
     /// The stick isn't plugged in, or the folder is gone.
     OutOfReach,
+    /// Another drive is there now, or an empty folder. It gets nothing until it is chosen.
+    Another,
     /// Nothing comes from there: a drive of the net that hangs.
     NoAnswer,
 }
@@ -80,6 +86,7 @@ impl BackupPlaces {
         Self {
             folder,
             second: None,
+            second_chosen: None,
         }
     }
 
@@ -157,6 +164,7 @@ impl BackupPlaces {
             return (Vec::new(), SecondPlace::Done);
         };
         let place = second.clone();
+        let (first, chosen) = (self.folder.clone(), self.second_chosen);
         let due = folders(&self.folder).into_iter();
         let due = due.flat_map(|folder| deleting::due(&folder, &second));
         let due = due.collect::<Vec<_>>();
@@ -164,6 +172,9 @@ impl BackupPlaces {
         let listed = ask(&second, PATIENCE, move |pulse| {
             if !place.is_dir() {
                 return (Vec::new(), SecondPlace::OutOfReach);
+            }
+            if is_another(&first, &place, chosen) {
+                return (Vec::new(), SecondPlace::Another);
             }
             let mark = deleting::mark_of(&place);
             let mut due = due;
@@ -241,22 +252,28 @@ impl BackupPlaces {
         let Some(second) = self.second.clone() else {
             return Ok(SecondPlace::Done);
         };
-        let place = second.clone();
+        let chosen = self.second_chosen;
+        let (first, place) = (self.folder.clone(), second.clone());
         // Whether it is there at all is soon known; writing takes the time that it takes.
-        match ask(&second, PATIENCE, move |_| place.metadata()) {
+        let there = ask(&second, PATIENCE, move |_| {
+            let is_folder = place.metadata()?.is_dir();
+            Ok::<_, io::Error>((is_folder, is_folder && is_another(&first, &place, chosen)))
+        });
+        match there {
             None => return Ok(SecondPlace::NoAnswer),
-            Some(Ok(about)) if !about.is_dir() => {
+            Some(Ok((false, _))) => {
                 return Err(BackupError::Folder {
                     folder: second,
                     detail: "it is a file, and no folder".to_owned(),
                 });
             }
+            Some(Ok((_, true))) => return Ok(SecondPlace::Another),
             Some(Ok(_)) => {}
             Some(Err(_)) => return Ok(SecondPlace::OutOfReach),
         }
         let (first, place, camp) = (self.folder.clone(), second.clone(), uid.to_owned());
         let followed = ask(&second, PATIENCE_WRITING, move |pulse| {
-            bring_up(&first, &place, &camp, now, pulse)
+            bring_up(&first, &place, &camp, chosen, now, pulse)
         });
         followed.map_or(Ok(SecondPlace::NoAnswer), |done| {
             done.map(|()| SecondPlace::Done)
@@ -450,12 +467,22 @@ pub(super) fn ending_with(folder: &Path, ending: &str) -> impl Iterator<Item = P
     paths.filter(move |path| path.to_string_lossy().ends_with(ending))
 }
 
-/// Those that a clock made that was ahead come after all others: nobody knows when that was.
+/// Those that a clock made that was ahead come after all others, as nobody knows when that was; or after the first one that was made when it
+/// was set right.
 pub(super) fn newest_first(backups: &mut [Backup]) {
     let now = real_clock().timestamp();
-    backups.sort_by_key(|backup| {
-        let made = backup.note.made;
-        (is_ahead(made, now), Reverse(made))
+    let notes = backups.iter().map(|backup| &backup.note);
+    let later = notes.filter(|note| !note.ahead.is_empty()).cloned();
+    let later = later.collect::<Vec<_>>();
+    backups.sort_by_cached_key(|backup| {
+        let note = &backup.note;
+        let later = later.iter().filter(|later| {
+            later.uid == note.uid && later.file == note.file && later.ahead.contains(&note.made)
+        });
+        let right = later.map(|later| later.made).min();
+        let made = right.unwrap_or(note.made);
+        let order = (Reverse(made), right.is_some(), Reverse(note.made));
+        (is_ahead(made, now), order)
     });
 }
 
@@ -487,7 +514,7 @@ pub(super) fn of_camp(place: &Path, uid: &str) -> Result<PathBuf, BackupError> {
 }
 
 /// Makes a folder that nobody else can look into: backups hold what is known of children. On Windows the user's own folders are so already.
-pub(super) fn make_private(folder: &Path) -> std::io::Result<()> {
+pub(super) fn make_private(folder: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]

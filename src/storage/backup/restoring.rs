@@ -10,7 +10,7 @@ use std::{
 use rusqlite::{Connection, OpenFlags};
 
 use super::{
-    Backup, BackupError, BackupNote, BackupPlaces, Since,
+    Backup, BackupError, BackupNote, BackupPlaces, NewestGood, Since,
     making::{summed, uid_of, unpacking},
     places,
     slow_places::{PATIENCE, ask},
@@ -278,24 +278,33 @@ fn copy(
 }
 
 /// What comes of the first of these backups that can be used, with that one. Those that are bad are passed over, and so are those whose place
-/// doesn't answer, unless there is no other.
+/// doesn't answer, unless there is no other; the first of those is named.
 ///
 /// # Errors
 /// Something else than the backups keeps anybody from finding out: no room to unpack them, or a place that doesn't answer.
 pub(super) fn first_good<T>(
     backups: Vec<Backup>,
     used: impl Fn(&RestoreSource) -> Result<T, BackupError>,
-) -> Result<Option<(Backup, T)>, BackupError> {
+) -> Result<Option<NewestGood<T>>, BackupError> {
     let mut unanswered = None;
     for backup in backups {
         match used(&RestoreSource::from(&backup)) {
-            Ok(made) => return Ok(Some((backup, made))),
-            Err(error @ BackupError::NoAnswer(_)) => unanswered = Some(error),
+            Ok(used) => {
+                return Ok(Some(NewestGood {
+                    backup,
+                    used,
+                    newer: None,
+                    unanswered: unanswered.map(|(backup, _)| backup),
+                }));
+            }
+            Err(error @ BackupError::NoAnswer(_)) => {
+                unanswered.get_or_insert((backup, error));
+            }
             Err(error) if error.is_of_backup() => tracing::warn!("passed over: {error}"),
             Err(error) => return Err(error),
         }
     }
-    unanswered.map_or(Ok(None), Err)
+    unanswered.map_or(Ok(None), |(_, error)| Err(error))
 }
 
 /// How many changes a damaged camp tells of that aren't in a backup; `None` where nothing of its history can be read, or it is the history of

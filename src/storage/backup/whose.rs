@@ -37,7 +37,7 @@ pub struct OwnBackups {
     /// came back; where the file has none, those of its copies.
     pub backups: Vec<Backup>,
     /// The newest one of another file of the camp that is newer than all of these, and may lack something of this file: its history doesn't have
-    /// the last step of theirs, or tells nothing.
+    /// the last step of theirs, or tells nothing; or nothing came from its place.
     pub newer: Option<Backup>,
 }
 
@@ -49,6 +49,8 @@ pub struct NewestGood<T = ()> {
     pub used: T,
     /// As of [`OwnBackups::newer`].
     pub newer: Option<Backup>,
+    /// One that goes before it, and may be good as well: nothing came from its place.
+    pub unanswered: Option<Backup>,
 }
 
 impl OwnBackups {
@@ -61,10 +63,9 @@ impl OwnBackups {
         used: impl Fn(&RestoreSource) -> Result<T, BackupError>,
     ) -> Result<Option<NewestGood<T>>, BackupError> {
         let newest = first_good(self.backups, used)?;
-        Ok(newest.map(|(backup, used)| NewestGood {
-            backup,
-            used,
+        Ok(newest.map(|newest| NewestGood {
             newer: self.newer,
+            ..newest
         }))
     }
 }
@@ -146,6 +147,8 @@ impl BackupsOf {
         let Some(newest) = of_file.first().map(|backup| backup.note.clone()) else {
             return Ok(OwnBackups::default());
         };
+        // Another camp may lie in the same place on another computer.
+        backups.retain(|backup| backup.note.uid == newest.uid);
         let mut own = OwnBackups::default();
         let mut apart = Vec::new();
         for backup in backups {
@@ -164,7 +167,9 @@ impl BackupsOf {
                     own.newer.get_or_insert(backup);
                 }
                 Err(error) if error.is_of_backup() => tracing::warn!("passed over: {error}"),
-                Err(BackupError::NoAnswer(_)) => {}
+                Err(BackupError::NoAnswer(_)) => {
+                    own.newer.get_or_insert(backup);
+                }
                 Err(error) => return Err(error),
             }
         }

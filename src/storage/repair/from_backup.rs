@@ -26,8 +26,8 @@ pub(super) struct GoodBackup {
     pub(super) camp: CampFile,
     /// "2026-07-10 19:05"
     pub(super) made: String,
-    /// That another file of the camp has a newer one, if so, in a sentence.
-    pub(super) newer: Option<String>,
+    /// That another file of the camp has a newer one, and that one could not be read, if so, in sentences.
+    pub(super) others: Vec<String>,
 }
 
 /// What a table has lost.
@@ -64,16 +64,26 @@ pub(super) fn newest_good(
     let own = places.own(&BackupsOf::file(damaged))?;
     let newest = own.newest_good(|source| source.look(places))?;
     let made = |of: &Backup| show_moment(&of.note.made.to_zoned(TimeZone::system()));
+    let newer = |newer: Backup| {
+        format!(
+            "{}, another file of this camp, has a newer backup, made {}: nothing was taken from it",
+            newer.named_file(),
+            made(&newer)
+        )
+    };
+    let unanswered = |unanswered: Backup| {
+        format!(
+            "A newer backup, made {}, could not be read, as its place doesn't answer: nothing was taken from it",
+            made(&unanswered)
+        )
+    };
     Ok(newest.map(|newest| GoodBackup {
         camp: newest.used,
         made: made(&newest.backup),
-        newer: newest.newer.map(|newer| {
-            format!(
-                "{}, another file of this camp, has a newer backup, made {}: nothing was taken from it",
-                newer.named_file(),
-                made(&newer)
-            )
-        }),
+        others: [newest.newer.map(newer), newest.unanswered.map(unanswered)]
+            .into_iter()
+            .flatten()
+            .collect(),
     }))
 }
 

@@ -109,12 +109,11 @@ pub fn repair(
             None => "No backup of this camp has anything of what is missing".to_owned(),
         });
     }
-    if let Some(newer) = backup.and_then(|backup| backup.newer) {
-        if !repaired.filled.is_empty() {
-            repaired.filled.push(newer);
-        } else if !repaired.is_whole() {
-            repaired.notes.push(newer);
-        }
+    let others = backup.map(|backup| backup.others).unwrap_or_default();
+    if !repaired.filled.is_empty() {
+        repaired.filled.extend(others);
+    } else if !repaired.is_whole() {
+        repaired.notes.extend(others);
     }
     camp.save_copy(place)?;
     Ok(Some(repaired))

@@ -192,9 +192,11 @@ fn about_backup(last: &LastGood, now: &Zoned) -> String {
         let _ = write!(text, " It was made of {}.", last.backup.named_file());
     }
     if last.may_be_other {
-        text.push_str(
-            " Nothing in this file says which camp it is: the backup may be of another one that was here before.",
-        );
+        text.push_str(if last.replaces {
+            " Nothing in this file says which camp it is: the backup may be of another one that was here before."
+        } else {
+            " It may be of another camp than the one that was here."
+        });
     }
     match last.since {
         Some(0) => text.push_str(" The file tells of no change after it."),
@@ -212,6 +214,13 @@ fn about_backup(last: &LastGood, now: &Zoned) -> String {
             text,
             " Another file of this camp, {}, has a newer one, made {}, which may lack something of this file: choose “Other backups…” for it.",
             newer.named_file(),
+            moment(newer)
+        );
+    }
+    if let Some(newer) = &last.unanswered {
+        let _ = write!(
+            text,
+            " A newer one, made {}, could not be read, as its place doesn’t answer: choose “Other backups…” for it when it does.",
             moment(newer)
         );
     }

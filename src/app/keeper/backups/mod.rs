@@ -24,7 +24,7 @@ use crate::{
     app::{Wake, dialogs::LastGood},
     storage::{
         BackupError, BackupPlaces, BackupReason, Backups, BackupsOf, CameToNothing, CampFile,
-        HistoryLimit, Mode, NewestGood, OpenError, Snapshot, changes_since, real_clock,
+        HistoryLimit, Mode, OpenError, Snapshot, changes_since, real_clock,
     },
 };
 
@@ -253,13 +253,17 @@ impl Backing {
         match newest {
             Ok(newest) => {
                 let replaces = !matches!(error, OpenError::NotThere(_));
-                let newest = newest.map(|NewestGood { backup, newer, .. }| LastGood {
-                    since: changes_since(path, &backup.note),
-                    replaces,
-                    may_be_other: replaces && of.uid().is_none(),
-                    is_of_other_file: !of.is_of_file(&backup),
-                    newer,
-                    backup,
+                let newest = newest.map(|newest| {
+                    let is_of_other_file = !of.is_of_file(&newest.backup);
+                    LastGood {
+                        since: changes_since(path, &newest.backup.note),
+                        replaces,
+                        may_be_other: of.uid().is_none() && (replaces || is_of_other_file),
+                        is_of_other_file,
+                        newer: newest.newer,
+                        unanswered: newest.unanswered,
+                        backup: newest.backup,
+                    }
                 });
                 not_opened.backup = newest.map(Box::new);
             }

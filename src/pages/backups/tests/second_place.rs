@@ -248,6 +248,37 @@ fn the_page_follows_the_second_place() {
     driver.until(|driver| driver.shows(&there));
 }
 
+/// Another person's stick has got its letter, or it was emptied.
+#[test]
+fn another_drive_in_the_second_place_gets_nothing_until_it_is_chosen_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (stick, drawer) = (folder.path().join("stick"), folder.path().join("drawer"));
+    fs::create_dir(&stick).expect("a stick");
+    let mut bench = Bench::in_folder(folder, Some(stick.clone()));
+    until_all_is_there(&mut bench, &stick);
+    fs::rename(&stick, &drawer).expect("away");
+    fs::create_dir(&stick).expect("another stick");
+    let driver = &mut bench.driver;
+    driver.send(Command::RESTORE);
+    driver.send(Command::BACK_UP);
+    let another = format!(
+        "The second place “{}” is another drive or an empty folder now",
+        stick.display()
+    );
+    let only_here = format!("Backed up on this computer only. {another}");
+    driver.until(|driver| driver.message().starts_with(&only_here));
+    let on_page = format!("Second place: “{}” is another drive", stick.display());
+    driver.until(|driver| driver.shows_words(&on_page));
+    let camp = driver.app().session.camp.as_ref().expect("a camp");
+    let mut problems = camp.problems.iter().map(|it| it.sentence(&camp.data));
+    assert!(problems.any(|it| it.starts_with(&another)));
+    assert_eq!(fs::read_dir(&stick).expect("it").count(), 0);
+    driver.click("Change second place…");
+    driver.click("Use this folder");
+    until_all_is_there(&mut bench, &stick);
+    bench.driver.until(|driver| !driver.shows_words(&another));
+}
+
 /// Both stood together: that they are gone, and that they may still be there.
 #[test]
 fn what_is_said_of_deleted_backups_goes_with_them() {

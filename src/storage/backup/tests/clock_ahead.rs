@@ -35,6 +35,42 @@ fn one_from_a_time_to_come_is_not_the_newest() {
     assert_eq!(bench.listed().first(), Some(&soon));
 }
 
+/// The clock was set right, and its next backups have earlier dates.
+#[test]
+fn an_old_state_is_not_the_newest_as_the_clock_was_hours_ahead() {
+    let (mut bench, _) = Bench::with_stick();
+    bench.add_group("Green");
+    bench.reasons();
+    let first = bench.asked();
+    let ahead = [5, 4].map(|hours| bench.made_ahead(SignedDuration::from_hours(hours)));
+    let mut right = Vec::new();
+    for name in ["Red", "Blue"] {
+        bench.add_group(name);
+        right.push(bench.asked());
+    }
+    let of = bench.camp.backups_of().expect("which");
+    let newest = bench.places.newest_good(&of).expect("no error");
+    let newest = newest.map(|newest| newest.backup);
+    assert_eq!(newest.as_ref(), right.last());
+    let of_uid = bench.places.of_uid(&first.note.uid);
+    assert_eq!(of_uid.first(), right.last(), "nothing has changed since");
+    let newest_first = [&right[1], &right[0], &ahead[0], &ahead[1], &first];
+    let newest_first = newest_first.map(|backup| &backup.note);
+    assert_eq!(bench.follow(), SecondPlace::Done);
+    for is_lost in [false, true] {
+        if is_lost {
+            fs::remove_dir_all(&bench.places.folder).expect("a lost folder");
+        }
+        let listed = bench.listed();
+        let notes = listed.iter().map(|backup| &backup.note);
+        let notes = notes.take(newest_first.len()).collect::<Vec<_>>();
+        assert_eq!(notes, newest_first);
+    }
+    // One of a right clock whose time has come is the newest again.
+    let later = bench.made_ahead(SignedDuration::from_hours(6));
+    assert_eq!(bench.listed().first(), Some(&later));
+}
+
 #[test]
 fn one_from_a_time_to_come_is_deleted_in_the_second_place_too() {
     let (mut bench, stick) = Bench::with_stick();

@@ -27,13 +27,14 @@ fn an_older_backup_is_taken_only_where_the_newer_one_is_bad() {
             }
             Ok(())
         });
-        used.map(|used| used.map(|(backup, ())| backup))
+        used.map(|used| used.map(|newest| (newest.backup, newest.unanswered)))
     };
     for bad in [BackupError::Changed, BackupError::NotThere] {
-        assert_eq!(newest(bad).expect("a backup").as_ref(), made.get(1));
+        let passed_over = newest(bad).expect("a backup");
+        assert_eq!(passed_over, Some((made[1].clone(), None)));
     }
     let silent = newest(BackupError::NoAnswer).expect("a backup");
-    assert_eq!(silent.as_ref(), made.get(1));
+    assert_eq!(silent, Some((made[1].clone(), Some(made[0].clone()))));
     let no_room = |folder| BackupError::Unpacking {
         folder,
         detail: "no room".to_owned(),

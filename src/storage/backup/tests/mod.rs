@@ -496,10 +496,8 @@ fn a_camp_in_a_folder_whose_name_is_no_text_has_backups_too() {
     let stick = within.join("stick");
     fs::create_dir(&stick).expect("a stick");
     let path = within.join("Camp.ladder");
-    let places = BackupPlaces {
-        folder: folder.path().join("backups"),
-        second: Some(stick.clone()),
-    };
+    let mut places = BackupPlaces::only(folder.path().join("backups"));
+    places.second = Some(stick.clone());
     let camp = CampFile::create(&path, "Test camp", TODAY).expect("a camp");
     let snapshot = camp.snapshot(&places, BackupReason::Asked);
     let backup = snapshot.and_then(Snapshot::keep).expect("a backup");

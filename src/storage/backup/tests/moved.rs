@@ -82,6 +82,39 @@ fn a_newer_one_of_a_copy_that_went_its_own_way_is_named_and_not_taken() {
     assert_eq!(own.newer, None);
 }
 
+/// A drive of the net that hangs, or a file that is only in the cloud.
+#[test]
+fn a_newer_one_that_gives_no_answer_is_named() {
+    let (mut bench, stick) = Bench::with_stick();
+    let of = bench.camp.backups_of().expect("which");
+    bench.add_group("Green");
+    bench.reasons();
+    let older = bench.asked();
+    bench.add_group("Red");
+    let newer = bench.asked();
+    assert_eq!(bench.follow(), SecondPlace::Done);
+    newer.delete().expect("gone from the first place");
+    let listed = bench.listed();
+    let far = listed.first().cloned().expect("the newest");
+    assert_eq!((far.is_second, &far.note), (true, &newer.note));
+    let hang = Hang::new(&stick);
+    let own = of.own(listed.clone()).expect("no error");
+    let newest = own.newest_good(RestoreSource::verify).expect("no error");
+    let newest = newest.expect("the older one");
+    assert_eq!(newest.backup.note, older.note);
+    assert_eq!(newest.unanswered, Some(far.clone()));
+    // The newer one is one of a copy.
+    let renamed = BackupNote {
+        file: older.note.file.with_file_name("Copy.ladder"),
+        ..newer.note.clone()
+    };
+    let mut listed = listed;
+    listed[0].note = renamed;
+    let own = of.own(listed.clone()).expect("no error");
+    assert_eq!(own.newer.as_ref(), Some(&listed[0]));
+    drop(hang);
+}
+
 #[test]
 fn a_file_that_was_moved_is_no_copy_of_itself() {
     let (closed, stick, home) = home_and_stick();

@@ -80,7 +80,7 @@ fn backups_under_an_old_name_are_thinned_and_not_copied_again_and_again() {
 fn the_newest_is_copied_first() {
     let (mut bench, stick) = Bench::with_stick();
     let mut in_the_way = PathBuf::new();
-    for hour in [12, 14, 10, 13, 11] {
+    for hour in 10..=14 {
         let backup = bench.made_at(date(2026, 7, 6).at(hour, 0, 0, 0));
         if hour == 12 {
             let folder = stick.join(&backup.note.uid);

@@ -452,6 +452,7 @@ fn deleted_backups_go_from_former_second_places_too() {
     fs::create_dir(&old).expect("a stick");
     bench.places.delete_elsewhere();
     bench.places.second = Some(old.clone());
+    bench.places.second_chosen = Some(Timestamp::now());
     for _ in 0..2 {
         assert_eq!(bench.follow(), SecondPlace::Done);
     }
