@@ -2,6 +2,7 @@
 
 use std::{
     any::Any,
+    path::PathBuf,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -13,7 +14,7 @@ use super::{
     afterwards::Afterwards,
     awake::Awake,
     closing::Closing,
-    keeper::Ticket,
+    keeper::{GivenUp, Ticket},
     page::{AnyPage, Pasting},
     route::{OpenPage, WayBack},
     whole_window::WholeWindow,
@@ -51,6 +52,8 @@ pub struct Session {
     pub(super) after_saving: Option<Action>,
     /// What closes the camp, as soon as it is known whether its file is still the one that was opened.
     pub(super) closing: Option<Closing>,
+    /// The copy that the keeper was asked for, until it says what came of it.
+    pub(super) copying: Option<(PathBuf, GivenUp)>,
     /// What happens once changes that were asked for are in the file.
     pub(super) awaited: Vec<(Ticket, Afterwards)>,
     pub(super) saving_ratings: Option<SavingRatings>,

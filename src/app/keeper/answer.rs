@@ -18,7 +18,7 @@ use crate::{
     storage::{BackupReason, CampFile, Occasion, Refusal},
 };
 
-/// Does what is asked. `None` where nobody waits for an answer.
+/// Does what is asked, if it was meant for the camp that is open and is still wanted. `None` where nobody waits for an answer.
 pub(super) fn carry_out(
     asked: Asked,
     held: &mut Option<Held>,
@@ -47,6 +47,17 @@ pub(super) fn carry_out(
         revision,
         given_up: &given_up,
     };
+    answer(request, held, backing, to, turn)
+}
+
+fn answer(
+    request: Request,
+    held: &mut Option<Held>,
+    backing: &mut Backing,
+    to: &Outlet,
+    turn: Turn<'_>,
+) -> Option<Report> {
+    let revision = turn.revision;
     Some(match request {
         Request::Open(path, mode) => {
             // A camp that is opened anew is closed first; any other stays open until the new one is.
@@ -88,9 +99,14 @@ pub(super) fn carry_out(
         }
         Request::CheckFile(stop) => safety::check_file(held, stop),
         Request::LookOutside => safety::look_outside(held.as_ref()),
-        Request::SaveCopy(path) => {
+        Request::SaveCopy(_, given_up) if given_up.is_so() => Report::CopyGivenUp,
+        Request::SaveCopy(path, given_up) => {
             let image = image_in(&to.last_saved);
-            safety::save_copy(held, image.as_ref(), path, backing, revision)
+            match safety::save_copy(held, image.as_ref(), path, backing, revision) {
+                // It is there: whoever makes it instead was sooner.
+                Report::CopyNotSaved(..) if given_up.is_so() => Report::CopyGivenUp,
+                report => report,
+            }
         }
         Request::GoOn(last_saved, path, at) => {
             let image = image_in(&last_saved);
@@ -310,9 +326,15 @@ mod tests {
         let mut asking = Asking::new();
         let [here, other] = ["Here", "Other"].map(|name| asking.camp(name));
         let open = Request::Open(here, Mode::Change);
-        let of_here = revision_of(asking.ask(open, 0, &GivenUp::default()));
+        let wanted = GivenUp::default();
+        let of_here = revision_of(asking.ask(open, 0, &wanted));
         let given_up = GivenUp::default();
         given_up.say();
+        let copy = asking.folder.path().join("Copy.ladder");
+        let save = Request::SaveCopy(copy.clone(), given_up.clone());
+        let report = asking.ask(save, of_here, &wanted);
+        assert!(matches!(report, Report::CopyGivenUp), "{report:?}");
+        assert!(!copy.exists());
         let new = asking.folder.path().join("New.ladder");
         let create = Request::Create(new.clone(), "New".to_owned(), date(2026, 7, 6), None);
         let report = asking.ask(create, of_here, &given_up);

@@ -37,7 +37,7 @@ use self::{
     backups::{Backing, Next},
     held::Held,
     outlet::{LastSaved, Outlet},
-    request::{Asked, Change, GivenUp, Request},
+    request::{Asked, Change, Request},
     watch::Watch,
 };
 pub(super) use self::{
@@ -46,7 +46,7 @@ pub(super) use self::{
     first::Trust,
     old::OldWeek,
     report::{GaveUp, HistoryMovedTo, NotOpened, Opened, Report, Saved, State},
-    request::Origin,
+    request::{GivenUp, Origin},
     second::Followed,
 };
 use super::{Clock, ListedBackup, Wake, paths::drive_of, reading::Reading, serial};
@@ -212,9 +212,11 @@ impl Keeper {
         self.ask(Request::LookOutside);
     }
 
-    /// Asks for a copy of the camp as it is held here.
-    pub(super) fn save_copy(&self, path: PathBuf) {
-        self.ask(Request::SaveCopy(path));
+    /// Asks for a copy of the camp as it is held here. None is made any more once the answer says that it is given up.
+    pub(super) fn save_copy(&self, path: PathBuf) -> GivenUp {
+        let given_up = GivenUp::default();
+        self.ask(Request::SaveCopy(path, given_up.clone()));
+        given_up
     }
 
     /// Asks for a change of the open camp.

@@ -66,6 +66,8 @@ pub(in crate::app) enum Report {
         up_to: Option<Zoned>,
     },
     CopyNotSaved(PathBuf, OpenError),
+    /// Nobody waits for the copy any more, and none was made.
+    CopyGivenUp,
     /// A camp that can't be saved any more where it was is open here, in this new file, as it was held in memory.
     Rescued {
         path: PathBuf,

@@ -27,12 +27,13 @@ pub(super) struct Asked {
     pub(super) given_up: GivenUp,
 }
 
-/// Whether the window no longer waits for the camp that is to be opened, and goes on in the one before.
+/// Whether the window no longer waits for what it has asked for: it goes on in the camp before the one that is to be opened, or has a copy made
+/// otherwise.
 #[derive(Clone, Debug, Default)]
-pub(super) struct GivenUp(Arc<AtomicBool>);
+pub(in super::super) struct GivenUp(Arc<AtomicBool>);
 
 impl GivenUp {
-    pub(super) fn say(&self) {
+    pub(in super::super) fn say(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
@@ -64,7 +65,7 @@ pub(super) enum Request {
     CheckFile(Arc<AtomicBool>),
     /// Whether the file is still the one that was opened.
     LookOutside,
-    SaveCopy(PathBuf),
+    SaveCopy(PathBuf, GivenUp),
     /// Writes what another keeper has saved last into a new file, and goes on there, at this revision.
     GoOn(LastSaved, PathBuf, u64),
     /// `None`: the open camp.
@@ -143,7 +144,7 @@ impl Request {
         match self {
             Self::Open(path, _)
             | Self::Create(path, ..)
-            | Self::SaveCopy(path)
+            | Self::SaveCopy(path, _)
             | Self::GoOn(_, path, _)
             | Self::PutBack(_, path)
             | Self::RestoreAs(_, path) => Some(path),

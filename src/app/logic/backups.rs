@@ -16,6 +16,7 @@ use super::{
         paths::at_hand_or_documents,
     },
     camps::look_for_problems,
+    rescue,
 };
 use crate::storage::{Backup, BackupError, BackupReason, Mode, OpenError, SecondPlace};
 
@@ -77,7 +78,7 @@ pub(super) fn carry_out(app: &mut App, action: BackupAction) {
         BackupAction::PutBack(backup, place) => put_back(app, backup, place),
         BackupAction::LookInto(listed, backups) => look_into(app, listed, backups),
         BackupAction::AskWhereToSave(backup) => ask_where_to_save(app, backup),
-        BackupAction::SaveAs(backup, path) => app.keeper.restore_as(*backup, path),
+        BackupAction::SaveAs(backup, path) => rescue::restore_as(app, *backup, path),
         BackupAction::AskForSecondPlace => ask_for_second_place(app),
         BackupAction::SetSecondPlace(place) => set_second_place(app, place),
         BackupAction::GiveUpPlace(place) => give_up_place(app, place),

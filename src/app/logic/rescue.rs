@@ -1,23 +1,31 @@
-//! A camp whose drive doesn't answer: its keeper waits for that, and so another one makes the copy and goes on there.
+//! A camp whose drive doesn't answer: its keeper waits for that, and so another one makes the copy and goes on there, or has a backup back.
 
-use std::{io, path::PathBuf, sync::Arc};
+use std::{
+    io,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use super::super::{
     App,
     keeper::{Keeper, Report, Trust},
 };
-use crate::storage::{OpenError, OutsideChange, StorageError};
+use super::backups;
+use crate::storage::{Backup, BackupError, OpenError, OutsideChange, StorageError};
 
 /// Revisions that the old keeper may have told of meanwhile.
 const BEYOND: u64 = 1 << 31;
 
-/// A copy that is made without the keeper.
+/// A copy that is made, or a backup that is saved as a new file, without the keeper.
 #[derive(Debug)]
 pub(in super::super) struct Rescue {
     keeper: Keeper,
+    path: PathBuf,
     /// Of which session, and at which revision, the camp was.
-    of: (u64, u64),
+    of: Option<(u64, u64)>,
 }
+
+const UNDER_WAY: &str = "A copy is being saved already";
 
 /// Another keeper, which has no camp open.
 fn new_keeper(app: &App) -> io::Result<Keeper> {
@@ -53,12 +61,13 @@ pub(super) fn replace_keeper(app: &mut App) -> bool {
 pub(super) fn rescue(app: &mut App, path: PathBuf) {
     let Some(of) = current(app) else { return };
     if app.rescuer.is_some() {
-        return app.notices.note("A copy is being saved already");
+        return app.notices.note(UNDER_WAY);
     }
     match new_keeper(app) {
         Ok(keeper) => {
-            keeper.go_on_from(&app.keeper, path, of.1 + BEYOND);
-            app.rescuer = Some(Rescue { keeper, of });
+            keeper.go_on_from(&app.keeper, path.clone(), of.1 + BEYOND);
+            let of = Some(of);
+            app.rescuer = Some(Rescue { keeper, path, of });
         }
         Err(error) => {
             let detail = error.to_string();
@@ -69,6 +78,37 @@ pub(super) fn rescue(app: &mut App, path: PathBuf) {
             app.copy_not_saved(&path, &error);
         }
     }
+}
+
+/// Makes a new camp file of a backup, also while the keeper waits for a drive.
+pub(super) fn restore_as(app: &mut App, backup: Backup, path: PathBuf) {
+    if !app.keeper.is_held_up() {
+        return app.keeper.restore_as(backup, path);
+    }
+    if app.rescuer.is_some() {
+        return app.notices.note(UNDER_WAY);
+    }
+    let of = current(app);
+    match new_keeper(app) {
+        Ok(keeper) => {
+            keeper.restore_as(backup, path.clone());
+            app.rescuer = Some(Rescue { keeper, path, of });
+        }
+        Err(error) => {
+            let detail = error.to_string();
+            let place = path.clone();
+            let error = BackupError::Open(OpenError::Disk {
+                path: place,
+                detail,
+            });
+            backups::not_restored_as(app, Box::new(backup), &path, &error);
+        }
+    }
+}
+
+/// Waits no longer for a copy that is there, or can't be made: the drive has answered, and the keeper itself was sooner.
+pub(super) fn forget(app: &mut App, path: &Path) {
+    app.rescuer.take_if(|rescue| rescue.path == path);
 }
 
 /// The session, and the revision of its camp.
@@ -84,11 +124,11 @@ pub(super) fn collect(app: &mut App) {
     };
     match report {
         Ok(Some(Report::Rescued { path, state, up_to })) => {
-            let Some(Rescue { keeper, of }) = app.rescuer.take() else {
+            let Some(Rescue { keeper, of, .. }) = app.rescuer.take() else {
                 return;
             };
             // The drive has answered, and more was saved there; or another camp is open.
-            if current(app) != Some(of) || !app.keeper.is_held_up() {
+            if current(app) != of || !app.keeper.is_held_up() {
                 return app.copy_saved(path, false, up_to.as_ref());
             }
             let left = std::mem::replace(&mut app.keeper, keeper);
@@ -109,6 +149,10 @@ pub(super) fn collect(app: &mut App) {
         Ok(Some(Report::CopyNotSaved(path, error))) => {
             app.rescuer = None;
             app.copy_not_saved(&path, &error);
+        }
+        Ok(Some(report @ (Report::Restored(_) | Report::NotRestoredAs(..)))) => {
+            app.rescuer = None;
+            app.take_report(report);
         }
         Ok(Some(Report::FoundOutside(Some(OutsideChange::Silent)))) => {
             app.rescuer = None;

@@ -97,6 +97,11 @@ impl App {
             }
             return;
         }
+        // It was asked for before anybody knew that the drive doesn't answer.
+        if let Some((copy, given_up)) = self.session.copying.take() {
+            given_up.say();
+            rescue::rescue(self, copy);
+        }
         // Whoever wanted to leave needn't wait for the drive.
         let waits = self.session.after_saving.take_if(|it| it.closes_camp());
         let closing = self.session.closing.take();
@@ -224,12 +229,14 @@ impl App {
         if self.keeper.is_held_up() {
             rescue::rescue(self, path);
         } else {
-            self.keeper.save_copy(path);
+            let given_up = self.keeper.save_copy(path.clone());
+            self.session.copying = Some((path, given_up));
         }
     }
 
     /// A copy was saved. `up_to`: when the camp in it was held in memory, if more was saved since, which is only in the file that can't be read.
     pub(super) fn copy_saved(&mut self, path: PathBuf, goes_on: bool, up_to: Option<&Zoned>) {
+        self.forget_copying(&path);
         let shown = path.display();
         let goes_on_in_it = if goes_on {
             ", and this window goes on in it"
@@ -260,9 +267,16 @@ impl App {
         }
     }
 
+    /// What came of a copy is known.
+    fn forget_copying(&mut self, path: &Path) {
+        self.session.copying.take_if(|copying| copying.0 == path);
+        rescue::forget(self, path);
+    }
+
     /// Asks for another path, with the reason.
     pub(super) fn copy_not_saved(&mut self, path: &Path, error: &OpenError) {
         tracing::warn!("no copy: {error}");
+        self.forget_copying(path);
         let field = PathField::refused(path, error.to_string());
         self.ask_again(Dialog::SaveCopy(field), error.to_string());
     }

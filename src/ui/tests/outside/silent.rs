@@ -7,7 +7,7 @@ use std::{
 
 use super::{Driver, TODAY, act, bytes_of_large_camp, open_file, rename};
 use crate::{
-    app::{Action, Command, Page, dialogs::Dialog, settings::Settings},
+    app::{Action, BackupAction, Command, Page, dialogs::Dialog, settings::Settings},
     domain::{Edit, Game, GameResult, Player, PlayerId},
     storage::{BackupPlaces, BackupReason, BackupsOf, CampFile, Mode, Occasion},
 };
@@ -111,6 +111,58 @@ fn what_is_typed_while_the_drive_does_not_answer_is_in_the_copy() {
     drop(stuck);
     let saved = CampFile::open(&copy, Mode::ReadOnly).expect("the copy");
     assert_eq!(saved.load().expect("the camp").players.len(), 1);
+}
+
+/// Nobody knows in the first seconds why nothing happens.
+#[test]
+fn a_copy_that_was_asked_for_before_the_drive_is_known_not_to_answer_is_made_all_the_same() {
+    let (folder, path, mut program) = open_file();
+    act(&mut program, rename("Saved"));
+    let stuck = Stuck::new(&path);
+    let copy = folder.path().join("Copy.ladder");
+    program.app().send(rename("On its way"));
+    program.app().send(Action::SaveCopy(copy.clone()));
+    program.harness.run_steps(1);
+    assert!(!program.app().rescues());
+    program.until(|program| {
+        let camp = program.app().session.camp.as_ref();
+        camp.and_then(|camp| camp.path.clone()).as_ref() == Some(&copy)
+    });
+    let said = "Saved a copy, and this window goes on in it: ";
+    assert!(program.message().starts_with(said));
+    assert_eq!(program.camp().name, "Saved");
+    drop(stuck);
+    program.settle();
+    assert!(program.app().dialog.is_none(), "it isn't made twice");
+}
+
+/// The copy of a camp that is lost with its drive, or is too large for the memory.
+#[test]
+fn a_backup_is_saved_as_a_new_file_while_the_drive_of_the_camp_does_not_answer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let [path, new, backups] = ["Camp.ladder", "New.ladder", "backups"].map(at);
+    drop(CampFile::create(&path, "Camp", TODAY).expect("a camp file"));
+    let mut settings = Settings::default();
+    settings.keep_backups_in(backups.clone());
+    let mut program = Driver::with_settings(settings);
+    act(&mut program, Action::Open(path.clone()));
+    act(&mut program, rename("Saved"));
+    let newest = || BackupPlaces::only(backups.clone()).find_all().backups;
+    program.until(|_| !newest().is_empty());
+    let backup = Box::new(newest().remove(0));
+    let stuck = Stuck::new(&path);
+    program.until(|program| program.shows_words(SILENT));
+    let save = BackupAction::SaveAs(backup, new.clone());
+    program.app().send(save);
+    let said = format!("Restored as “{}”", new.display());
+    program.until(|program| program.message() == said);
+    program.until(|program| program.shows_words("Close without a copy"));
+    program.click("Close without a copy");
+    program.settle();
+    let camp = program.app().session.camp.as_ref().expect("a camp");
+    assert_eq!(camp.path.as_ref(), Some(&new));
+    drop(stuck);
 }
 
 /// As a home folder of the net has both, and a stick with the program beside the camp. The backups of the copy begin once their place answers.
