@@ -245,8 +245,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let stick = folder.path().join("stick");
         let places = BackupPlaces {
-            folder: folder.path().join("backups"),
             second: Some(stick.clone()),
+            ..BackupPlaces::only(folder.path().join("backups"))
         };
         let path = folder.path().join("Camp.ladder");
         let camp = CampFile::create(&path, "Test camp", date(2026, 7, 6)).expect("a camp");
