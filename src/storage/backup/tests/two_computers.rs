@@ -93,6 +93,7 @@ fn backups_of_another_computer_are_listed_as_such_and_not_taken_for_those_of_thi
 fn another_camp_in_the_same_place_on_another_computer_is_no_file_of_this_one() {
     let (mut bench, _) = Bench::with_stick();
     bench.on_computer("here");
+    bench.keep_backups();
     let own = bench.asked();
     assert_eq!(bench.follow(), SecondPlace::Done);
     let (closed, _) = bench.close();
