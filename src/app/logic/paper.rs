@@ -111,12 +111,16 @@ impl App {
         Some(ToPrint::new(self.print_job(), camp, self.today()))
     }
 
-    /// Shows what is to be printed. Whether it is shown: a record that can't be saved keeps its form.
-    fn turn_to_print(&mut self) -> bool {
+    /// Shows what is to be printed, at this command. Whether it is shown: a record that can't be saved keeps its form, and what was decided
+    /// over the page isn't lost unasked.
+    fn turn_to_print(&mut self, by: Command) -> bool {
         let Some((open, _)) = self.page_to_print() else {
             return false;
         };
         let page = open.spec.page;
+        if !self.may_discard(&by.into()) {
+            return false;
+        }
         self.go(page);
         let open = self.page_now_mut().filter(|open| open.spec.page == page);
         let is_there = open.is_some();
@@ -127,7 +131,7 @@ impl App {
     }
 
     pub(super) fn ask_for_printer(&mut self) {
-        if !(self.is_saved_before(Command::PRINT.into()) && self.turn_to_print()) {
+        if !(self.is_saved_before(Command::PRINT.into()) && self.turn_to_print(Command::PRINT)) {
             return;
         }
         let Some(to_print) = self.to_print() else {
@@ -155,7 +159,9 @@ impl App {
     }
 
     pub(super) fn ask_where_to_save(&mut self) {
-        if !(self.is_saved_before(Command::SAVE_PDF.into()) && self.turn_to_print()) {
+        if !(self.is_saved_before(Command::SAVE_PDF.into())
+            && self.turn_to_print(Command::SAVE_PDF))
+        {
             return;
         }
         let Some(camp) = &self.session.camp else {

@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers, ViewportEvent, ViewportId};
 
-use super::{Bench, notes, player};
+use super::{Bench, game, notes, player};
 use crate::{
     app::{Action, Command, Page, dialogs::Dialog},
     domain::{PlayerId, Record},
@@ -65,7 +65,8 @@ fn send(bench: &mut Bench, action: impl Into<Action>) {
 fn what_was_decided_is_not_thrown_away_unasked_whatever_would_do_it() {
     let mut bench = Bench::decided();
     let ctrl = |bench: &mut Bench, key| bench.driver.press_with(Modifiers::COMMAND, key);
-    let ways: [(&str, &dyn Fn(&mut Bench)); 12] = [
+    bench.change(game(1, 2));
+    let ways: [(&str, &dyn Fn(&mut Bench)); 14] = [
         ("close the camp", &|bench| ctrl(bench, Key::W)),
         ("quit", &|bench| ctrl(bench, Key::Q)),
         ("the cross of the window", &|bench| {
@@ -89,6 +90,8 @@ fn what_was_decided_is_not_thrown_away_unasked_whatever_would_do_it() {
         ("rows that are pasted", &|bench| {
             send(bench, Action::PasteCampers("Yu\tAnn".to_owned()));
         }),
+        ("print", &|bench| ctrl(bench, Key::P)),
+        ("a PDF", &|bench| bench.driver.send(Command::SAVE_PDF)),
         ("a copy that is dropped", &|bench| bench.drop_files(1)),
         ("back", &|bench| send(bench, Action::Back)),
     ];

@@ -199,9 +199,13 @@ impl MergePage {
         let begins = match way_on {
             Some(WayOn::AnotherCopy) => Some(Begins::Another),
             Some(WayOn::DecideOtherwise) => {
-                let last = planned.as_ref().filter(|it| bringing.shows_last(it));
                 // Nothing was decided yet where only the same on both could be.
-                Some(last.map_or(Begins::Another, |_| Begins::Decided))
+                let has_last = planned.as_ref().is_some_and(|it| bringing.shows_last(it));
+                Some(if has_last {
+                    Begins::Decided
+                } else {
+                    Begins::Another
+                })
             }
             Some(WayOn::TryAgain) => Some(Begins::Bring),
             None => planned.as_ref().map(|it| {
