@@ -12,7 +12,7 @@ use std::{
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{
-    app::{keeper::Keeping, remembered::Remembered},
+    app::{keeper::Keeping, remembered::Remembered, untold::Untold},
     domain::{PublishedNames, RecordKind},
     log,
     report::{Choice, Paper, Personal, Print, PrintChoices},
@@ -203,6 +203,12 @@ impl Settings {
             backups: self.backup_places(),
             history: self.history,
         }
+    }
+
+    /// Where it is noted that a last backup has failed.
+    pub(super) fn untold(&self) -> Untold {
+        let place = self.place.as_ref();
+        Untold::in_file(place.map(|place| place.with_file_name("not backed up.json")))
     }
 
     /// The settings in `place`, or new ones: broken settings are no reason not to start.
