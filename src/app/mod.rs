@@ -46,6 +46,7 @@ mod route;
 mod sample;
 mod session;
 pub mod settings;
+mod untold;
 mod views;
 pub mod weeks;
 mod whole_window;
@@ -218,7 +219,9 @@ impl App {
             notices.problem(problem);
         }
         let clock = Clock(clock);
-        let endings = Endings::default();
+        let untold = settings.untold();
+        untold.tell(&mut notices);
+        let endings = Endings::new(untold);
         let keeper = Keeper::start(
             Arc::clone(&wake),
             clock,

@@ -13,7 +13,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{
-    app::{keeper::Keeping, remembered::Remembered},
+    app::{keeper::Keeping, remembered::Remembered, untold::Untold},
     domain::{PublishedNames, RecordKind},
     log,
     report::{Choice, Paper, Personal, Print, PrintChoices},
@@ -214,6 +214,12 @@ impl Settings {
             backups: self.backup_places(),
             history: self.history,
         }
+    }
+
+    /// Where it is noted that a last backup has failed.
+    pub(super) fn untold(&self) -> Untold {
+        let place = self.place.as_ref();
+        Untold::in_file(place.map(|place| place.with_file_name("not backed up.json")))
     }
 
     /// The settings in `place`, or new ones: broken settings are no reason not to start.

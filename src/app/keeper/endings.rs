@@ -2,12 +2,13 @@
 //! once its window is gone.
 
 use std::{
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError, mpsc::Receiver},
     thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
 
-use super::watch::Watch;
+use super::{BackedUp, Report, watch::Watch};
+use crate::app::untold::Untold;
 
 /// So often it is looked at whether a thread has ended, or waits for a drive that doesn't answer.
 const LOOK_AT_THREAD: Duration = Duration::from_millis(5);
@@ -20,12 +21,17 @@ const SETTINGS: Duration = Duration::from_secs(5);
 pub struct Endings(Arc<Threads>);
 
 #[derive(Debug, Default)]
-struct Threads(Mutex<Vec<Ending>>);
+struct Threads {
+    all: Mutex<Vec<Ending>>,
+    untold: Untold,
+}
 
 #[derive(Debug)]
 struct Ending {
     thread: JoinHandle<()>,
     given_up: GivenUp,
+    /// What it says, which nobody else hears any more.
+    reports: Option<Receiver<Report>>,
 }
 
 /// When a thread isn't waited for any longer.
@@ -37,33 +43,64 @@ enum GivenUp {
 }
 
 impl Endings {
+    /// Takes note in `untold` of last backups that fail.
+    pub(in super::super) fn new(untold: Untold) -> Self {
+        Self(Arc::new(Threads {
+            all: Mutex::default(),
+            untold,
+        }))
+    }
+
     /// A keeper that nobody asks any more.
-    pub(super) fn add_keeper(&self, thread: JoinHandle<()>, watch: Arc<Watch>) {
-        self.add(thread, GivenUp::Silent(watch));
+    pub(super) fn add_keeper(
+        &self,
+        thread: JoinHandle<()>,
+        watch: Arc<Watch>,
+        reports: Receiver<Report>,
+    ) {
+        // Whoever has left a drive that doesn't answer knows that nothing is saved there.
+        let reports = watch.silent().is_none().then_some(reports);
+        self.add(thread, GivenUp::Silent(watch), reports);
     }
 
     /// A thread that writes the settings.
     pub(in super::super) fn add_settings(&self, thread: JoinHandle<()>) {
-        self.add(thread, GivenUp::After(SETTINGS));
+        self.add(thread, GivenUp::After(SETTINGS), None);
     }
 
-    fn add(&self, thread: JoinHandle<()>, given_up: GivenUp) {
-        let mut threads = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
-        threads.retain(|ending| !ending.thread.is_finished());
-        threads.push(Ending { thread, given_up });
+    fn add(&self, thread: JoinHandle<()>, given_up: GivenUp, reports: Option<Receiver<Report>>) {
+        let mut threads = self.0.all.lock().unwrap_or_else(PoisonError::into_inner);
+        threads.retain(|ending| ending.reports.is_some() || !ending.thread.is_finished());
+        threads.push(Ending {
+            thread,
+            given_up,
+            reports,
+        });
     }
 }
 
 impl Drop for Threads {
     fn drop(&mut self) {
-        let threads = self.0.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let threads = self.all.get_mut().unwrap_or_else(PoisonError::into_inner);
         for ending in std::mem::take(threads) {
-            ending.wait();
+            self.untold.note(ending.backups());
         }
     }
 }
 
 impl Ending {
+    /// Waits for its end, and says what came of backups that nobody has heard.
+    fn backups(mut self) -> Vec<BackedUp> {
+        let reports = self.reports.take();
+        self.wait();
+        let reports = reports.iter().flat_map(Receiver::try_iter);
+        let backups = reports.filter_map(|report| match report {
+            Report::BackedUp(backed_up) => Some(backed_up),
+            _ => None,
+        });
+        backups.collect()
+    }
+
     fn wait(self) {
         let since = Instant::now();
         let name = self.thread.thread().name().unwrap_or_default().to_owned();
@@ -139,7 +176,7 @@ mod tests {
             let _ = waits.recv();
         });
         let endings = Endings::default();
-        endings.add(thread, GivenUp::After(Duration::from_millis(20)));
+        endings.add(thread, GivenUp::After(Duration::from_millis(20)), None);
         let before = Instant::now();
         drop(endings);
         assert!(before.elapsed() >= Duration::from_millis(20));

@@ -398,7 +398,11 @@ impl Drop for Keeper {
         self.requests = None;
         self.stop_check.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
-            self.endings.add_keeper(thread, Arc::clone(&self.watch));
+            // What it says from now on the next start tells.
+            let (_, nothing) = mpsc::channel();
+            let reports = std::mem::replace(&mut self.reports, nothing);
+            let watch = Arc::clone(&self.watch);
+            self.endings.add_keeper(thread, watch, reports);
         }
     }
 }

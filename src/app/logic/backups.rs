@@ -14,6 +14,7 @@ use super::{
         notices::Notices,
         open_camp::{AskedOfSecond, named},
         paths::at_hand_or_documents,
+        untold::not_backed_up,
     },
     camps::look_for_problems,
     rescue,
@@ -170,8 +171,7 @@ pub(super) fn backed_up(app: &mut App, backed_up: BackedUp) {
     let open = app.session.camp.as_mut().filter(|_| !is_last);
     let Some(camp) = open.filter(|camp| camp.path.as_deref() == Some(&file)) else {
         if let Err(reason) = made {
-            app.notices
-                .problem(format!("“{}” was not backed up. {reason}", file.display()));
+            app.notices.problem(not_backed_up(&file, &reason));
         }
         return;
     };

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use super::{
     BackupError, BackupNote, BackupsOf,
     halves::remove_halves,
-    places::{Backup, folder_of_camp, is_ahead, read_small},
+    places::{Backup, PACKED, folder_of_camp, is_ahead, read_note, read_small},
 };
 use crate::{files::NewFile, storage::uid::uid};
 
@@ -219,7 +219,7 @@ pub(super) fn places(folder: &Path) -> Vec<PathBuf> {
     places
 }
 
-/// Deletes by `now` what is to be deleted in a place; `there` are its backups, one by one.
+/// Deletes by `now` what is to be deleted in a place; `there` are its backups, one by one. What isn't known to be gone is left for the next time.
 pub(super) fn carry_out(
     folder: &Path,
     second: &Path,
@@ -243,11 +243,35 @@ pub(super) fn carry_out(
         remove_halves(&folder_of_camp(second, uid), |_| true)?;
     }
     alive()?;
+    due.retain(|what| {
+        let folder = what.of.uid().map(|uid| folder_of_camp(second, uid));
+        folder.is_none_or(|folder| has_none(&folder, |note| what.includes(note, now)))
+    });
+    // A stick that was pulled out meanwhile still has them all.
+    if !second.is_dir() || mark_of(second) != mark {
+        return Ok(());
+    }
     // What was remembered meanwhile stays.
     let _alone = alone();
     let mut all = read::<ToDelete>(folder, TO_DELETE);
     all.retain(|what| !due.contains(what));
     write(folder, TO_DELETE, &all)
+}
+
+/// Whether the folder of a camp has no backup that is meant. One that can't be read may be: it may be kept online only, and its drive may be gone by
+/// now.
+pub(super) fn has_none(folder: &Path, is_meant: impl Fn(&BackupNote) -> bool) -> bool {
+    let mut entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) => return error.kind() == ErrorKind::NotFound,
+    };
+    entries.all(|entry| {
+        entry.is_ok_and(|entry| {
+            let path = entry.path();
+            let is_packed = path.to_string_lossy().ends_with(PACKED);
+            !is_packed || read_note(&path).is_some_and(|note| !is_meant(&note))
+        })
+    })
 }
 
 /// Gives up deleting anything in a place, for the camp of this folder: it is lost, and no backups of it are known to be there any more.

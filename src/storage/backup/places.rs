@@ -308,7 +308,7 @@ impl BackupPlaces {
                 delete_due(&first, &there, real_clock().timestamp(), pulse)?;
                 for camp in folders(&first) {
                     let name = camp.file_name().unwrap_or_default();
-                    if backups_in(&there.join(name)).is_empty() {
+                    if deleting::has_none(&there.join(name), |_| true) {
                         deleting::forget(&camp, &there)?;
                     }
                 }

@@ -63,6 +63,37 @@ fn a_backup_that_fails_at_closing_is_told_on_the_first_page_and_at_the_next_open
     assert!(!has_failed(&mut bench.driver));
 }
 
+/// When it is opened again it may be too late for the file.
+#[test]
+fn a_last_backup_that_fails_when_the_window_is_gone_is_told_at_the_next_start() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [camp, backups] = ["Camp.ladder", "backups"].map(|name| folder.path().join(name));
+    fs::write(&backups, "in the way").expect("a file");
+    let start = || {
+        let place = folder.path().join("settings").join("settings.json");
+        let mut settings = Settings::load(place);
+        settings.keep_backups_in(backups.clone());
+        Driver::with_settings(settings)
+    };
+    let mut driver = start();
+    driver.app().send(Action::Create {
+        path: camp.clone(),
+        name: "Test camp".to_owned(),
+    });
+    driver.settle();
+    let rename = Edit::RenameCamp("Last".to_owned());
+    driver.app().send(Action::Change(rename));
+    driver.settle();
+    driver.send(Command::QUIT);
+    drop(driver);
+    let mut driver = start();
+    let said = format!("“{}” was not backed up. ", camp.display());
+    let message = driver.message();
+    assert!(message.starts_with(&said), "{message}");
+    drop(driver);
+    assert_eq!(start().message(), "", "it is told once");
+}
+
 /// A stick that is lost: nothing waits for it, and so it is said.
 #[test]
 fn a_second_place_that_stays_away_for_days_is_a_problem_of_the_list() {

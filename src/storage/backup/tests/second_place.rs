@@ -4,6 +4,7 @@ use jiff::{SignedDuration, civil::DateTime};
 
 use super::{
     super::{
+        deleting,
         following::{mend, renew},
         slow_places,
     },
@@ -410,6 +411,53 @@ fn deleted_backups_go_from_a_second_place_that_was_away() {
     let left = on_stick.find_all().backups;
     let notes = left.iter().map(|backup| &backup.note).collect::<Vec<_>>();
     assert_eq!(notes, [&new.note]);
+}
+
+/// It is pulled out while they are looked for, or synchronized and not on this computer.
+#[test]
+fn deleted_backups_that_could_not_be_read_are_not_taken_for_gone() {
+    let (mut bench, stick) = Bench::with_stick();
+    let drawer = bench.folder.path().join("drawer");
+    bench.add_group("Green");
+    bench.reasons();
+    let there = bench.asked();
+    let uid = there.note.uid.clone();
+    assert_eq!(bench.follow(), SecondPlace::Done);
+    let of = bench.camp.backups_of().expect("a camp");
+    let deleted = bench.places.delete(&of, Timestamp::now());
+    deleted.expect("no error");
+    let camp = places::folder_of_camp(&bench.places.folder, &uid);
+    let waits = || bench.places.with_deleted(&uid) == [stick.clone()];
+    let carry_out = |pulled: &dyn Fn()| {
+        let found = std::iter::from_fn(|| {
+            pulled();
+            None
+        });
+        deleting::carry_out(&camp, &stick, found, Timestamp::now(), || Ok(())).expect("no error");
+    };
+    carry_out(&|| fs::rename(&stick, &drawer).expect("away"));
+    assert!(waits());
+    fs::rename(&drawer, &stick).expect("there again");
+    carry_out(&|| ());
+    assert!(waits(), "it was away only while its backups were listed");
+
+    let packed = stick
+        .join(&uid)
+        .join(there.path.file_name().expect("a name"));
+    let note = places::note_beside(&packed);
+    let aside = bench.folder.path().join("note");
+    fs::rename(&note, &aside).expect("elsewhere");
+    fs::create_dir(&note).expect("nothing to read");
+    assert_eq!(bench.follow(), SecondPlace::Done, "it takes new ones");
+    assert!(waits() && packed.exists());
+    let elsewhere = bench.places.first();
+    elsewhere.delete_elsewhere();
+    assert!(waits(), "nor as a former second place");
+    assert!(camp.join("second places.list").exists());
+    fs::remove_dir(&note).expect("an empty folder");
+    fs::rename(&aside, &note).expect("there again");
+    assert_eq!(bench.follow(), SecondPlace::Done);
+    assert!(!waits() && !packed.exists());
 }
 
 /// Another stick was chosen since: the first one isn't forgotten.
