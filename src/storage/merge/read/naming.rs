@@ -1,6 +1,6 @@
 //! By what the records of a file are known in the other copy, and what people call them.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use super::{At, Reader};
 use crate::{
@@ -20,11 +20,7 @@ impl Reader<'_> {
     /// one who was imported since.
     pub(super) fn name_by_uids(&self) {
         let mut uids = self.uids.borrow_mut();
-        let present = self.walked.iter().filter_map(|((table, _), walked)| {
-            let uid = walked.now.as_ref()?.get("uid")?;
-            Some((*table, uid))
-        });
-        let present = present.collect::<BTreeSet<_>>();
+        let present = self.present();
         for ((table, _), walked) in &self.walked {
             for at in self.states() {
                 let cells = self.then(walked, at);
@@ -36,7 +32,8 @@ impl Reader<'_> {
                 let record = (*table, *id);
                 uids[at.place()].insert(record, text_of(uid));
                 // What has another number now isn't gone: the older one may be somebody else's.
-                if at != At::Now && walked.now.is_none() && !present.contains(&(*table, uid)) {
+                let is_gone = || !present.contains(&(*table, text_of(uid)));
+                if at != At::Now && walked.now.is_none() && is_gone() {
                     let now = uids[At::Now.place()].entry(record);
                     now.or_insert_with(|| text_of(uid));
                 }
@@ -44,13 +41,18 @@ impl Reader<'_> {
         }
     }
 
-    /// What is known by another uid than before, by the uid before.
-    pub(super) fn formerly(&self) -> BTreeMap<(&'static str, String), String> {
+    /// The uids of all records that were looked at and are there.
+    fn present(&self) -> HashSet<(&'static str, String)> {
         let present = self.walked.iter().filter_map(|((table, _), walked)| {
             let uid = walked.now.as_ref()?.get("uid")?;
             Some((*table, text_of(uid)))
         });
-        let present = present.collect::<HashSet<_>>();
+        present.collect()
+    }
+
+    /// What is known by another uid than before, by the uid before.
+    pub(super) fn formerly(&self) -> BTreeMap<(&'static str, String), String> {
+        let present = self.present();
         let formerly = self
             .next_uids
             .keys()
