@@ -89,18 +89,12 @@ pub(super) fn settle(
         let is_elsewhere = instead.filter(|cells| {
             !needed(copies, &key, cells).contains(&missing) && replaced.insert(key.clone())
         });
-        match (is_elsewhere, merged.records.get_mut(&key)) {
-            (Some(cells), Some(record)) => *record = Some(cells),
-            // Somebody who was put into a group that is gone.
-            (None, Some(Some(cells)))
-                if key.table == "week_player" && missing.table.ends_with("group") =>
-            {
-                cells.insert("group_id".to_owned(), Cell::Empty);
+        let column = named_by(&key, &missing);
+        match (column, is_elsewhere, merged.records.get_mut(&key)) {
+            (Some(column), instead, Some(Some(cells))) => {
+                name_instead(cells, column, instead.as_ref());
             }
-            // A member of US Chess whose camper is gone.
-            (None, Some(Some(cells))) if key.table == "us_member" => {
-                cells.insert("person_id".to_owned(), Cell::Empty);
-            }
+            (None, Some(cells), Some(record)) => *record = Some(cells),
             // Its parts go with it. What else needs this one in turn goes next.
             _ => {
                 let parts = wholes.get(&key).into_iter().flatten();
@@ -146,6 +140,22 @@ pub(super) fn give_back(copies: &Copies, base: &State, plan: &Plan, merged: &mut
             }
         }
     }
+}
+
+/// The column by which a record names what is missing, where it stays without that: somebody who was put into a group that is gone, and a
+/// member of US Chess whose camper is.
+fn named_by(key: &Key, missing: &Key) -> Option<&'static str> {
+    match key.table {
+        "week_player" if missing.table.ends_with("group") => Some("group_id"),
+        "us_member" => Some("person_id"),
+        _ => None,
+    }
+}
+
+/// Names what the record names on the other copy, if anything. All else that was done to it stays.
+fn name_instead(cells: &mut Cells, column: &str, instead: Option<&Cells>) {
+    let named = instead.and_then(|instead| instead.get(column).cloned());
+    cells.insert(column.to_owned(), named.unwrap_or(Cell::Empty));
 }
 
 /// What is decided of a record that is missing.
@@ -250,11 +260,14 @@ fn needing_part(part: &Difference, copies: &Copies, open: &Open<'_>) -> Vec<Diff
         .map(|(key, cells)| {
             let instead = other.records.get(key);
             let instead = instead.filter(|cells| !needed(copies, key, cells).contains(&part.key));
-            let instead = instead.cloned().or_else(|| {
-                let mut cells = cells.clone();
-                cells.insert("group_id".to_owned(), Cell::Empty);
-                (key.table == "week_player").then_some(cells)
-            });
+            let instead = match named_by(key, &part.key) {
+                Some(column) => {
+                    let mut cells = cells.clone();
+                    name_instead(&mut cells, column, instead);
+                    Some(cells)
+                }
+                None => instead.cloned(),
+            };
             let kept = key.table().map_or(&[][..], |table| table.kept);
             let differs = |column: &&String, instead: &Cells| {
                 !kept.contains(&column.as_str()) && instead.get(*column) != cells.get(*column)

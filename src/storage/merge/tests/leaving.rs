@@ -231,3 +231,21 @@ fn a_section_of_both_is_as_it_is_on_the_copy_that_is_taken() {
         assert_follows_from_crosstables(camp);
     }
 }
+
+/// He was put into the group, too.
+#[test]
+fn what_else_was_done_to_who_was_in_a_group_that_is_deleted_stays() {
+    let mut ours = small_camp();
+    apply(&mut ours, Edit::AddGroup(Group::new("Blue", Some(500))));
+    let mut theirs = copy(&ours);
+    let data = ours.load().expect("a camp");
+    let mut lee = data.player(PlayerId(1)).cloned().expect("Leewood");
+    (lee.group, lee.start_permanent) = (Some(data.groups[1].id), Some(777));
+    apply(&mut ours, Edit::DeleteGroup(data.groups[1].id));
+    apply(&mut theirs, Edit::put(&lee));
+    let (here, ..) = both_ways(&ours, &theirs);
+    let data = here.load().expect("a camp");
+    let merged = data.player(PlayerId(1)).expect("Leewood");
+    assert_eq!(merged.start_permanent, Some(777));
+    assert_eq!(merged.group, Some(data.groups[0].id));
+}

@@ -152,3 +152,22 @@ fn a_camper_who_stays_is_the_same_member() {
     assert_eq!(planned.conflicts.len(), 1);
     assert_eq!(differences(&view(&ours), &view(&theirs)), []);
 }
+
+/// The camper was linked on the other copy, too.
+#[test]
+fn what_else_was_done_to_a_member_whose_camper_is_deleted_stays() {
+    let (mut ours, berger, _) = with_members();
+    apply(&mut ours, Edit::AddPlayer(player("Yu")));
+    let mut theirs = copy(&ours);
+    let yu = PlayerId(4);
+    apply(&mut ours, Edit::DeletePlayer(yu));
+    let renamed = member(Some("00000077"), "Bergmann");
+    us_chess(&mut theirs, Change::ChangeMember(berger, renamed));
+    us_chess(&mut theirs, Change::LinkCamper(berger, Some(yu)));
+    let (here, _, planned) = both_ways(&ours, &theirs);
+    assert_eq!(planned.conflicts.len(), 1);
+    let number = "00000077".parse().expect("a member's number");
+    let member = here.member(number).expect("members").expect("a member");
+    assert_eq!(member.member.last_name, "Bergmann");
+    assert_eq!(member.camper, None);
+}
