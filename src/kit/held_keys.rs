@@ -4,7 +4,8 @@
 //! answer that, too. What is only moved or typed by a key goes on: arrows, Tab, letters.
 //!
 //! Nor is a double Enter meant for what came at its first half, nor an Enter for a question that nobody can have read: it came of itself
-//! just now, in the middle of something else.
+//! just now, in the middle of something else. On a page it is a double one only if nothing else was pressed in between: whoever types fast
+//! loses none.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,11 +25,13 @@ const AT_ONCE: f64 = 0.1;
 struct Held {
     /// Those that were down when it came.
     down: BTreeSet<Key>,
-    /// When each of those that answer was pressed last, in the time of egui.
-    pressed: BTreeMap<Key, f64>,
+    /// The one that answers, where nothing was pressed after it, and when it was, in the time of egui.
+    last: Option<(Key, f64)>,
     /// When anything was pressed last.
     acted: Option<f64>,
-    /// Until when each of those that answer does nothing.
+    /// Something has come after this one, which does nothing if it is pressed once more until then, and nothing else before.
+    once: Option<(Key, f64)>,
+    /// Until when each of those that answer does nothing, whatever else is pressed.
     quiet: BTreeMap<Key, f64>,
 }
 
@@ -58,7 +61,7 @@ impl Held {
                 !self.down.contains(key) || goes_on(*key, *modifiers)
             }
             Event::PointerButton { .. } => {
-                self.acted = Some(now);
+                self.acts(None, now);
                 true
             }
             // What the key of a button writes into a field.
@@ -67,29 +70,30 @@ impl Held {
         }
     }
 
+    /// This key that answers was pressed, or anything else.
+    fn acts(&mut self, key: Option<Key>, now: f64) {
+        self.acted = Some(now);
+        self.last = key.map(|key| (key, now));
+        self.once.take_if(|(once, _)| Some(*once) != key);
+    }
+
     /// Whether a key that is pressed now does something. Whoever goes on pressing it waits as long once more.
     fn hears(&mut self, key: Key, now: f64) -> bool {
-        self.acted = Some(now);
-        if !ANSWERS.contains(&key) {
-            return true;
-        }
-        self.pressed.insert(key, now);
-        let quiet = self.quiet.get_mut(&key).filter(|until| **until > now);
-        let is_heard = quiet.is_none();
-        if let Some(until) = quiet {
-            *until = now + MOMENT;
-        }
+        let answers = ANSWERS.contains(&key);
+        self.acts(answers.then_some(key), now);
+        let once = self.once.as_mut().map(|(_, until)| until);
+        let waits = once.into_iter().chain(self.quiet.get_mut(&key));
+        let mut waits = waits.filter(|until| **until > now).peekable();
+        let is_heard = waits.peek().is_none();
+        waits.for_each(|until| *until = now + MOMENT);
         is_heard
     }
 
     /// Something has come while these keys are down.
     fn come(&mut self, down: BTreeSet<Key>, now: f64) {
         self.down.extend(down);
-        for (key, at) in &self.pressed {
-            if now - at < MOMENT {
-                self.quiet.insert(*key, at + MOMENT);
-            }
-        }
+        let last = self.last.filter(|(_, at)| now - at < MOMENT);
+        self.once = last.map(|(key, at)| (key, at + MOMENT)).or(self.once);
     }
 
     /// As [`Self::come`]: a question, or a preview.
@@ -97,6 +101,9 @@ impl Held {
         self.come(down, now);
         if self.acted.is_none_or(|at| now - at > AT_ONCE) {
             self.quiet.extend(ANSWERS.map(|key| (key, now + MOMENT)));
+        } else if let Some((key, until)) = self.once {
+            // Nor is it read while something is typed that was meant for what was there before.
+            self.quiet.insert(key, until);
         }
     }
 }
@@ -134,6 +141,7 @@ pub fn something_stays(ctx: &Context) {
 pub fn a_box_has_gone(ctx: &Context) {
     change(ctx, |held, down, _| {
         held.down.extend(down);
+        held.once = None;
         held.quiet.clear();
     });
 }
@@ -232,6 +240,38 @@ mod tests {
     }
 
     #[test]
+    fn whoever_types_fast_loses_no_enter() {
+        let others = [
+            pressed(Key::A, Modifiers::NONE, false),
+            pressed(Key::Num4, Modifiers::COMMAND, false),
+            Event::PointerButton {
+                pos: egui::Pos2::ZERO,
+                button: egui::PointerButton::Primary,
+                pressed: true,
+                modifiers: Modifiers::NONE,
+            },
+        ];
+        for other in others {
+            // What was typed into what has come.
+            let mut held = Held::default();
+            assert!(enter(&mut held, Modifiers::NONE, 1.0));
+            held.come(BTreeSet::new(), 1.02);
+            assert!(held.lets_through(&other, 1.1));
+            assert!(enter(&mut held, Modifiers::NONE, 1.2), "{other:?}");
+            // And what was pressed for it.
+            held.come(BTreeSet::new(), 2.0);
+            assert!(enter(&mut held, Modifiers::NONE, 2.0));
+            assert!(held.lets_through(&other, 2.1));
+            held.question_comes(BTreeSet::new(), 2.12);
+            assert!(enter(&mut held, Modifiers::NONE, 2.2), "{other:?}");
+            // A question has to be read, whatever is typed on.
+            held.question_comes(BTreeSet::new(), 2.22);
+            assert!(held.lets_through(&other, 2.3));
+            assert!(!enter(&mut held, Modifiers::NONE, 2.4), "{other:?}");
+        }
+    }
+
+    #[test]
     fn what_was_asked_for_by_another_key_is_answered_at_once() {
         let mut held = Held::default();
         assert!(held.lets_through(&pressed(Key::F12, Modifiers::NONE, false), 1.0));
@@ -244,8 +284,10 @@ mod tests {
         let mut held = Held::default();
         assert!(held.lets_through(&pressed(Key::A, Modifiers::NONE, false), 1.0));
         held.question_comes(BTreeSet::new(), 3.0);
-        assert!(held.lets_through(&pressed(Key::Escape, Modifiers::NONE, false), 3.1));
-        assert!(!enter(&mut held, Modifiers::NONE, 3.2));
+        for key in [Key::Escape, Key::A] {
+            assert!(held.lets_through(&pressed(key, Modifiers::NONE, false), 3.1));
+        }
+        assert!(!enter(&mut held, Modifiers::NONE, 3.2), "typed on unseen");
         assert!(enter(&mut held, Modifiers::NONE, 3.8));
     }
 

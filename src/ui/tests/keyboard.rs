@@ -121,6 +121,25 @@ fn a_second_enter_does_not_answer_what_has_only_just_come() {
     assert!(!driver.camp().players[0].active);
 }
 
+/// All of it within less than half a second, by a clock that stands still in between.
+#[test]
+fn an_enter_is_heard_soon_after_another_if_something_else_was_pressed_in_between() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::GO_STANDINGS);
+    driver.press(Key::ArrowDown);
+    let now = driver.harness.ctx.input(|input| input.time) + 1.0;
+    let at = |driver: &mut Driver, later: f64, with: Modifiers, key: Key| {
+        driver.harness.input_mut().time = Some(now + later);
+        driver.press_with(with, key);
+        driver.app().page
+    };
+    let enter = |driver: &mut Driver, later| at(driver, later, Modifiers::NONE, Key::Enter);
+    assert_eq!(enter(&mut driver, 0.0), Page::PLAYERS);
+    let standings = at(&mut driver, 0.1, Modifiers::COMMAND, Key::Num4);
+    assert_eq!(standings, Page::STANDINGS);
+    assert_eq!(enter(&mut driver, 0.2), Page::PLAYERS);
+}
+
 #[test]
 fn esc_that_is_held_down_leaves_a_box_and_takes_back_nothing_below_it() {
     let mut driver = Driver::with_sample();
