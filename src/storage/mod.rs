@@ -42,7 +42,7 @@ pub use self::{
     backup::{
         Backup, BackupCounts, BackupError, BackupNote, BackupPlaces, BackupReason, Backups,
         BackupsOf, Behind, CameToNothing, FileHistory, Found, MadeOf, NewestGood, OwnBackups,
-        RestoreSource, SecondPlace, Since, Snapshot, Unpacked, changes_since, history_of,
+        RestoreSource, SecondPlace, Since, Snapshot, Unpacked, changes_since, lies_where_made,
         moved_aside_beside,
     },
     clock::real_clock,
