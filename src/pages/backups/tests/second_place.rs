@@ -231,9 +231,10 @@ fn the_button_that_gives_a_place_up_is_no_wider_than_the_window() {
         .folder
         .path()
         .join("a folder of a long name/".repeat(12));
+    driver.send(Command::RESTORE);
+    driver.settle();
     let camp = driver.app().session.camp.as_mut();
     camp.expect("a camp").with_deleted = Some(vec![place.clone()]);
-    driver.send(Command::RESTORE);
     driver.settle();
     let button = format!("Stop waiting for “{}”…", place.display());
     let button = driver.harness.get_by_label(&button).rect();
@@ -250,8 +251,8 @@ fn a_file_is_no_second_place() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("Camp.ladder");
     fs::write(&file, "a camp").expect("a file");
-    let mut driver = Driver::with_settings(Settings::default());
     for place in [file.clone(), file.join("Backups")] {
+        let mut driver = Driver::with_settings(Settings::default());
         driver.app().dialog = Some(Dialog::SecondBackups(PathField::new(&place)));
         driver.settle();
         driver.press(Key::Enter);
