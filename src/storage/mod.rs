@@ -42,7 +42,7 @@ pub use self::{
     backup::{
         Backup, BackupCounts, BackupError, BackupNote, BackupPlaces, BackupReason, Backups,
         BackupsOf, Behind, CameToNothing, FileHistory, Found, MadeOf, NewestGood, OwnBackups,
-        RestoreSource, SecondPlace, Since, Snapshot, Unpacked, changes_since, history_of,
+        RestoreSource, SecondPlace, Since, Snapshot, Unpacked, changes_since, lies_where_made,
         moved_aside_beside,
     },
     clock::real_clock,
@@ -51,7 +51,7 @@ pub use self::{
     mending::Mending,
     merge::ReadCopies,
     open::Mode,
-    repair::{OnProgress, Repaired, RepairedTable, can_be_repaired, repair},
+    repair::{OnProgress, RepairNote, Repaired, RepairedTable, can_be_repaired, repair},
     us_chess::{
         CheckedSection, DirectedEvent, Invitation, Invited, Moved, Peak, PlayedSection,
         RateRequest, RatingRun, Recomputed, Refused, StoredMember, TitleCredit, UsChessRefusal,

@@ -245,7 +245,7 @@ pub(crate) fn repair(bench: &mut Bench, input: &[u8]) -> String {
             let camp = CampFile::open(&place, Mode::Change).expect("what is repaired opens");
             assert_eq!(camp.damage().expect("a look"), Vec::<String>::new());
             camp.load().expect("a camp");
-            repaired.notes.join("\n")
+            repaired.lines().join("\n")
         }
         Err(error) => {
             let not_opened = CampFile::open(&damaged, Mode::ReadOnly).err();

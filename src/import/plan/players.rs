@@ -72,9 +72,9 @@ struct Named {
 }
 
 impl Named {
-    /// Whether a row may be one child of the camp or another.
+    /// Whether a row may be one child of the camp or another, or a name stands there twice by mistake.
     fn is_doubtful(&self) -> bool {
-        self.present > 0 && self.present.max(self.numbers.len()) > 1
+        self.numbers.len() > 1 || self.present > 1
     }
 }
 

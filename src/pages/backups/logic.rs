@@ -12,7 +12,9 @@ use crate::{
         page::{Answer, Ctx, Logic, Outbox, Ticket},
     },
     jobs::{Job, Look, Progress},
-    storage::{Backup, BackupPlaces, BackupsOf, CampFile, MadeOf, SecondPlace, Since, history_of},
+    storage::{
+        Backup, BackupPlaces, BackupsOf, CampFile, MadeOf, SecondPlace, Since, lies_where_made,
+    },
 };
 
 /// For what the backups were asked for. Where something of it is another, they are read again.
@@ -257,8 +259,9 @@ fn with_histories(mut list: Vec<ListedBackup>, progress: &Progress) -> Vec<Liste
         }
         let note = &backup.note;
         let of = (note.file.clone(), note.uid.clone());
-        let history = read.entry(of).or_insert_with(|| history_of(note)).as_ref();
-        *since = history.map_or(Since::Unknown, |history| note.since(history));
+        let there = read.entry(of).or_insert_with(|| lies_where_made(note));
+        let there = there.as_ref();
+        *since = there.map_or(Since::Unknown, |there| there.since(note));
     }
     list
 }

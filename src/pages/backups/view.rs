@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use egui::{Context, Frame, Label, Panel, RichText, Ui, Vec2};
+use egui::{Context, Frame, Label, Panel, Popup, Response, RichText, Role, Ui, Vec2, WidgetInfo};
 use jiff::Zoned;
 
 use super::{BackupsPage, alike::ToldApart};
@@ -14,7 +14,11 @@ use crate::{
     domain::{counted, file_size, show_second_from},
     kit::{
         self, Button, Column, DialogAnswer, EmptyState, Icon, MenuItem, Table, UiTokens as _,
-        page::takes_escape, tokens::space,
+        input::elided_in_the_middle,
+        page::takes_escape,
+        theme,
+        tip::Tip as _,
+        tokens::{size, space},
     },
     pages::looks::{
         over::{NARROW, header_with_way_back},
@@ -136,17 +140,9 @@ impl BackupsPage {
 
     fn ask_to_restore(&self, ctx: &Ctx<'_>, out: &mut Outbox) {
         let Some(listed) = self.chosen() else { return };
-        // A backup that is looked into is in a place that goes with it.
-        let is_camp = ctx.has_camp && ctx.camp.looked_into.is_none();
-        let open = ctx.camp.path.as_deref().filter(|_| is_camp);
-        let open = open.map(|path| WorkedOn {
-            path,
-            mode: ctx.camp.mode,
-            words: "the one that you have open",
-        });
-        let camp = ctx.looked_from.as_deref().map(where_it_was).or(open);
         let when = self.told_apart.moment(&listed.backup, &ctx.now);
-        out.ask(RestoreInPlace::new(listed.clone(), camp, when));
+        let camp = listed_for(ctx);
+        out.ask(RestoreInPlace::new(listed.clone(), camp.as_ref(), when));
     }
 
     fn save_as(&self, out: &mut Outbox) {
@@ -160,19 +156,22 @@ impl BackupsPage {
     /// Where backups go besides, and the way to another place.
     fn second_place(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let place = ctx.settings.second_backups.as_deref();
-        let text = match place {
-            None => "Second place: none. A memory stick or a synchronized folder keeps backups when this computer is lost".to_owned(),
-            Some(place) => format!("Second place: “{}”{}", place.display(), self.about_second()),
-        };
-        ui.label(RichText::new(text).color(ui.tokens().text_weak));
+        if let Some(place) = place {
+            let about = self.about_second();
+            words_with_path(ui, place, |place| format!("Second place: “{place}”{about}"));
+        } else {
+            let none = "Second place: none. A memory stick or a synchronized folder keeps backups when this computer is lost";
+            ui.label(RichText::new(none).color(ui.tokens().text_weak));
+        }
         let with_deleted = ctx.camp.with_deleted.iter().flatten();
         for place in with_deleted.clone() {
-            let text = format!(
-                "Backups that you deleted may still be in “{}”. They are deleted there as soon as that is possible",
-                place.display()
-            );
-            ui.label(RichText::new(text).color(ui.tokens().text_weak));
+            words_with_path(ui, place, |place| {
+                format!(
+                    "Backups that you deleted may still be in “{place}”. They are deleted there as soon as that is possible"
+                )
+            });
         }
+        let room = ui.available_width();
         ui.horizontal_wrapped(|ui| {
             let title = if place.is_some() {
                 "Change second place…"
@@ -186,8 +185,7 @@ impl BackupsPage {
                 out.send(BackupAction::SetSecondPlace(None));
             }
             for place in with_deleted {
-                let text = format!("Stop waiting for “{}”…", place.display());
-                if Button::quiet(&text).show(ui).clicked() {
+                if stop_waiting(ui, place, room).clicked() {
                     out.ask(GiveUpPlace(place.clone()));
                 }
             }
@@ -214,8 +212,11 @@ impl BackupsPage {
     /// What would be missing after the chosen one was restored.
     fn details(&self, ui: &mut Ui, ctx: &Ctx<'_>) {
         let Some(listed) = self.chosen() else { return };
-        let text = match &listed.since {
-            Since::Unknown => format!("“{}”", listed.backup.note.file.display()),
+        let file = listed.backup.note.file.display();
+        let since = since_in_place(listed, listed_for(ctx).as_ref());
+        let text = match since {
+            Since::Unknown => format!("“{file}”"),
+            Since::OtherCamp => format!("Another camp is in “{file}” now"),
             Since::HasMore => "This backup has changes that the camp lacks now".to_owned(),
             Since::Changes(since) if since.is_empty() => {
                 "Nothing has changed since this backup".to_owned()
@@ -234,10 +235,11 @@ impl BackupsPage {
             }
         };
         // Of all camps, the name alone doesn't tell which file it was.
-        let text = if ctx.has_camp || listed.since == Since::Unknown {
+        let tells_file = matches!(since, Since::Unknown | Since::OtherCamp);
+        let text = if ctx.has_camp || tells_file {
             text
         } else {
-            format!("{text} (“{}”)", listed.backup.note.file.display())
+            format!("{text} (“{file}”)")
         };
         let text = RichText::new(text).color(ui.tokens().text_weak);
         ui.add(Label::new(text).truncate());
@@ -274,7 +276,11 @@ impl BackupsPage {
         };
         let id = Table::new("Backups", &columns, self.rows()).id_in(ui);
         let to_list = out.focus_next.take_if(|to| *to == FocusTarget::List);
-        if !self.has_list || to_list.is_some() {
+        // A click leaves it nowhere: on a button that asks for something, or into a message.
+        let is_nowhere = !ctx.has_dialog
+            && !Popup::is_any_open(ui.ctx())
+            && ui.memory(|memory| memory.focused().is_none());
+        if !self.has_list || to_list.is_some() || is_nowhere {
             ui.memory_mut(|memory| memory.request_focus(id));
         }
         let mut selected = self.selected;
@@ -305,6 +311,29 @@ impl BackupsPage {
             out.send(look);
         }
     }
+}
+
+/// Words about a place, of whose path so much is shown as one line has room for, and all of it under the pointer.
+fn words_with_path(ui: &mut Ui, place: &Path, words: impl Fn(&str) -> String) {
+    let whole = place.display().to_string();
+    let font = theme::regular(size::TEXT);
+    let shown = elided_in_the_middle(ui, &whole, &font, ui.available_width());
+    let text = RichText::new(words(&shown)).color(ui.tokens().text_weak);
+    let label = ui.label(text);
+    label.widget_info(|| WidgetInfo::labeled(Role::Label, true, words(&whole)));
+    if shown != whole {
+        label.tip(whole);
+    }
+}
+
+/// The button that gives a place up, in so much room.
+fn stop_waiting(ui: &mut Ui, place: &Path, room: f32) -> Response {
+    let words = |place: &str| format!("Stop waiting for “{place}”…");
+    let whole = place.display().to_string();
+    let room = room - Button::quiet(&words("")).width(ui);
+    let shown = elided_in_the_middle(ui, &whole, &theme::regular(size::TEXT), room);
+    let button = Button::quiet(&words(&shown)).show(ui);
+    button.accessible_name(words(&whole))
 }
 
 /// What a cell says of a backup.
@@ -346,7 +375,7 @@ fn columns(
         columns.push((
             Column::fixed("Since then", 100.0).right(),
             |_, listed, _| match &listed.since {
-                Since::Unknown => String::new(),
+                Since::Unknown | Since::OtherCamp => String::new(),
                 Since::HasMore => "Has more".to_owned(),
                 Since::Changes(since) if since.is_empty() => "No changes".to_owned(),
                 Since::Changes(since) => counted(since.len(), "change"),
@@ -391,7 +420,37 @@ pub(crate) fn restore_question(
     now: &Zoned,
 ) -> Box<dyn PageDialog> {
     let when = moment_of(&listed.backup, now);
-    Box::new(RestoreInPlace::new(listed, from.map(where_it_was), when))
+    let camp = from.map(where_it_was);
+    Box::new(RestoreInPlace::new(listed, camp.as_ref(), when))
+}
+
+/// The camp for which the backups are listed, if there is one.
+fn listed_for<'c>(ctx: &'c Ctx<'_>) -> Option<WorkedOn<'c>> {
+    // A backup that is looked into is in a place that goes with it.
+    let is_camp = ctx.has_camp && ctx.camp.looked_into.is_none();
+    let open = ctx.camp.path.as_deref().filter(|_| is_camp);
+    let open = open.map(|path| WorkedOn {
+        path,
+        mode: ctx.camp.mode,
+        words: "the one that you have open",
+    });
+    ctx.looked_from.as_deref().map(where_it_was).or(open)
+}
+
+/// Where a backup goes: in the place of the camp that is worked on, which may have been renamed since; without one, where it was made.
+fn place_of<'p>(backup: &'p Backup, camp: Option<&WorkedOn<'p>>) -> &'p Path {
+    let worked_on = camp.filter(|camp| camp.mode == Mode::Change);
+    worked_on.map_or(backup.note.file.as_path(), |camp| camp.path)
+}
+
+/// What is different in the place where a backup goes. What was done since in a camp that is only looked at tells nothing of another file.
+fn since_in_place<'l>(listed: &'l ListedBackup, camp: Option<&WorkedOn<'_>>) -> &'l Since {
+    let place = place_of(&listed.backup, camp);
+    if camp.is_none_or(|camp| camp.path == place) {
+        &listed.since
+    } else {
+        &Since::Unknown
+    }
 }
 
 /// The camp that was open before a backup was looked into.
@@ -423,7 +482,7 @@ impl PageDialog for GiveUpPlace {
         );
         let answer = kit::Dialog::new("Stop waiting for this place?")
             .text(&text)
-            .confirm("Stop waiting")
+            .danger("Stop waiting")
             .cancel("Keep waiting")
             .show(window, |_| {});
         if answer == Some(DialogAnswer::Confirmed) {
@@ -447,23 +506,14 @@ struct RestoreInPlace {
 }
 
 impl RestoreInPlace {
-    /// In the place of the camp that is worked on, which may have been renamed since; without one, where the backup was made.
-    fn new(listed: ListedBackup, camp: Option<WorkedOn<'_>>, when: String) -> Self {
-        let ListedBackup {
-            backup,
-            since,
-            made_of,
-        } = listed;
-        let listed_for = camp.as_ref().map(|camp| camp.words);
-        let worked_on = camp.filter(|camp| camp.mode == Mode::Change);
-        let place = worked_on.map_or(backup.note.file.as_path(), |camp| camp.path);
+    fn new(listed: ListedBackup, camp: Option<&WorkedOn<'_>>, when: String) -> Self {
         Self {
             when,
-            since,
-            made_of,
-            place: place.to_owned(),
-            backup,
-            listed_for,
+            since: since_in_place(&listed, camp).clone(),
+            made_of: listed.made_of,
+            place: place_of(&listed.backup, camp).to_owned(),
+            backup: listed.backup,
+            listed_for: camp.map(|camp| camp.words),
         }
     }
 }
@@ -492,21 +542,28 @@ impl PageDialog for RestoreInPlace {
                 format!("{count} since then will be missing.")
             }
             (MadeOf::File, Since::HasMore) => {
-                "It has changes that the camp lacks now, and lacks what was changed since."
+                "It has changes that the camp lacks now, and may lack what was changed since."
                     .to_owned()
             }
+            (MadeOf::File, Since::OtherCamp) => "Another camp is in this place now.".to_owned(),
             (MadeOf::File, Since::Unknown) => {
                 "What was changed since then will be missing.".to_owned()
             }
         };
         let (camp, place, when) = (&note.camp, self.place.display(), &self.when);
-        let becomes = if self.made_of == MadeOf::OtherCamp {
+        let is_other = self.made_of == MadeOf::OtherCamp || self.since == Since::OtherCamp;
+        let becomes = if is_other {
             format!("“{place}” becomes the camp “{camp}” as it was at {when}.")
         } else {
             format!("The camp “{camp}” in “{place}” becomes what it was at {when}.")
         };
+        let aside = if self.since == Since::OtherCamp {
+            "It is moved"
+        } else {
+            "A file that is there now is moved"
+        };
         let text = format!(
-            "{becomes} {lost} A file that is there now is moved aside, into the same folder, and can be opened again."
+            "{becomes} {lost} {aside} aside, into the same folder, and can be opened again."
         );
         let dialog = kit::Dialog::new("Restore this backup?")
             .text(&text)

@@ -41,7 +41,7 @@ pub use self::{
     note::{BackupCounts, BackupNote, BackupReason, Since},
     places::{Backup, BackupPlaces, Found, SecondPlace},
     restoring::{
-        FileHistory, RestoreSource, Unpacked, changes_since, history_of, moved_aside_beside,
+        FileHistory, RestoreSource, Unpacked, changes_since, lies_where_made, moved_aside_beside,
     },
     whose::{BackupsOf, MadeOf, NewestGood, OwnBackups},
 };

@@ -83,6 +83,8 @@ pub enum Since {
     Changes(Vec<String>),
     /// The backup has steps that the file lacks.
     HasMore,
+    /// Another camp lies in the place of the file.
+    OtherCamp,
     /// Nobody knows.
     Unknown,
 }

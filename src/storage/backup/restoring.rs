@@ -317,20 +317,39 @@ pub fn changes_since(damaged: &Path, note: &BackupNote) -> Option<usize> {
     let history = FileHistory::of(&camp)?;
     match note.since(&history) {
         Since::Changes(since) => Some(since.len()),
-        Since::HasMore | Since::Unknown => None,
+        Since::HasMore | Since::OtherCamp | Since::Unknown => None,
     }
 }
 
-/// The history of the file that a backup was made of, which may be opened here meanwhile; `None` if it isn't there, is another camp now, can't
-/// be read, or its drive doesn't answer.
-pub fn history_of(note: &BackupNote) -> Option<FileHistory> {
+/// What lies where a backup was made.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum LiesThere {
+    /// The camp of the backup.
+    ItsCamp(FileHistory),
+    OtherCamp,
+}
+
+impl LiesThere {
+    /// What is different there.
+    pub fn since(&self, note: &BackupNote) -> Since {
+        match self {
+            Self::ItsCamp(history) => note.since(history),
+            Self::OtherCamp => Since::OtherCamp,
+        }
+    }
+}
+
+/// What lies in the place of the file that a backup was made of, which may be opened here meanwhile; `None` if nothing is there, it can't be
+/// read, or its drive doesn't answer.
+pub fn lies_where_made(note: &BackupNote) -> Option<LiesThere> {
     let (file, uid) = (note.file.clone(), note.uid.clone());
     ask(files::folder_of(&note.file), PATIENCE, move |_| {
         let camp = connection::to_read_shared(&file).ok()?;
-        if uid_of(&camp).ok()? != uid {
-            return None;
+        if uid_of(&camp).ok()? == uid {
+            FileHistory::of(&camp).map(LiesThere::ItsCamp)
+        } else {
+            Some(LiesThere::OtherCamp)
         }
-        FileHistory::of(&camp)
     })
     .flatten()
 }

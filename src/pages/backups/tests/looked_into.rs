@@ -111,13 +111,21 @@ fn a_camp_that_is_read_only_stays_where_it_is() {
     driver.settle();
     choose(driver);
     let asked = format!("in “{}” becomes", before.display());
+    // What was done since in the copy tells nothing of the other file.
+    let missing = "What was changed since then will be missing";
+    assert!(!driver.shows_words("Nothing has changed since"));
     driver.press(Key::Enter);
     assert!(driver.shows_words(&asked));
-    driver.press(Key::Escape);
+    assert!(driver.shows_words(missing));
+    driver.press(Key::Enter);
+    driver.settle();
+    let camp = driver.app().session.camp.as_ref().expect("a camp");
+    assert_eq!(camp.mode, Mode::ReadOnly, "the keyboard is on Cancel");
     driver.click("Open read-only");
     driver.settle();
     driver.click("Restore…");
     assert!(driver.shows_words(&asked));
+    assert!(driver.shows_words(missing));
     driver.press(Key::Escape);
     driver.click("Back to the camp");
     driver.settle();

@@ -283,6 +283,13 @@ fn a_backup_that_is_newer_than_the_restored_camp_has_more() {
     assert_eq!(bench.driver.camp().name, "First");
     assert_eq!(since(&mut bench), [Since::HasMore, renamed(0)]);
     assert!(bench.driver.shows_words("Has more"));
+    let driver = &mut bench.driver;
+    let page = driver.app().page_mut::<BackupsPage>().expect("the page");
+    let mut rows = (0..page.rows()).filter_map(|row| page.row(row));
+    page.selected = rows.position(|listed| listed.since == Since::HasMore);
+    driver.press(Key::Enter);
+    // Nothing was: the older one was just restored.
+    assert!(driver.shows_words("may lack what was changed since"));
 }
 
 #[test]
@@ -350,7 +357,16 @@ fn another_camp_in_the_place_of_the_file_has_another_history() {
     driver.send(Command::RESTORE);
     driver.settle();
     let page = driver.app().page_mut::<BackupsPage>().expect("the page");
-    assert_eq!(page.row(0).expect("a backup").since, Since::Unknown);
+    assert_eq!(page.row(0).expect("a backup").since, Since::OtherCamp);
+    driver.press(Key::Enter);
+    let words = "Another camp is in this place now. It is moved aside";
+    assert!(driver.shows_words(words));
+    driver.press(Key::Enter);
+    driver.settle();
+    assert!(
+        driver.app().session.camp.is_none(),
+        "the keyboard is on Cancel"
+    );
 }
 
 /// This year's camp under the name that last year's had.

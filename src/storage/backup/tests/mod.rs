@@ -516,7 +516,7 @@ fn a_camp_in_a_folder_whose_name_is_no_text_has_backups_too() {
     let notes = found.iter().map(|backup| &backup.note).collect::<Vec<_>>();
     assert_eq!(notes, [&backup.note]);
     assert_eq!(of.made_of(&found[0]), MadeOf::File);
-    assert!(history_of(notes[0]).is_some());
+    assert!(lies_where_made(notes[0]).is_some());
     places.delete(&of, Timestamp::now()).expect("no error");
     assert_eq!(places.with_deleted(uid), std::slice::from_ref(&stick));
     follow();
@@ -539,7 +539,7 @@ fn reading_what_was_done_in_a_file_leaves_it_locked_to_whoever_has_it_open() {
     };
     let before = locks();
     assert!(before > 0, "the camp is open");
-    let _ = history_of(&backup.note);
+    let _ = lies_where_made(&backup.note);
     assert_eq!(locks(), before);
 }
 
