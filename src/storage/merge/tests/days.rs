@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    lost::{Both, Shared, own},
+    lost::{Both, Shared, is_read, own},
     *,
 };
 
@@ -117,7 +117,7 @@ fn bring_to(
     let had = [before.had(made_one), theirs.had(made_one)];
     let mut own = [before.own(&had[1], made_one), theirs.own(&had[0], made_one)];
     // What was deleted here stays so, unless the copy has changed it.
-    own[1].retain(|key, cells| !cells.is_empty() || !had[0].contains_key(&made_one.key(key)));
+    own[1].retain(|key, cells| is_read(cells) || !had[0].contains_key(&made_one.key(key)));
     Both {
         sides,
         own,

@@ -245,7 +245,8 @@ impl<'a> Lost<'a> {
                     continue;
                 }
                 let cells = self.shared.cells(of_side, cells);
-                let Some(now) = self.after.get(&key) else {
+                let marked = || self.after.get(&by_uid(of_side, self.after)?);
+                let Some(now) = self.after.get(&key).or_else(marked) else {
                     if !self.is_said(at, of_side, &cells) {
                         lost.push(format!("{} of side {at}: {key:?} {cells:?}", key.table));
                     }
@@ -290,13 +291,12 @@ impl<'a> Lost<'a> {
         let by_number = self.shared.key(&by_number(of_side, &self.both.sides[at]));
         let mut decided = self.decided.iter();
         if self.after.contains_key(&by_number)
-            || is_of_player(&key, self.after)
             || decided.any(|it| it.is_of_record(&key, &self.shared))
             || self.is_opening_of_both(&key)
         {
             return true;
         }
-        if own.keys().any(|column| !SETTLED.contains(&column.as_str())) {
+        if is_read(own) {
             return false;
         }
         let is_deleted = |at: usize| {
@@ -405,14 +405,17 @@ fn by_number(mark: &Key, side: &State) -> Key {
     }
 }
 
-/// The same the other way: whether a mark that was known by the number is of somebody who is there.
-fn is_of_player(mark: &Key, after: &State) -> bool {
-    let number = mark.parts.last().filter(|_| mark.table == "attendance");
-    let number = number.and_then(|number| number.strip_prefix('#')?.parse().ok());
-    let number = number.map(Cell::Whole);
-    let mut persons = after.iter();
-    let person =
-        persons.find(|(key, cells)| key.table == "person" && cells.get("id") == number.as_ref());
-    let is_marked = |person: &Key| Key::new(mark.table, [mark.uid(), person.uid()]);
-    number.is_some() && person.is_some_and(|(key, _)| after.contains_key(&is_marked(key)))
+/// A mark of somebody who was deleted on a copy, as it is known where he or she stays.
+fn by_uid(mark: &Key, after: &State) -> Option<Key> {
+    let number = mark.parts.last().filter(|_| mark.table == "attendance")?;
+    let number = Cell::Whole(number.strip_prefix('#')?.parse().ok()?);
+    let mut players = after.iter().filter(|(key, _)| key.table == "person");
+    let (player, _) = players.find(|(_, cells)| cells.get("id") == Some(&number))?;
+    Some(Key::new(mark.table, [mark.uid(), player.uid()]))
+}
+
+/// Whether any of a record's values is one that people read.
+pub(super) fn is_read(cells: &Cells) -> bool {
+    let mut columns = cells.keys();
+    columns.any(|column| !SETTLED.contains(&column.as_str()))
 }
