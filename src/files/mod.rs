@@ -1,5 +1,6 @@
 //! Files for the director on the disk: written whole or not at all, and opened in the program that they belong to.
 
+mod names;
 pub(crate) mod path_text;
 
 use std::{
@@ -13,6 +14,8 @@ use std::{
 
 use tempfile::{NamedTempFile, TempDir, TempPath};
 use thiserror::Error;
+
+pub(crate) use self::names::{file_name, plain_name};
 
 /// How often a finished file is moved to its place, and the pause in between: on Windows a virus scanner or a program
 /// that copies files to the net may hold the old one for a moment.
@@ -304,31 +307,6 @@ pub(crate) fn open_folder(path: &Path) -> Result<(), SaveError> {
     opener::open(path).map_err(|error| SaveError::NoFileManager(path.to_owned(), error))
 }
 
-/// A title as a file name that every computer takes: "Week 3: Gold camp" is `Week 3 - Gold camp.pdf`.
-pub(crate) fn file_name(title: &str) -> String {
-    // Windows allows 255 in all; a folder may be long too.
-    match plain_name(title, 120).as_str() {
-        "" => "Camp Ladder.pdf".to_owned(),
-        stem => format!("{stem}.pdf"),
-    }
-}
-
-/// As much of a title as every computer takes in a file name, a stick's too. Nothing may be left of it.
-pub(crate) fn plain_name(title: &str, letters: usize) -> String {
-    let plain = title
-        .replace(": ", " - ")
-        .chars()
-        .map(|c| match c {
-            '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '-',
-            c if c.is_control() => ' ',
-            c => c,
-        })
-        .take(letters)
-        .collect::<String>();
-    let plain = plain.trim_matches(|c: char| c.is_whitespace() || c == '.');
-    plain.to_owned()
-}
-
 pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent()
         .filter(|folder| !folder.as_os_str().is_empty())
@@ -589,19 +567,5 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a.pdf");
         assert!(matches!(open_pdf(&path), Err(SaveError::Gone(gone)) if gone == path));
-    }
-
-    #[test]
-    fn every_title_makes_a_file_name() {
-        assert_eq!(
-            file_name("Week 3: Gold camp – standings"),
-            "Week 3 - Gold camp – standings.pdf"
-        );
-        assert_eq!(
-            file_name("a/b\\c:d*e?f\"g<h>i|j"),
-            "a-b-c-d-e-f-g-h-i-j.pdf"
-        );
-        assert_eq!(file_name(" .. "), "Camp Ladder.pdf");
-        assert_eq!(file_name(&"x".repeat(500)).len(), 124);
     }
 }

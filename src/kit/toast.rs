@@ -28,10 +28,18 @@ const MOST: usize = 3;
 /// The messages that are shown now. Belongs to the window.
 #[derive(Debug, Default)]
 pub struct Toasts {
-    toasts: Vec<Toast>,
+    messages: Vec<Toast>,
     next: u64,
     /// What else had the keyboard last.
     keyboard: Option<Id>,
+}
+
+/// What stands beside a button that takes something back.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Undo {
+    Alone,
+    /// With one that shows more of it.
+    WithSee,
 }
 
 #[derive(Debug)]
@@ -40,10 +48,8 @@ struct Toast {
     tone: Tone,
     text: String,
     details: Option<String>,
-    /// Whether a button takes back what is done.
-    can_undo: bool,
-    /// Whether a button shows more of it.
-    can_see: bool,
+    /// With a button that takes back what is done.
+    undo: Option<Undo>,
     /// What a button opens.
     opens: Option<PathBuf>,
     open: bool,
@@ -63,35 +69,34 @@ impl Toasts {
     pub fn undoable(&mut self, text: impl Into<String>, can_see: bool) {
         self.forget_undo();
         self.success(text);
-        if let Some(toast) = self.toasts.last_mut() {
-            toast.can_undo = true;
-            toast.can_see = can_see;
+        if let Some(toast) = self.messages.last_mut() {
+            toast.undo = Some(if can_see { Undo::WithSee } else { Undo::Alone });
         }
     }
 
     /// It is done, and a button opens this file: the way back, which stays until it is closed.
     pub fn opening(&mut self, text: impl Into<String>, file: PathBuf) {
         self.success(text);
-        if let Some(toast) = self.toasts.last_mut() {
+        if let Some(toast) = self.messages.last_mut() {
             toast.opens = Some(file);
         }
     }
 
     /// What was done last is another thing, so that no button takes back what its message says.
     pub fn forget_undo(&mut self) {
-        for toast in &mut self.toasts {
-            (toast.can_undo, toast.can_see) = (false, false);
+        for toast in &mut self.messages {
+            toast.undo = None;
         }
     }
 
     /// What a button would take back is taken back by now: its message is true no longer.
     pub fn taken_back(&mut self) {
-        self.toasts.retain(|toast| !toast.can_undo);
+        self.messages.retain(|toast| toast.undo.is_none());
     }
 
     /// What this message says isn't true any more.
     pub fn withdraw(&mut self, text: &str) {
-        self.toasts.retain(|toast| toast.text != text);
+        self.messages.retain(|toast| toast.text != text);
     }
 
     /// Worth knowing.
@@ -106,36 +111,35 @@ impl Toasts {
 
     /// Whether nothing is shown.
     pub fn is_empty(&self) -> bool {
-        self.toasts.is_empty()
+        self.messages.is_empty()
     }
 
     fn push(&mut self, tone: Tone, text: String, details: Option<String>) {
         // The same message twice is one message, shown again.
-        self.toasts.retain(|toast| toast.text != text);
+        self.messages.retain(|toast| toast.text != text);
         self.next += 1;
-        self.toasts.push(Toast {
+        self.messages.push(Toast {
             number: self.next,
             tone,
             text,
             details,
-            can_undo: false,
-            can_see: false,
+            undo: None,
             opens: None,
             open: false,
             until: None,
             has_keyboard: false,
         });
         let leaves = |toast: &Toast| !toast.stays();
-        while self.toasts.iter().filter(|toast| leaves(toast)).count() > MOST {
-            if let Some(oldest) = self.toasts.iter().position(leaves) {
-                self.toasts.remove(oldest);
+        while self.messages.iter().filter(|toast| leaves(toast)).count() > MOST {
+            if let Some(oldest) = self.messages.iter().position(leaves) {
+                self.messages.remove(oldest);
             }
         }
     }
 
     /// Whether some stay until they are closed.
     pub fn has_staying(&self) -> bool {
-        self.toasts.iter().any(Toast::stays)
+        self.messages.iter().any(Toast::stays)
     }
 
     /// Shows those that stay until they are closed, in room of their own, so that they cover nothing that is to be read or typed. What
@@ -151,7 +155,7 @@ impl Toasts {
             .min_scrolled_height(most)
             .auto_shrink([false, true])
             .show(ui, |ui| {
-                for toast in self.toasts.iter_mut().filter(|toast| toast.stays()) {
+                for toast in self.messages.iter_mut().filter(|toast| toast.stays()) {
                     let width = ui.available_width() - space::M;
                     if let Some(pressed) = toast.show(ui, width) {
                         closed = Some(toast.number);
@@ -159,7 +163,7 @@ impl Toasts {
                     }
                 }
             });
-        self.toasts.retain(|toast| Some(toast.number) != closed);
+        self.messages.retain(|toast| Some(toast.number) != closed);
         self.follow_keyboard(ui.ctx(), closed.is_some());
         answer
     }
@@ -170,7 +174,7 @@ impl Toasts {
             if let Some(before) = self.keyboard {
                 ctx.memory_mut(|memory| memory.request_focus(before));
             }
-        } else if !self.toasts.iter().any(|toast| toast.has_keyboard) {
+        } else if !self.messages.iter().any(|toast| toast.has_keyboard) {
             let focused = ctx.memory(egui::Memory::focused);
             self.keyboard = focused.or(self.keyboard);
         }
@@ -179,7 +183,7 @@ impl Toasts {
     /// Shows the messages over the window. Call at the end of every frame. What was pressed besides closing one.
     pub fn show(&mut self, ctx: &Context, over: Over) -> Option<ToastAnswer> {
         let is_here = |toast: &Toast| over.with_staying || !toast.stays();
-        if !self.toasts.iter().any(is_here) {
+        if !self.messages.iter().any(is_here) {
             return None;
         }
         let place = match over.beside {
@@ -194,7 +198,7 @@ impl Toasts {
             .anchor(place.0, place.1)
             .default_width(WIDTH)
             .show(ctx, |ui| {
-                for toast in self.toasts.iter_mut().filter(|toast| is_here(toast)) {
+                for toast in self.messages.iter_mut().filter(|toast| is_here(toast)) {
                     let width = over.beside.map_or(WIDTH, |beside| WIDTH.min(beside));
                     if let Some(pressed) = toast.show(ui, width) {
                         closed = Some(toast.number);
@@ -204,7 +208,7 @@ impl Toasts {
             });
         self.follow_keyboard(ctx, closed.is_some());
         let hovered = area.response.contains_pointer();
-        self.toasts.retain_mut(|toast| {
+        self.messages.retain_mut(|toast| {
             if Some(toast.number) == closed {
                 return false;
             }
@@ -301,7 +305,7 @@ impl Toast {
                     pressed = Some(Pressed::Close);
                 }
             });
-            if self.can_undo || self.opens.is_some() {
+            if self.undo.is_some() || self.opens.is_some() {
                 ui.add_space(space::XS);
                 ui.horizontal(|ui| {
                     let answer = self.buttons(ui).map(Pressed::Answer);
@@ -332,7 +336,8 @@ impl Toast {
             let open = Button::secondary("Open that file").small().show(ui);
             return open.clicked().then(|| ToastAnswer::Open(file.clone()));
         }
-        let see = self.can_see && Button::secondary("See").small().show(ui).clicked();
+        let see =
+            self.undo == Some(Undo::WithSee) && Button::secondary("See").small().show(ui).clicked();
         let undo = Button::secondary("Undo").small().shortcut("Ctrl+Z");
         let undo = undo.show(ui).accessible_name("Undo what was done");
         match (see, undo.clicked()) {

@@ -359,18 +359,25 @@ fn any_change(camp: &CampData, number: usize) -> Edit {
             game: another,
             before: first,
         },
-        (15, ..) => Edit::ChangeSettings(Box::new(CampSettings {
+        _ => any_rarer_change(camp, number).unwrap_or_else(|| Edit::add_game(another)),
+    }
+}
+
+/// The same of what is changed less often, if there is something to change.
+fn any_rarer_change(camp: &CampData, number: usize) -> Option<Edit> {
+    let edit = match number % KINDS {
+        15 => Edit::ChangeSettings(Box::new(CampSettings {
             footer: format!("Footer {number}"),
             ..(*camp.settings).clone()
         })),
-        (16, ..) => Edit::ChangeWeek {
+        16 => Edit::ChangeWeek {
             week: camp.week.id,
             details: WeekDetails {
                 label: format!("Week {number}"),
                 ..WeekDetails::of(&camp.week)
             },
         },
-        (17 | 18, ..) => match camp.columns.last() {
+        17 | 18 => match camp.columns.last() {
             Some(column) if number % KINDS == 18 => Edit::RenameColumn {
                 column: column.id,
                 name: format!("Room {number}"),
@@ -380,14 +387,14 @@ fn any_change(camp: &CampData, number: usize) -> Edit {
                 name: format!("Grade {number}"),
             },
         },
-        (19, ..) if !camp.columns.is_empty() => Edit::DeleteColumn(camp.columns[0].id),
-        (20, ..) => {
+        19 if !camp.columns.is_empty() => Edit::DeleteColumn(camp.columns[0].id),
+        20 => {
             let mut group = camp.groups[0].clone();
             group.initial_rating = i32::try_from(100 + number).ok();
             Edit::ChangeGroup(Patch::whole(&group))
         }
-        (21, ..) => {
-            let mut blank = player(number).clone();
+        21 => {
+            let mut blank = camp.players[number % camp.players.len()].clone();
             blank.start_permanent = None;
             blank.active = true;
             Edit::Together {
@@ -398,13 +405,13 @@ fn any_change(camp: &CampData, number: usize) -> Edit {
                 ],
             }
         }
-        (22, ..) => Edit::AcceptProblems(Acceptance {
+        22 => Edit::AcceptProblems(Acceptance {
             week: camp.week.id,
             keys: vec![format!("far-date game={number}")],
             accepted: true,
             what: "a date".to_owned(),
         }),
-        (23..=25, ..) => match camp.ladders.first() {
+        23..=25 => match camp.ladders.first() {
             Some(ladder) if number % KINDS == 24 => {
                 let mut renamed = ladder.clone();
                 renamed.name = format!("Ladder {number}");
@@ -417,16 +424,17 @@ fn any_change(camp: &CampData, number: usize) -> Edit {
                 settings: SettingValues::default(),
             }),
         },
-        (26, ..) if !camp.meetings.is_empty() => Edit::ChangeMeeting(Meeting {
+        26 if !camp.meetings.is_empty() => Edit::ChangeMeeting(Meeting {
             note: format!("Round {number}"),
             ..camp.meetings[0].clone()
         }),
-        (27, ..) => Edit::UsChess(Change::AddMember(Box::new(Member {
+        27 => Edit::UsChess(Change::AddMember(Box::new(Member {
             last_name: format!("Berger {number}"),
             ..Member::default()
         }))),
-        _ => Edit::add_game(another),
-    }
+        _ => return None,
+    };
+    Some(edit)
 }
 
 /// How many kinds of change are made one after the other.

@@ -61,7 +61,7 @@ impl Base {
                 let [here, there] = [here, there].map(|state| state.get(key));
                 // A game that one of them made one with that of the third copy was typed when it was typed first.
                 let is_game = key.table == "game";
-                if !was_same(key, here, there) && !(is_game && same_but(&OF_GAME, here, there)) {
+                if !(was_same(key, here, there) || is_game && same_but(&OF_GAME, here, there)) {
                     continue;
                 }
                 // Whichever copy is brought to which: of a game the later time, so that the earlier one is taken.

@@ -60,13 +60,16 @@ fn send(bench: &mut Bench, action: impl Into<Action>) {
     bench.driver.settle();
 }
 
+/// A way to lose what was decided.
+type Way<'a> = &'a dyn Fn(&mut Bench);
+
 /// By keys and by the mouse.
 #[test]
 fn what_was_decided_is_not_thrown_away_unasked_whatever_would_do_it() {
     let mut bench = Bench::decided();
     let ctrl = |bench: &mut Bench, key| bench.driver.press_with(Modifiers::COMMAND, key);
     bench.change(game(1, 2));
-    let ways: [(&str, &dyn Fn(&mut Bench)); 14] = [
+    let ways: [(&str, Way<'_>); 14] = [
         ("close the camp", &|bench| ctrl(bench, Key::W)),
         ("quit", &|bench| ctrl(bench, Key::Q)),
         ("the cross of the window", &|bench| {
@@ -82,7 +85,7 @@ fn what_was_decided_is_not_thrown_away_unasked_whatever_would_do_it() {
         ("create", &Bench::create_other),
         ("a page, by its key", &|bench| ctrl(bench, Key::Num2)),
         ("a page", &|bench| {
-            send(bench, Action::Go(Page::GAMES.into()))
+            send(bench, Action::Go(Page::GAMES.into()));
         }),
         ("a record", &|bench| {
             send(bench, Action::Show(Record::Player(PlayerId(1))));

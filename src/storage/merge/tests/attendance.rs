@@ -174,7 +174,7 @@ fn where_two_who_came_and_went_by_one_number_were_at_one_meeting_it_is_said_whos
     let (present, absent) = (Attendance::Present, Attendance::Absent);
     let [ours, theirs] = with(["Yu", "Zhao"], [present, present]);
     let (here, there, planned) = both_ways(&ours, &theirs);
-    assert_eq!(planned.weeks, [of_zhao.clone()]);
+    assert_eq!(planned.weeks, std::slice::from_ref(&of_zhao));
     assert!(!planned.is_empty());
     assert_eq!(marks(&here), [(YU, present)]);
     assert!(

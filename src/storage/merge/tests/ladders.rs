@@ -100,7 +100,7 @@ fn other_settings_of_a_ladder_come_and_the_same_one_is_decided() {
     );
     set(&mut theirs, &[("challenge-top", "4")]);
     change(&mut theirs, |ladder| {
-        drop(ladder.settings.remove("display"))
+        drop(ladder.settings.remove("display"));
     });
     let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
     let row = row("challenge-top", "3", "4");

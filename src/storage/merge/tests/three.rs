@@ -66,9 +66,9 @@ fn stays_one_once_corrected(mut copies: [CampFile; 2], is_here: bool) {
     let results = data.games.iter().map(|game| game.result);
     let expected = [GameResult::WhiteWon, GameResult::WhiteWon, GameResult::Draw];
     assert_eq!(results.collect::<Vec<_>>(), expected);
-    let names = data.players.iter().map(Player::full_name);
-    let names = names.filter(|it| it.ends_with(" Lee"));
-    assert_eq!(names.collect::<Vec<_>>(), ["Anna Lee"]);
+    let players = data.players.iter().map(Player::full_name);
+    let lees = players.filter(|it| it.ends_with(" Lee"));
+    assert_eq!(lees.collect::<Vec<_>>(), ["Anna Lee"]);
 }
 
 /// Two copies have typed the same: one of them and another one bring the other one's, and meet afterwards.
