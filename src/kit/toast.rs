@@ -3,7 +3,7 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use egui::{Align2, Area, Context, Frame, Id, Margin, Order, Role, Stroke, Ui, vec2};
+use egui::{Align2, Area, Context, Frame, Id, Margin, Order, Rect, Role, Stroke, Ui, vec2};
 
 use super::{
     banner::tone_icon,
@@ -55,8 +55,8 @@ struct Toast {
     open: bool,
     /// When it leaves, in the time of egui; set when it is first shown.
     until: Option<f64>,
-    /// Whether one of its buttons has the keyboard.
-    has_keyboard: bool,
+    /// Where it was drawn last.
+    frame: Rect,
 }
 
 impl Toasts {
@@ -127,7 +127,7 @@ impl Toasts {
             opens: None,
             open: false,
             until: None,
-            has_keyboard: false,
+            frame: Rect::NOTHING,
         });
         let leaves = |toast: &Toast| !toast.stays();
         while self.messages.iter().filter(|toast| leaves(toast)).count() > MOST {
@@ -174,10 +174,16 @@ impl Toasts {
             if let Some(before) = self.keyboard {
                 ctx.memory_mut(|memory| memory.request_focus(before));
             }
-        } else if !self.messages.iter().any(|toast| toast.has_keyboard) {
-            let focused = ctx.memory(egui::Memory::focused);
-            self.keyboard = focused.or(self.keyboard);
+            return;
         }
+        let is_in_message = |control: &Id| {
+            let control = ctx.read_response(*control).map(|control| control.rect);
+            let mut frames = self.messages.iter().map(|toast| toast.frame);
+            control.is_some_and(|control| frames.any(|frame| frame.contains_rect(control)))
+        };
+        let focused = ctx.memory(egui::Memory::focused);
+        let elsewhere = focused.filter(|control| !is_in_message(control));
+        self.keyboard = elsewhere.or(self.keyboard);
     }
 
     /// Shows the messages over the window. Call at the end of every frame. What was pressed besides closing one.
@@ -313,10 +319,7 @@ impl Toast {
                 });
             }
         });
-        let focused = ui.memory(egui::Memory::focused);
-        let focused = focused.and_then(|focused| ui.ctx().read_response(focused));
-        let frame = shown.response.rect;
-        self.has_keyboard = focused.is_some_and(|focused| frame.contains_rect(focused.rect));
+        self.frame = shown.response.rect;
         let alert = matches!(self.tone, Tone::Warning | Tone::Danger);
         let response = ui.interact(shown.response.rect, id, egui::Sense::hover());
         let role = if alert { Role::Alert } else { Role::Status };

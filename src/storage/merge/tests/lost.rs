@@ -183,7 +183,10 @@ impl Decided {
             Clash::Week { left_out, .. } => left_out.iter().flatten().any(is_it),
             Clash::Order => false,
         };
-        is_clash || self.with.iter().any(is_it)
+        // A mark at a meeting of somebody who is deleted goes with her; the meeting stays.
+        let names_it = || key.parts.iter().any(|part| part == self.key.uid());
+        let is_part_of_staying = || self.without.contains(&key.whole()) && names_it();
+        is_clash || self.with.iter().any(is_it) || is_part_of_staying()
     }
 
     /// Whether a value may be another one, by what is decided.
