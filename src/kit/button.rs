@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::{
-    Color32, CornerRadius, Galley, Rect, Response, Sense, Stroke, StrokeKind, Ui, Widget,
+    Color32, CornerRadius, Event, Galley, Rect, Response, Sense, Stroke, StrokeKind, Ui, Widget,
     WidgetInfo, pos2, vec2,
 };
 
@@ -236,6 +236,23 @@ impl<'a> Button<'a> {
         }
         response
     }
+}
+
+/// Whether a button was pressed, and not once more by what still belongs to the press before: the second half of a double click, or what a
+/// key repeats that is held down. For what does something else the second time, as the next record has come.
+pub fn clicked_anew(button: &Response) -> bool {
+    let is_repeat = |event: &Event| {
+        matches!(
+            event,
+            Event::Key {
+                pressed: true,
+                repeat: true,
+                ..
+            }
+        )
+    };
+    let is_held = || button.ctx.input(|input| input.events.iter().any(is_repeat));
+    button.clicked() && !button.double_clicked() && !button.triple_clicked() && !is_held()
 }
 
 impl Widget for Button<'_> {

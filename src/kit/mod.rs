@@ -41,7 +41,7 @@ pub mod tokens;
 pub use self::{
     banner::Banner,
     busy::Busy,
-    button::Button,
+    button::{Button, clicked_anew},
     choice::Choice,
     dialog::{Dialog, DialogAnswer},
     empty_state::EmptyState,

@@ -19,7 +19,7 @@ mod whole_window;
 
 use std::{path::PathBuf, sync::Arc, time::Instant};
 
-use egui::{CentralPanel, Context, Panel, Ui, ViewportCommand};
+use egui::{CentralPanel, Context, Key, Panel, Ui, ViewportCommand};
 
 pub(crate) use self::icon::icon;
 use self::{
@@ -298,8 +298,12 @@ impl Window {
         keys.sort_by_key(|(shortcut, _)| !shortcut.shift);
         let pressed = ctx.input_mut(|input| {
             keys.into_iter()
-                .filter(|(shortcut, _)| {
-                    !is_another_key(input, *shortcut) && input.consume_shortcut(&shortcut.of_egui())
+                .filter(|(shortcut, command)| {
+                    if is_another_key(input, *shortcut) {
+                        return false;
+                    }
+                    let is_repeated = command.is_once_a_press() && is_held(input, shortcut.key);
+                    input.consume_shortcut(&shortcut.of_egui()) && !is_repeated
                 })
                 .map(|(_, command)| command)
                 .collect::<Vec<_>>()
@@ -487,6 +491,20 @@ fn is_another_key(input: &egui::InputState, shortcut: Shortcut) -> bool {
             matches!(event, egui::Event::Key { key, pressed: true, modifiers, .. }
                 if *key == shortcut.key && (modifiers.shift != shortcut.shift || modifiers.alt))
         })
+}
+
+/// Whether a key is only repeated, as it is held down.
+fn is_held(input: &egui::InputState, of: Key) -> bool {
+    let mut presses = input.events.iter().filter_map(|event| match event {
+        egui::Event::Key {
+            key,
+            pressed: true,
+            repeat,
+            ..
+        } if *key == of => Some(*repeat),
+        _ => None,
+    });
+    presses.all(|repeat| repeat)
 }
 
 /// The width of the list of pages in a window of this width, in points.

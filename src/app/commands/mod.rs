@@ -31,6 +31,7 @@ pub(crate) struct Entry {
     needs: Needs,
     changes: Changes,
     closes_camp: bool,
+    once_a_press: bool,
     without_window: WithoutWindow,
     /// Whether it is nothing but what pages do at it.
     is_of_pages: bool,
@@ -94,6 +95,7 @@ impl Entry {
             needs: Needs::Nothing,
             changes: Changes::Nothing,
             closes_camp: false,
+            once_a_press: false,
             without_window: WithoutWindow::No,
             is_of_pages: false,
             why_not: |_| None,
@@ -153,6 +155,12 @@ impl Entry {
 
     pub(crate) const fn without_window(mut self, without_window: WithoutWindow) -> Self {
         self.without_window = without_window;
+        self
+    }
+
+    /// Keys that are held down give it once: what they repeat isn't meant for what comes next.
+    pub(crate) const fn once_a_press(mut self) -> Self {
+        self.once_a_press = true;
         self
     }
 
@@ -230,6 +238,11 @@ impl Command {
     /// Its keys as text: "Ctrl+S", or nothing.
     pub fn keys(self) -> String {
         self.shortcut().map_or_else(String::new, Shortcut::text)
+    }
+
+    /// Whether keys that are held down give it once.
+    pub const fn is_once_a_press(self) -> bool {
+        self.0.once_a_press
     }
 
     /// Where it stands in the menus: in which group, and where there.

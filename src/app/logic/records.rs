@@ -28,6 +28,7 @@ commands! {
         .without_window(WithoutWindow::WithStrip);
     DELETE_RECORD = Entry::new("Delete record", Group::Record, 2, App::delete_selected)
         .keys(&[Shortcut::command(Key::Minus)])
+        .once_a_press()
         .needs(Needs::Records)
         .changes_week()
         .why_not(App::why_nothing_to_delete);

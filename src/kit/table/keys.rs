@@ -80,6 +80,12 @@ impl Table<'_> {
 
     fn meaning(&self, event: &Event, state: &TableState) -> Option<Press> {
         match event {
+            // One that is held would delete one row after another.
+            Event::Key {
+                key: Key::Delete,
+                repeat: true,
+                ..
+            } => None,
             Event::Key {
                 key,
                 pressed: true,

@@ -11,7 +11,7 @@ use crate::{
     },
     domain::{Field, FieldProblem, Record},
     kit::{
-        Banner, Button, Icon, UiTokens as _,
+        Banner, Button, Icon, UiTokens as _, clicked_anew,
         icon::icon_label,
         input_check::check_box,
         page::{page_header, section_title},
@@ -203,7 +203,7 @@ fn buttons<D: Draft>(ui: &mut Ui, editor: &Editor<D>, ctx: &Ctx<'_>) -> Option<C
             .icon(Icon::Delete)
             .shortcut(&delete_keys)
             .refused(ctx.why_not(Command::DELETE_RECORD));
-        if delete.show(ui).clicked() {
+        if clicked_anew(&delete.show(ui)) {
             pressed = Some(Command::DELETE_RECORD);
         }
     }

@@ -215,6 +215,55 @@ fn a_button_in_the_message_takes_a_deletion_back_until_something_else_is_done() 
 }
 
 #[test]
+fn a_key_that_is_held_down_deletes_one_record_alone() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::GO_GAMES);
+    for view in [Command::VIEW_FORM, Command::VIEW_DATASHEET] {
+        driver.send(view);
+        for (modifiers, key) in [
+            (Modifiers::COMMAND, Key::Minus),
+            (Modifiers::NONE, Key::Delete),
+        ] {
+            driver.focus("Games");
+            driver.press(Key::End);
+            if view == Command::VIEW_DATASHEET && key == Key::Delete {
+                // There it is for the row that is selected.
+                driver.press_with(Modifiers::SHIFT, Key::Space);
+            }
+            let before = driver.camp().games.len();
+            for _ in 0..3 {
+                driver.harness.event(egui::Event::Key {
+                    key,
+                    physical_key: None,
+                    pressed: true,
+                    repeat: false,
+                    modifiers,
+                });
+                driver.settle();
+            }
+            assert_eq!(driver.camp().games.len() + 1, before, "{key:?}");
+            driver.harness.key_up(key);
+            driver.settle();
+        }
+    }
+}
+
+#[test]
+fn a_double_click_on_delete_deletes_one_record_alone() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::VIEW_FORM);
+    let before = driver.camp().games.len();
+    // However slow the machine is.
+    let delay = |options: &mut egui::Options| options.input_options.max_double_click_delay = 60.0;
+    driver.harness.ctx.options_mut(delay);
+    for _ in 0..3 {
+        driver.click("Delete");
+    }
+    assert_eq!(driver.camp().games.len() + 1, before);
+}
+
+#[test]
 fn the_button_of_another_message_leaves_undo_where_it_is() {
     let mut driver = Driver::with_sample();
     driver.send(Command::GO_GAMES);
