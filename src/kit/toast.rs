@@ -3,7 +3,7 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use egui::{Align2, Area, Context, Frame, Id, Margin, Order, Role, Stroke, Ui, vec2};
+use egui::{Align2, Area, Context, Frame, Id, Margin, Order, Rect, Role, Stroke, Ui, vec2};
 
 use super::{
     banner::tone_icon,
@@ -30,6 +30,8 @@ const MOST: usize = 3;
 pub struct Toasts {
     toasts: Vec<Toast>,
     next: u64,
+    /// What else had the keyboard last.
+    keyboard: Option<Id>,
 }
 
 #[derive(Debug)]
@@ -47,6 +49,8 @@ struct Toast {
     open: bool,
     /// When it leaves, in the time of egui; set when it is first shown.
     until: Option<f64>,
+    /// Where it was drawn last.
+    frame: Rect,
 }
 
 impl Toasts {
@@ -119,6 +123,7 @@ impl Toasts {
             opens: None,
             open: false,
             until: None,
+            frame: Rect::NOTHING,
         });
         let leaves = |toast: &Toast| !toast.stays();
         while self.toasts.iter().filter(|toast| leaves(toast)).count() > MOST {
@@ -142,6 +147,8 @@ impl Toasts {
         egui::ScrollArea::vertical()
             .id_salt("kit toasts that stay")
             .max_height(most)
+            // Unless it is told, it is content with two lines.
+            .min_scrolled_height(most)
             .auto_shrink([false, true])
             .show(ui, |ui| {
                 for toast in self.toasts.iter_mut().filter(|toast| toast.stays()) {
@@ -153,7 +160,26 @@ impl Toasts {
                 }
             });
         self.toasts.retain(|toast| Some(toast.number) != closed);
+        self.follow_keyboard(ui.ctx(), closed.is_some());
         answer
+    }
+
+    /// Gives the keyboard back to what had it, once the button of a message that had it is gone, or was clicked.
+    fn follow_keyboard(&mut self, ctx: &Context, is_gone: bool) {
+        if is_gone {
+            if let Some(before) = self.keyboard {
+                ctx.memory_mut(|memory| memory.request_focus(before));
+            }
+            return;
+        }
+        let is_in_message = |control: &Id| {
+            let control = ctx.read_response(*control).map(|control| control.rect);
+            let mut frames = self.toasts.iter().map(|toast| toast.frame);
+            control.is_some_and(|control| frames.any(|frame| frame.contains_rect(control)))
+        };
+        let focused = ctx.memory(egui::Memory::focused);
+        let elsewhere = focused.filter(|control| !is_in_message(control));
+        self.keyboard = elsewhere.or(self.keyboard);
     }
 
     /// Shows the messages over the window. Call at the end of every frame. What was pressed besides closing one.
@@ -182,6 +208,7 @@ impl Toasts {
                     }
                 }
             });
+        self.follow_keyboard(ctx, closed.is_some());
         let hovered = area.response.contains_pointer();
         self.toasts.retain_mut(|toast| {
             if Some(toast.number) == closed {
@@ -288,6 +315,7 @@ impl Toast {
                 });
             }
         });
+        self.frame = shown.response.rect;
         let alert = matches!(self.tone, Tone::Warning | Tone::Danger);
         let response = ui.interact(shown.response.rect, id, egui::Sense::hover());
         let role = if alert { Role::Alert } else { Role::Status };
@@ -386,5 +414,38 @@ mod tests {
         harness.get_by_label("Close message").click();
         harness.run_steps(3);
         assert!(harness.state().is_empty());
+    }
+
+    #[test]
+    fn what_stays_is_as_high_as_it_needs() {
+        let mut toasts = Toasts::default();
+        let text = "The file that was there is beside it. ".repeat(8);
+        toasts.opening(text, PathBuf::from("Camp.ladder"));
+        let mut harness = testing::harness_with(toasts, |ui, toasts: &mut Toasts| {
+            ui.set_width(400.0);
+            egui::Panel::bottom("messages").show(ui, |ui| toasts.show_staying(ui));
+        });
+        harness.set_size(vec2(400.0, 800.0));
+        harness.run_ok();
+        let button = harness.get_by_label("Open that file").rect();
+        let window = harness.ctx.content_rect();
+        assert!(window.contains_rect(button), "{button} in {window}");
+    }
+
+    #[test]
+    fn the_keyboard_goes_back_to_where_it_was_once_a_message_is_closed() {
+        let mut toasts = Toasts::default();
+        toasts.error("The file could not be written", None);
+        let mut harness = testing::harness_with(toasts, |ui, toasts: &mut Toasts| {
+            Button::secondary("Work").show(ui);
+            toasts.show_staying(ui);
+        });
+        harness.run_ok();
+        harness.get_by_label("Work").focus();
+        harness.run_steps(3);
+        harness.get_by_label("Close message").click();
+        harness.run_steps(3);
+        assert!(harness.state().is_empty());
+        assert!(harness.get_by_label("Work").is_focused());
     }
 }
