@@ -47,6 +47,16 @@ pub(super) fn is_folder_at_hand(folder: &Path) -> bool {
     at_once(move || folder.is_dir()).unwrap_or(false)
 }
 
+/// The file that keeps a path from being a folder: what is there, or something above it, on a drive that answers at once.
+pub(super) fn file_in_the_way(of: &Path) -> Option<PathBuf> {
+    let folder = of.to_owned();
+    let file = move || {
+        let file = folder.ancestors().find(|place| place.is_file());
+        file.map(Path::to_owned)
+    };
+    at_once(file).flatten()
+}
+
 /// Whether two paths lead to one file. Of files whose drives don't answer at once it is taken for granted where they have one name: to take the
 /// open camp for another file would be worse than the other way round.
 pub(super) fn may_be_same_file(one: &Path, other: &Path) -> bool {

@@ -13,7 +13,7 @@ use super::{
         keeper::{BackedUp, Followed},
         notices::Notices,
         open_camp::{AskedOfSecond, named},
-        paths::at_hand_or_documents,
+        paths::{at_hand_or_documents, file_in_the_way},
     },
     camps::look_for_problems,
 };
@@ -47,6 +47,15 @@ fn back_up(app: &mut App) {
 
 /// Has backups made in a second place, too.
 fn set_second_place(app: &mut App, place: Option<PathBuf>) {
+    let in_the_way = place.as_deref().and_then(|place| {
+        let file = file_in_the_way(place)?;
+        Some((place, file))
+    });
+    if let Some((place, file)) = in_the_way {
+        let reason = format!("“{}” is a file. Choose a folder", file.display());
+        let field = PathField::refused(place, reason.clone());
+        return app.ask_again(Dialog::SecondBackups(field), reason);
+    }
     if let Some(camp) = app.session.camp.as_mut() {
         camp.asked_of_second = place.is_some().then_some(AskedOfSecond::Place);
         withdraw(&mut app.notices, &mut camp.said_of_second);
@@ -67,6 +76,10 @@ fn give_up_place(app: &mut App, place: PathBuf) {
         let left = camp.with_deleted.iter_mut();
         left.for_each(|left| left.retain(|other| *other != place));
     }
+    app.notices.done(format!(
+        "No longer waiting for “{}”: what was not deleted there stays",
+        place.display()
+    ));
     app.keeper.give_up_place(place);
     // The button that had the keyboard is gone.
     app.focus_next = Some(FocusTarget::List);

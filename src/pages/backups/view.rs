@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use egui::{Context, Frame, Label, Panel, RichText, Ui, Vec2};
+use egui::{Context, Frame, Label, Panel, Popup, Response, RichText, Role, Ui, Vec2, WidgetInfo};
 use jiff::Zoned;
 
 use super::{BackupsPage, alike::ToldApart};
@@ -14,7 +14,11 @@ use crate::{
     domain::{counted, file_size, show_second_from},
     kit::{
         self, Button, Column, DialogAnswer, EmptyState, Icon, MenuItem, Table, UiTokens as _,
-        page::takes_escape, tokens::space,
+        input::elided_in_the_middle,
+        page::takes_escape,
+        theme,
+        tip::Tip as _,
+        tokens::{size, space},
     },
     pages::looks::{
         over::{NARROW, header_with_way_back},
@@ -152,19 +156,22 @@ impl BackupsPage {
     /// Where backups go besides, and the way to another place.
     fn second_place(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let place = ctx.settings.second_backups.as_deref();
-        let text = match place {
-            None => "Second place: none. A memory stick or a synchronized folder keeps backups when this computer is lost".to_owned(),
-            Some(place) => format!("Second place: “{}”{}", place.display(), self.about_second()),
-        };
-        ui.label(RichText::new(text).color(ui.tokens().text_weak));
+        if let Some(place) = place {
+            let about = self.about_second();
+            words_with_path(ui, place, |place| format!("Second place: “{place}”{about}"));
+        } else {
+            let none = "Second place: none. A memory stick or a synchronized folder keeps backups when this computer is lost";
+            ui.label(RichText::new(none).color(ui.tokens().text_weak));
+        }
         let with_deleted = ctx.camp.with_deleted.iter().flatten();
         for place in with_deleted.clone() {
-            let text = format!(
-                "Backups that you deleted may still be in “{}”. They are deleted there as soon as that is possible",
-                place.display()
-            );
-            ui.label(RichText::new(text).color(ui.tokens().text_weak));
+            words_with_path(ui, place, |place| {
+                format!(
+                    "Backups that you deleted may still be in “{place}”. They are deleted there as soon as that is possible"
+                )
+            });
         }
+        let room = ui.available_width();
         ui.horizontal_wrapped(|ui| {
             let title = if place.is_some() {
                 "Change second place…"
@@ -178,8 +185,7 @@ impl BackupsPage {
                 out.send(BackupAction::SetSecondPlace(None));
             }
             for place in with_deleted {
-                let text = format!("Stop waiting for “{}”…", place.display());
-                if Button::quiet(&text).show(ui).clicked() {
+                if stop_waiting(ui, place, room).clicked() {
                     out.ask(GiveUpPlace(place.clone()));
                 }
             }
@@ -267,7 +273,11 @@ impl BackupsPage {
         };
         let id = Table::new("Backups", &columns, self.rows()).id_in(ui);
         let to_list = out.focus_next.take_if(|to| *to == FocusTarget::List);
-        if !self.has_list || to_list.is_some() {
+        // A click leaves it nowhere: on a button that asks for something, or into a message.
+        let is_nowhere = !ctx.has_dialog
+            && !Popup::is_any_open(ui.ctx())
+            && ui.memory(|memory| memory.focused().is_none());
+        if !self.has_list || to_list.is_some() || is_nowhere {
             ui.memory_mut(|memory| memory.request_focus(id));
         }
         let mut selected = self.selected;
@@ -298,6 +308,29 @@ impl BackupsPage {
             out.send(look);
         }
     }
+}
+
+/// Words about a place, of whose path so much is shown as one line has room for, and all of it under the pointer.
+fn words_with_path(ui: &mut Ui, place: &Path, words: impl Fn(&str) -> String) {
+    let whole = place.display().to_string();
+    let font = theme::regular(size::TEXT);
+    let shown = elided_in_the_middle(ui, &whole, &font, ui.available_width());
+    let text = RichText::new(words(&shown)).color(ui.tokens().text_weak);
+    let label = ui.label(text);
+    label.widget_info(|| WidgetInfo::labeled(Role::Label, true, words(&whole)));
+    if shown != whole {
+        label.tip(whole);
+    }
+}
+
+/// The button that gives a place up, in so much room.
+fn stop_waiting(ui: &mut Ui, place: &Path, room: f32) -> Response {
+    let words = |place: &str| format!("Stop waiting for “{place}”…");
+    let whole = place.display().to_string();
+    let room = room - Button::quiet(&words("")).width(ui);
+    let shown = elided_in_the_middle(ui, &whole, &theme::regular(size::TEXT), room);
+    let button = Button::quiet(&words(&shown)).show(ui);
+    button.accessible_name(words(&whole))
 }
 
 /// What a cell says of a backup.
@@ -446,7 +479,7 @@ impl PageDialog for GiveUpPlace {
         );
         let answer = kit::Dialog::new("Stop waiting for this place?")
             .text(&text)
-            .confirm("Stop waiting")
+            .danger("Stop waiting")
             .cancel("Keep waiting")
             .show(window, |_| {});
         if answer == Some(DialogAnswer::Confirmed) {

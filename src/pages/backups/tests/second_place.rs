@@ -173,12 +173,14 @@ fn a_place_that_is_lost_is_waited_for_until_the_director_says_so() {
     assert!(driver.shows_words("Backups that you deleted may still be in"));
     let button = format!("Stop waiting for “{}”…", stick.display());
     driver.click(&button);
-    driver.click("Keep waiting");
-    assert_eq!(places.with_deleted(&uid), [stick]);
+    driver.press(Key::Enter);
+    assert!(!driver.shows("Stop waiting for this place?"));
+    assert_eq!(places.with_deleted(&uid), [stick], "it is on Keep waiting");
     driver.click(&button);
     driver.click("Stop waiting");
     driver.settle();
     assert!(!driver.shows_words("may still be in"), "nor a message");
+    assert!(driver.message().starts_with("No longer waiting for"));
     driver.until(|_| places.with_deleted(&uid).is_empty());
     driver.press(Key::Enter);
     assert!(
@@ -197,6 +199,70 @@ fn a_second_place_that_is_no_whole_path_is_refused() {
     driver.settle();
     assert!(driver.shows_words("Type the whole path"));
     assert_eq!(driver.app().settings.second_backups, None);
+}
+
+#[test]
+fn the_list_has_the_keyboard_again_once_a_place_was_chosen_by_mouse() {
+    let mut bench = Bench::new();
+    bench.rename("Second");
+    bench.back_up();
+    let stick = bench.folder.path().join("stick");
+    fs::create_dir(&stick).expect("a stick");
+    let driver = &mut bench.driver;
+    driver.send(Command::RESTORE);
+    driver.settle();
+    driver.click("Choose second place…");
+    driver.type_text(&stick.display().to_string());
+    driver.click("Use this folder");
+    driver.settle();
+    assert_eq!(driver.app().settings.second_backups, Some(stick));
+    driver.press(Key::ArrowDown);
+    let page = driver.app().page_mut::<BackupsPage>().expect("the page");
+    assert_eq!(page.selected, Some(1));
+}
+
+/// A long folder in the smallest window that has room for all.
+#[test]
+fn the_button_that_gives_a_place_up_is_no_wider_than_the_window() {
+    let mut bench = Bench::new();
+    let driver = &mut bench.driver;
+    driver.harness.set_size(egui::vec2(900.0, 640.0));
+    let place = bench
+        .folder
+        .path()
+        .join("a folder of a long name/".repeat(12));
+    driver.send(Command::RESTORE);
+    driver.settle();
+    let camp = driver.app().session.camp.as_mut();
+    camp.expect("a camp").with_deleted = Some(vec![place.clone()]);
+    driver.settle();
+    let button = format!("Stop waiting for “{}”…", place.display());
+    let button = driver.harness.get_by_label(&button).rect();
+    let words = driver
+        .harness
+        .get_by_label_contains("Backups that you deleted");
+    let window = driver.harness.ctx.content_rect();
+    assert!(window.contains_rect(button), "{button}");
+    assert!(words.rect().height() < 60.0, "{}", words.rect());
+}
+
+#[test]
+fn a_file_is_no_second_place() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("Camp.ladder");
+    fs::write(&file, "a camp").expect("a file");
+    for place in [file.clone(), file.join("Backups")] {
+        let mut driver = Driver::with_settings(Settings::default());
+        driver.app().dialog = Some(Dialog::SecondBackups(PathField::new(&place)));
+        driver.settle();
+        driver.press(Key::Enter);
+        driver.settle();
+        let reason = format!("“{}” is a file. Choose a folder", file.display());
+        assert!(driver.shows_words(&reason));
+        assert_eq!(driver.app().settings.second_backups, None);
+        let dialog = driver.app().dialog.take();
+        assert!(matches!(dialog, Some(Dialog::SecondBackups(_))));
+    }
 }
 
 /// A stick that is in a drawer, or a name with a letter too few.
