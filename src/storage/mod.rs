@@ -51,7 +51,7 @@ pub use self::{
     mending::Mending,
     merge::ReadCopies,
     open::Mode,
-    repair::{OnProgress, Repaired, RepairedTable, can_be_repaired, repair},
+    repair::{OnProgress, RepairNote, Repaired, RepairedTable, can_be_repaired, repair},
     us_chess::{
         CheckedSection, DirectedEvent, Invitation, Invited, Moved, Peak, PlayedSection,
         RateRequest, RatingRun, Recomputed, Refused, StoredMember, TitleCredit, UsChessRefusal,

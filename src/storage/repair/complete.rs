@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use rusqlite::{Connection, OptionalExtension as _, params, params_from_iter, types::Value};
 
 use super::{
-    report::{in_short, so_many},
+    report::{RepairNote, so_many},
     tables::{Key, KeyPart, Link, Table},
     us_chess,
 };
@@ -452,7 +452,7 @@ fn values_of(parts: &[KeyPart]) -> Vec<Value> {
 }
 
 /// Says what stands in for records that are gone.
-pub(super) fn in_words(done: &Completed, names: impl Fn(&str, &Key) -> String) -> Vec<String> {
+pub(super) fn in_words(done: &Completed, names: impl Fn(&str, &Key) -> String) -> Vec<RepairNote> {
     let said = done.stand_ins.iter().map(|(table, keys)| {
         let what = match table.as_str() {
             "person" | "camp_group" | "us_member" | "us_event" | "us_section" | "extra_column" => {
@@ -462,14 +462,14 @@ pub(super) fn in_words(done: &Completed, names: impl Fn(&str, &Key) -> String) -
             "week_player" => "Ratings in a week are lost; the start rating is that of the week before or of the group",
             _ => "The rating of a group in a week is lost",
         };
-        let names = keys.iter().map(|key| names(table, key)).collect::<Vec<_>>();
-        format!("{what}: {}", in_short(&names))
+        let names = keys.iter().map(|key| names(table, key)).collect();
+        RepairNote::about(what, names)
     });
     let left = done.left_out.iter().map(|(table, count)| {
-        format!(
-            "{} left out, as what they belong to is lost",
-            within_sentence(&so_many(table, *count))
-        )
+        let so_many = within_sentence(&so_many(table, *count));
+        RepairNote::from(format!(
+            "{so_many} left out, as what they belong to is lost"
+        ))
     });
     said.chain(left).collect()
 }

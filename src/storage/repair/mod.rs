@@ -31,7 +31,7 @@ use std::{
 use jiff::civil::Date;
 use rusqlite::Connection;
 
-pub use self::report::{Repaired, RepairedTable};
+pub use self::report::{RepairNote, Repaired, RepairedTable};
 use self::{
     complete::{Completed, Missing},
     fill::Filled,
@@ -98,22 +98,24 @@ pub fn repair(
     let Salvaged { camp, mut repaired } = salvaged;
     if unread > 0 {
         let part = "part of the file can't be read from the disk any more";
-        repaired.notes.push(match unread {
+        let text = match unread {
             1 => format!("1 {part}"),
             _ => format!("{unread} {}", part.replacen("part", "parts", 1)),
-        });
+        };
+        repaired.notes.push(text.into());
     }
     if backups.is_some() && repaired.filled.is_empty() && !repaired.is_whole() {
-        repaired.notes.push(match not_looked_into {
+        let text = match not_looked_into {
             Some(error) => format!("Nothing comes from a backup, as none could be read: {error}"),
             None => "No backup of this camp has anything of what is missing".to_owned(),
-        });
+        };
+        repaired.notes.push(text.into());
     }
     if let Some(newer) = backup.and_then(|backup| backup.newer) {
         if !repaired.filled.is_empty() {
             repaired.filled.push(newer);
         } else if !repaired.is_whole() {
-            repaired.notes.push(newer);
+            repaired.notes.push(newer.into());
         }
     }
     camp.save_copy(place)?;
@@ -452,7 +454,8 @@ fn report(
             if taken.columns.contains(key) {
                 as_in_backup.push(format!("As the backup has it, of {said}"));
             } else {
-                notes.push(format!("Not all could be read of {said}"));
+                let text = format!("Not all could be read of {said}");
+                notes.push(RepairNote::from(text));
             }
         }
     }
@@ -465,7 +468,7 @@ fn report(
         })
     };
     notes.extend(complete::in_words(done, name));
-    notes.extend(done.notes.iter().cloned());
+    notes.extend(done.notes.iter().cloned().map(RepairNote::from));
     let mut from_backup = Vec::new();
     if taken.values().any(|taken| !taken.rows.is_empty()) || !as_in_backup.is_empty() {
         from_backup.push(format!(
@@ -541,7 +544,8 @@ fn look_through(camp: &CampFile, repaired: &mut Repaired) -> Result<(), StorageE
         let games = games.map(|it| (format!("game {}", it.id), it.problems()));
         for (what, problems) in groups.chain(players).chain(games) {
             for problem in problems {
-                let note = format!("To be corrected, of {what}: {}", problem.reason);
+                let text = format!("To be corrected, of {what}: {}", problem.reason);
+                let note = RepairNote::from(text);
                 if !repaired.notes.contains(&note) {
                     repaired.notes.push(note);
                 }

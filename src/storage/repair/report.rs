@@ -16,11 +16,21 @@ pub struct Repaired {
     pub tables: Vec<RepairedTable>,
     /// What came from a backup: sentences without a full stop.
     pub filled: Vec<String>,
-    /// What else is to be known: sentences without a full stop.
-    pub notes: Vec<String>,
+    /// What else is to be known.
+    pub notes: Vec<RepairNote>,
     /// Whether there was a history that doesn't fit any more.
     pub history_is_left_out: bool,
 }
+
+/// A sentence without a full stop, with the records that it is about, if it names any.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct RepairNote {
+    text: String,
+    names: Vec<String>,
+}
+
+/// How a list of names is told.
+type InWords = fn(&[String]) -> String;
 
 /// What was saved of one kind of records.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -53,12 +63,21 @@ impl Repaired {
             && self.tables.iter().all(RepairedTable::lacks_nothing)
     }
 
-    /// All of it in words, a line each.
+    /// All of it in words, a line each, with everything that is missing.
     pub fn lines(&self) -> Vec<String> {
+        self.told(|names| names.join("; "))
+    }
+
+    /// The same where somebody reads it, with the first ones of long lists.
+    pub fn lines_in_short(&self) -> Vec<String> {
+        self.told(in_short)
+    }
+
+    fn told(&self, in_words: InWords) -> Vec<String> {
         let (told, unknown): (Vec<_>, Vec<_>) = self.tables.iter().partition(|table| table.of > 0);
         let is_any = told.iter().any(|table| table.saved + table.from_backup > 0);
         let titles = unknown.iter().map(|table| table.title.to_owned());
-        let titles = in_short(&titles.collect::<Vec<_>>());
+        let titles = in_words(&titles.collect::<Vec<_>>());
         let nothing = "nothing could be read, and nothing tells how much there was";
         let unknown = (!unknown.is_empty()).then(|| {
             if is_any {
@@ -67,11 +86,34 @@ impl Repaired {
                 format!("Of the records {nothing}")
             }
         });
-        let tables = told.into_iter().map(RepairedTable::line).chain(unknown);
-        let notes = self.filled.iter().chain(&self.notes).cloned();
+        let tables = told.into_iter().map(|table| table.line(in_words));
+        let tables = tables.chain(unknown);
+        let notes = self.notes.iter().map(|note| note.line(in_words));
+        let notes = self.filled.iter().cloned().chain(notes);
         let history = "The history is left out: what was done before can't be undone";
         let history = self.history_is_left_out.then(|| history.to_owned());
         tables.chain(notes).chain(history).collect()
+    }
+}
+
+impl From<String> for RepairNote {
+    fn from(text: String) -> Self {
+        let names = Vec::new();
+        Self { text, names }
+    }
+}
+
+impl RepairNote {
+    pub(super) fn about(text: &str, names: Vec<String>) -> Self {
+        let text = text.to_owned();
+        Self { text, names }
+    }
+
+    fn line(&self, in_words: InWords) -> String {
+        if self.names.is_empty() {
+            return self.text.clone();
+        }
+        format!("{}: {}", self.text, in_words(&self.names))
     }
 }
 
@@ -86,12 +128,12 @@ impl RepairedTable {
     }
 
     /// "Games: 210 of about 213, 2 more from the backup. Missing: game 17 of week 1, Lee against Vang"
-    fn line(&self) -> String {
+    fn line(&self, in_words: InWords) -> String {
         let Self {
             title, saved, of, ..
         } = self;
         let about = if self.is_about { "about " } else { "" };
-        let missing = in_short(&self.missing);
+        let missing = in_words(&self.missing);
         let missing = if missing.is_empty() {
             missing
         } else {
@@ -106,7 +148,7 @@ impl RepairedTable {
 }
 
 /// A list that isn't longer than anybody reads.
-pub(super) fn in_short(names: &[String]) -> String {
+fn in_short(names: &[String]) -> String {
     const MOST: usize = 12;
     let (first, others) = names.split_at(names.len().min(MOST));
     let text = first.join("; ");

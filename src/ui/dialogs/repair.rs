@@ -139,14 +139,15 @@ fn done(ctx: &Context, repaired: &Repaired, place: &str) -> Option<DialogAnswer>
         .width(WIDTH)
         .begins_at_buttons()
         .show(ctx, |ui| {
-            let lines = repaired.lines();
-            for line in &lines {
+            for line in repaired.lines_in_short() {
                 ui.label(line);
             }
             ui.add_space(space::S);
             // To be kept beside the damaged file, or sent to whoever helps.
             if Button::secondary("Copy").show(ui).clicked() {
-                ui.copy_text(format!("{text}\n\n{}", lines.join("\n")));
+                ui.copy_text(format!("{text}\n\n{}", repaired.lines().join("\n")));
             }
+            // What scrolls is cut off at its end, and its ring must not be.
+            ui.add_space(space::XS);
         })
 }

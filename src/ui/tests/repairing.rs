@@ -278,6 +278,18 @@ fn a_camp_without_its_first_page_is_known_all_the_same() {
         copied.contains("Keep the damaged file as it is."),
         "{copied}"
     );
+    driver.focus("Copy");
+    let ring = driver.harness.get_by_label("Copy").rect().expand(2.0);
+    let is_ring = |drawn: &&egui::epaint::ClippedShape| match &drawn.shape {
+        egui::Shape::Rect(shape) => {
+            let [from, to] = [shape.rect.min - ring.min, shape.rect.max - ring.max];
+            from.length() < 1.0 && to.length() < 1.0
+        }
+        _ => false,
+    };
+    let drawn = driver.harness.output().shapes.iter().find(is_ring);
+    let drawn = drawn.expect("the button has the keyboard");
+    assert!(drawn.clip_rect.contains_rect(ring), "{}", drawn.clip_rect);
     driver.click("Open the repaired camp");
     assert_eq!(driver.camp().games.len(), 39);
 }

@@ -73,6 +73,32 @@ fn a_group_of_a_week_is_told_by_its_name() {
     );
 }
 
+/// What is kept beside the damaged file, or printed by the command line, has each record that is to be typed again.
+#[test]
+fn all_that_is_missing_is_told_and_in_short_the_first_ones() {
+    let games = (1..=70).map(|number| format!("game {number}"));
+    let games = games.collect::<Vec<_>>();
+    let players = vec!["player 7".to_owned(); 14];
+    let repaired = Repaired {
+        tables: vec![RepairedTable {
+            title: "Games",
+            saved: 30,
+            from_backup: 0,
+            of: 100,
+            is_about: false,
+            missing: games.clone(),
+        }],
+        notes: vec![RepairNote::about("Type the rest", players)],
+        ..Repaired::default()
+    };
+    let whole = repaired.lines();
+    assert!(whole[0].ends_with(&games.join("; ")), "{whole:#?}");
+    assert_eq!(whole[1].matches("player 7").count(), 14);
+    let short = repaired.lines_in_short();
+    assert!(short[0].ends_with("; game 12; and 58 more"), "{short:#?}");
+    assert!(short[1].ends_with("; and 2 more"), "{short:#?}");
+}
+
 #[test]
 fn of_a_stub_it_is_said_once_that_nothing_is_known() {
     let sound = fixture(schema::newest());
