@@ -5,7 +5,14 @@ use std::borrow::Cow;
 use csv::{ByteRecord, ReaderBuilder};
 use strum::VariantArray;
 
-use super::{ReadFailure, Table, encoding::Decoded, quotes::Quotes, rows::Rows, source::Format};
+use super::{
+    ReadFailure, Table,
+    encoding::Decoded,
+    quotes::Quotes,
+    recognise::{heads_list_of_names, kind_by_columns},
+    rows::Rows,
+    source::Format,
+};
 
 /// How many lines are looked at to tell the delimiter.
 const SNIFFED_LINES: usize = 200;
@@ -119,6 +126,8 @@ pub(super) fn read(file: &str, name: &str, decoded: &Decoded) -> Result<Table, R
         None => (Delimiter::sniff(text), text.as_str(), 0),
     };
     let rows = read_rows(text, delimiter, skipped_lines)?;
+    let is_list = delimiter == Delimiter::Comma && skipped_lines == 0 && is_list(&rows);
+    let rows = if is_list { in_one_column(&rows) } else { rows };
     Ok(Table {
         file: file.to_owned(),
         name: name.to_owned(),
@@ -131,6 +140,36 @@ pub(super) fn read(file: &str, name: &str, decoded: &Decoded) -> Result<Table, R
         is_unordered: false,
         rows,
     })
+}
+
+/// Whether the rows are a list of names, in which a comma is none between columns: it stands below a title alone, or most rows have none.
+fn is_list(rows: &Rows) -> bool {
+    let all = rows.from(0);
+    let Some(first) = all.get(0) else {
+        return false;
+    };
+    let alone = all.iter().filter(|row| row.len() == 1).count();
+    if heads_list_of_names(first) {
+        return all.iter().all(|row| row.len() <= 2);
+    }
+    let has_titles = first.len() > 1 && kind_by_columns(&first.to_texts()).is_some();
+    let is_most = alone * 2 > all.len() || alone * 2 == all.len() && first.len() == 1;
+    let mut others = all.iter().filter(|row| row.len() > 1).peekable();
+    let are_some = others.peek().is_some();
+    // A group with its rating, for one, is in two columns.
+    let are_names = others.all(|row| !row.cells().any(|cell| cell.contains(char::is_numeric)));
+    is_most && are_some && are_names && !has_titles
+}
+
+/// "Muñoz, Mia" is one value.
+fn in_one_column(rows: &Rows) -> Rows {
+    let mut list = Rows::default();
+    for row in rows.from(0).iter() {
+        let cells = row.cells().filter(|cell| !cell.is_empty());
+        let whole = cells.collect::<Vec<_>>().join(", ");
+        list.push(row.line(), [whole]);
+    }
+    list
 }
 
 /// Excel understands a first line `sep=;`, and some programs write it.

@@ -188,7 +188,7 @@ pub enum ProblemKind {
         /// They come as Access stored them: nothing tells the order in which they were typed.
         is_unordered: bool,
     },
-    /// Rows of a table without numbers that may be one child or another. Place: the first of them.
+    /// Rows of a table without numbers that may be one child or another, or one child twice. Place: the first of them.
     SharedName {
         name: String,
         /// The numbers that the rows got, in their order.

@@ -373,7 +373,16 @@ fn is_header(first: Row<'_>, rest: RowsFrom<'_>) -> bool {
             && !first.cell(column).is_empty()
             && numbers.all(|text| matches!(parse_whole(text), Ok(Some(_))))
     };
-    known >= 2 || (0..first.len()).any(is_above_numbers)
+    known >= 2 || heads_list_of_names(first) || (0..first.len()).any(is_above_numbers)
+}
+
+/// Whether a row is the title of a column that is alone, and has whole names: "Name", "Camper".
+pub(super) fn heads_list_of_names(first: Row<'_>) -> bool {
+    let is_of_names = |title: &str| {
+        let field = Field::of_name(TableKind::Players, title);
+        field == Some(Field::FullName)
+    };
+    first.len() == 1 && is_of_names(first.cell(0))
 }
 
 /// Names without blanks and repetitions: "Column 3", "School (2)".

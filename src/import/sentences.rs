@@ -105,11 +105,15 @@ impl fmt::Display for ProblemKind {
             ),
             Self::LongRow { expected, found } => write!(
                 f,
-                "{found} values for {expected} columns: row skipped. Put quotation marks around the value with the extra separator"
+                "{} for {}: row skipped. Put quotation marks around the value with the extra separator",
+                counted(*found, "value"),
+                counted(*expected, "column")
             ),
             Self::ShortRow { expected, found } => write!(
                 f,
-                "This row has {found} values for {expected} columns. The missing ones count as blank"
+                "This row has {} for {}. The missing ones count as blank",
+                counted(*found, "value"),
+                counted(*expected, "column")
             ),
             Self::NoNumbers { kind: TableKind::Games, is_unordered: true } => f.write_str(
                 "The games have no numbers, so they are numbered by their rows, in the order in which Access stored them. Ratings depend on the order of play: please check it",

@@ -138,8 +138,15 @@ impl Profile {
         }
     }
 
-    /// Number, last name, first name, group, active, then up to three ratings: the order of the old program's table.
+    /// Number, last name, first name, group, active, then up to three ratings: the order of the old program's table. A column that is alone is
+    /// a list of names.
     fn players(&self, fields: &mut [Field]) {
+        if let ([only], [field]) = (self.columns.as_slice(), &mut *fields)
+            && only.is_text()
+        {
+            *field = Field::FullName;
+            return;
+        }
         let mut columns = (0..fields.len()).peekable();
         let mut take = |field: Field, test: fn(&Look) -> bool| {
             if let Some(at) = columns.next_if(|at| test(&self.columns[*at])) {

@@ -69,12 +69,16 @@ struct Named {
     present: usize,
     /// The numbers that the rows got, in their order.
     numbers: Vec<PlayerId>,
+    /// What the rows say.
+    rows: Vec<RowPrint>,
+    /// Whether two say the same, so that nothing tells them apart.
+    is_repeated: bool,
 }
 
 impl Named {
-    /// Whether a row may be one child of the camp or another.
+    /// Whether a row may be one child of the camp or another, or stands there twice by mistake.
     fn is_doubtful(&self) -> bool {
-        self.present > 0 && self.present.max(self.numbers.len()) > 1
+        self.is_repeated || self.present > 0 && self.present.max(self.numbers.len()) > 1
     }
 }
 
@@ -255,7 +259,10 @@ impl<'a> PlayerPlanner<'a> {
             }
             None => match self.number_by_row(print) {
                 Some(id) => id,
-                None => self.number_by_name(table.table.place_of(row), last_name, first_name),
+                None => {
+                    let place = table.table.place_of(row);
+                    self.number_by_name(place, print, (last_name, first_name))
+                }
             },
         };
         if let Some(first) = self.seen.get(&id) {
@@ -321,7 +328,12 @@ impl<'a> PlayerPlanner<'a> {
         Some(id)
     }
 
-    fn number_by_name(&mut self, place: Place, last_name: &str, first_name: &str) -> PlayerId {
+    fn number_by_name(
+        &mut self,
+        place: Place,
+        print: RowPrint,
+        (last_name, first_name): (&str, &str),
+    ) -> PlayerId {
         let key = name_key(&listed_name(last_name, first_name));
         let known = self.numbers_by_name.get_mut(&key);
         let present = known.as_ref().map_or(0, |known| known.len());
@@ -332,8 +344,12 @@ impl<'a> PlayerPlanner<'a> {
             first: place,
             present,
             numbers: Vec::new(),
+            rows: Vec::new(),
+            is_repeated: false,
         });
         named.numbers.push(id);
+        named.is_repeated |= named.rows.contains(&print);
+        named.rows.push(print);
         id
     }
 

@@ -200,3 +200,61 @@ fn another_list_without_numbers_brings_further_games() {
     let notes = sentences(&undated, Severity::Note);
     assert!(notes.iter().any(|said| said.contains(note)), "{notes:?}");
 }
+
+/// As they are copied from a mail, also where the camp has one of them already.
+#[test]
+fn a_list_of_names_alone_is_of_whole_names() {
+    let first = text("Players.csv", "First Name,Last Name\nMia,Muñoz\n");
+    let empty = empty_camp();
+    let camp = applied(&empty, &plan(&[first], &empty).changes);
+    for list in [
+        "Mia Muñoz\nAnn Lee\nBo Vang\n",
+        "Ann Lee\nMuñoz, Mia\nBo Vang\n",
+        "Muñoz, Mia\nLee, Ann\nVang, Bo\n",
+        "Name\nAnn Lee\nMuñoz, Mia\nBo Vang\n",
+        "Name\nMuñoz, Mia\nLee, Ann\nVang, Bo\n",
+    ] {
+        let plan = plan(&[text("Players.csv", list)], &camp);
+        let added = plan.changes.players.iter().map(|imported| {
+            let player = &imported.player;
+            (player.first_name.as_str(), player.last_name.as_str())
+        });
+        let added = added.filter(|name| *name != ("Mia", "Muñoz"));
+        assert_eq!(
+            added.collect::<Vec<_>>(),
+            [("Ann", "Lee"), ("Bo", "Vang")],
+            "{list}"
+        );
+        assert_eq!(
+            (plan.players.added, plan.players.left_out),
+            (2, 0),
+            "{list}"
+        );
+    }
+    let groups = plan(&[text("Groups.csv", "Red,400\nBlue\nGreen\n")], &camp);
+    assert!(
+        groups
+            .changes
+            .groups
+            .iter()
+            .all(|group| !group.name.contains("400"))
+    );
+}
+
+#[test]
+fn a_name_that_stands_twice_in_a_list_is_named() {
+    let list = text("Players.csv", "Ann Lee\nBo Vang\nAnn Lee\n");
+    let plan = plan(&[list], &empty_camp());
+    let notes = sentences(&plan, Severity::Note);
+    let twice = "Several players are called Ann Lee, without numbers";
+    assert!(notes.iter().any(|note| note.contains(twice)), "{notes:#?}");
+}
+
+#[test]
+fn a_row_of_one_value_says_so_in_the_singular() {
+    let rows = text("Players.csv", "ID,First Name,Last Name\n1,Ann,Lee\n2\n");
+    let plan = plan(&[rows], &empty_camp());
+    let notes = sentences(&plan, Severity::Note);
+    let short = "This row has 1 value for 3 columns";
+    assert!(notes.iter().any(|note| note.contains(short)), "{notes:#?}");
+}
