@@ -150,6 +150,11 @@ impl<'a> Button<'a> {
         self.layout(ui).width
     }
 
+    /// How far behind its left edge its text begins, in points, where it is as wide as that needs.
+    pub fn text_indent(&self, ui: &Ui) -> f32 {
+        self.layout(ui).before + self.icon.map_or(0.0, |_| ICON_WIDTH)
+    }
+
     fn layout(&self, ui: &Ui) -> ButtonLayout {
         let small = self.height < size::CONTROL;
         let points = if small { 13.0 } else { size::TEXT };

@@ -68,7 +68,7 @@ pub enum OpenError {
     )]
     Damaged { path: PathBuf, detail: String },
     #[error(
-        "“{}” is read-only, or in a folder where nothing can be saved. Open it read-only, or use “Save a copy…” to get one you can change",
+        "“{}” is read-only, or in a folder where nothing can be saved. Open it read-only, where “Save a copy…” gets you one you can change",
         .0.display()
     )]
     ReadOnly(PathBuf),

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use egui::{Align, Layout, Response, Role, ScrollArea, Ui, WidgetInfo, vec2};
+use egui::{Align, Layout, Response, Role, ScrollArea, Ui, UiBuilder, WidgetInfo, vec2};
 
 use super::kit::{
     Busy, Button, Icon, UiTokens as _, icon,
@@ -225,6 +225,7 @@ fn recent(ui: &mut Ui, app: &mut App) {
     let recent = app.settings.recent.iter().zip(buttons).enumerate();
     for (at, (path, (button, width))) in recent {
         let is_beside = width <= column;
+        let indent = button.text_indent(ui);
         ui.horizontal(|ui| {
             let button = button.show(ui);
             if at == 0 {
@@ -239,7 +240,13 @@ fn recent(ui: &mut Ui, app: &mut App) {
             }
         });
         if !is_beside {
-            folder_label(ui, path);
+            // Under the name, and nearer to it than to the next one.
+            ui.add_space(-space::S);
+            let room = ui.available_rect_before_wrap();
+            let room = room.with_min_x(room.left() + indent);
+            let below = UiBuilder::new().max_rect(room);
+            ui.scope_builder(below, |ui| folder_label(ui, path));
+            ui.add_space(space::XS);
         }
     }
     ui.add_space(space::L);

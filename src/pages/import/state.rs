@@ -14,6 +14,9 @@ use crate::{
     jobs::{Job, Look, Progress, broken},
 };
 
+/// What stands where an import of files names these.
+const PASTED: &str = "what you pasted";
+
 /// Files as they were read, and those that could not be.
 type Files = (Vec<Source>, Vec<ReadProblem>);
 
@@ -78,7 +81,7 @@ impl Import {
         kind: TableKind,
         columns: impl IntoIterator<Item = (usize, import::Field)>,
     ) -> Self {
-        let name = "what you pasted";
+        let name = PASTED;
         let (sources, unreadable) = match import::read_text(name, text.as_bytes()) {
             Ok(source) => (vec![source], Vec::new()),
             Err(reason) => {
@@ -115,6 +118,11 @@ impl Import {
     /// Tells this import from every other one of this run.
     pub fn number(&self) -> u64 {
         self.number
+    }
+
+    /// Whether it is of rows that were copied elsewhere, and of no file.
+    pub(super) fn is_pasted(&self) -> bool {
+        self.files.first().is_some_and(|name| name == PASTED)
     }
 
     /// The names of the files, without their folders.

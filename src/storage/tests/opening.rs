@@ -48,6 +48,14 @@ fn other_files_are_not_camp_files() {
     );
 }
 
+/// “Save a copy…” is there once the camp is open.
+#[test]
+fn a_locked_file_says_where_a_copy_is_made() {
+    let error = OpenError::ReadOnly("Camp.ladder".into()).to_string();
+    let words = "Open it read-only, where “Save a copy…” gets you one";
+    assert!(error.contains(words), "{error}");
+}
+
 #[test]
 fn a_file_of_a_newer_version_is_left_alone() {
     let folder = folder();

@@ -169,7 +169,11 @@ fn rename_camp(
             let clean = crate::domain::clean_name(&name).unwrap_or_else(|_| name.clone());
             match crate::domain::check_camp_name(&clean).into_iter().next() {
                 None => {
-                    app.send(Action::Change(Edit::RenameCamp(clean)));
+                    let camp = app.session.camp.as_ref();
+                    // Nothing would be saved, and it would be said that something was.
+                    if camp.is_some_and(|camp| camp.data.name != clean) {
+                        app.send(Action::Change(Edit::RenameCamp(clean)));
+                    }
                     return None;
                 }
                 Some(found) => problem = Some(found.reason),

@@ -76,6 +76,45 @@ fn the_folders_of_recent_camps_stand_in_a_column_and_tell_the_whole_path() {
     assert!(driver.shows(&recent[2].display().to_string()));
 }
 
+#[test]
+fn the_folder_below_a_long_name_belongs_to_that() {
+    let long = "a camp of a very long name ".repeat(4);
+    let long = long.trim();
+    let folders = ["/camps/long", "/camps/of a club"];
+    let names = [long, "July"];
+    let paths = folders.iter().zip(names);
+    let paths = paths.map(|(folder, name)| Path::new(folder).join(format!("{name}.ladder")));
+    let mut driver = Driver::new();
+    driver.app().settings.recent = paths.collect();
+    driver.settle();
+    let of = |label: &str| driver.harness.get_by_label(label).rect();
+    let (button, folder, next) = (of(long), of(folders[0]), of(names[1]));
+    assert!(folder.top() >= button.bottom(), "it stands below");
+    assert!(
+        (folder.left() - button.left() - 36.0).abs() < 1.0,
+        "{folder}"
+    );
+    let above = folder.center().y - button.center().y;
+    let below = next.center().y - folder.center().y;
+    assert!(above + 8.0 < below, "{above} and {below}");
+}
+
+#[test]
+fn a_camp_that_keeps_its_name_saves_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_new_camp(&folder.path().join("July.ladder"));
+    let revision = driver.app().session.camp.as_ref().map(|camp| camp.revision);
+    let done = driver.app().session.last_done.clone();
+    driver.send(Command::RENAME_CAMP);
+    driver.settle();
+    driver.press(Key::Enter);
+    driver.settle();
+    assert!(driver.app().dialog.is_none());
+    assert_eq!(driver.app().session.last_done, done);
+    let now = driver.app().session.camp.as_ref().map(|camp| camp.revision);
+    assert_eq!(now, revision);
+}
+
 /// Whichever way a camp is opened, its first page has the keyboard as if one had gone there.
 #[test]
 fn the_list_of_a_camp_that_was_opened_has_the_keyboard() {

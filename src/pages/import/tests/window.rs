@@ -98,6 +98,25 @@ fn nothing_takes_the_place_of_the_preview_unasked() {
 }
 
 #[test]
+fn pasted_campers_are_not_from_access() {
+    let mut driver = Driver::with_sample();
+    let rows = "Zo Quill\nQuip, Al\nBo Quote".to_owned();
+    driver.app().send(Action::PasteCampers(rows));
+    driver.settle();
+    assert!(driver.shows("Import pasted rows"));
+    assert!(!driver.shows("Import from Access"));
+    driver.send(Command::SAVE_IMPORT);
+    driver.settle();
+    let camp = driver.camp();
+    for name in ["Quill, Zo", "Quip, Al", "Quote, Bo"] {
+        assert!(
+            camp.players.iter().any(|it| it.listed_name() == name),
+            "{name}"
+        );
+    }
+}
+
+#[test]
 fn a_change_of_the_camp_has_it_compared_anew() {
     let (mut driver, _folder) = previewing();
     let red = Group {

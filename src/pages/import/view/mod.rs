@@ -172,6 +172,8 @@ fn header(
     let refusal = refusal(ctx, import, digest);
     let title = if ui.available_width() < NARROWEST {
         "Import"
+    } else if import.is_pasted() {
+        "Import pasted rows"
     } else {
         "Import from Access"
     };
