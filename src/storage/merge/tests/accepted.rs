@@ -175,20 +175,33 @@ fn what_is_accepted_of_what_was_typed_on_both_is_so_of_the_one_that_is_left() {
 }
 
 /// What adds and changes, the same typed on both, and what is accepted. What is accepted of what is deleted stays on the copies that had it.
-const KINDS: [u8; 13] = [1, 5, 5, 6, 9, 9, 15, 18, 21, 33, 33, 34, 34];
+const ADDING: [u8; 13] = [
+    1,
+    5,
+    5,
+    6,
+    9,
+    9,
+    15,
+    18,
+    21,
+    both::TYPED_ON_BOTH,
+    both::TYPED_ON_BOTH,
+    both::ACCEPT,
+    both::ACCEPT,
+];
 
-proptest! {
-    #![proptest_config(cases(24))]
-
-    #[test]
-    fn whatever_is_accepted_on_both_they_come_to_the_same_camp(
-        closes_week in any::<bool>(),
-        after in proptest::collection::vec(
-            (any::<bool>(), proptest::sample::select(&KINDS[..]), 0_usize..12, 0_usize..40),
-            0..20,
-        ),
-    ) {
+#[test]
+fn whatever_is_accepted_on_both_they_come_to_the_same_camp() {
+    let change = (
+        any::<bool>(),
+        proptest::sample::select(&ADDING[..]),
+        0_usize..12,
+        0_usize..40,
+    );
+    let values = (any::<bool>(), proptest::collection::vec(change, 0..20));
+    most_come_together(cases(24, file!()), &values, |(closes_week, after)| {
         let before = closes_week.then_some((19, 0, 0));
-        both::come_to_the_same(before.into_iter().collect(), after)?;
-    }
+        both::come_to_the_same(before.into_iter().collect(), after)
+    });
 }

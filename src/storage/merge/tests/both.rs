@@ -1,13 +1,12 @@
 //! Whatever was done on both copies.
 
-use std::collections::{BTreeMap, BTreeSet};
+use super::{lost::Both, *};
+use crate::domain::Value;
 
-use super::*;
-use crate::domain::{
-    Value,
-    merge::{How, RecordChange},
-    with_other_numbers,
-};
+/// Kinds of what is done on a copy, after those of [`any_change`].
+const UNDO: u8 = KINDS;
+pub(super) const TYPED_ON_BOTH: u8 = KINDS + 1;
+pub(super) const ACCEPT: u8 = KINDS + 2;
 
 fn steps_done(camp: &CampFile) -> usize {
     let steps = camp.history().expect("a history").into_iter();
@@ -30,105 +29,12 @@ pub(super) fn types_the_same_on_both(
     }
 }
 
-/// What a preview names that isn't there afterwards, or may not be.
-fn said(plan: &Plan) -> BTreeSet<Key> {
-    let mut said = BTreeSet::new();
-    for conflict in &plan.conflicts {
-        said.insert(conflict.key.clone());
-        let needing = [&conflict.with, &conflict.without, &conflict.replaced];
-        said.extend(needing.into_iter().flatten().cloned());
-        match &conflict.clash {
-            Clash::Week { left_out, .. } => said.extend(left_out.iter().flatten().cloned()),
-            // A game of somebody who isn't in the week any more.
-            Clash::Fields(differences) => {
-                let on_one = differences.iter();
-                let on_one = on_one.filter(|it| it.ours.is_some() != it.theirs.is_some());
-                said.extend(on_one.map(|it| it.key.clone()));
-            }
-            Clash::Order | Clash::Deleted { .. } => {}
-        }
-    }
-    let coming = plan.coming();
-    for coming in &coming {
-        if coming.how == How::Deleted {
-            said.insert(coming.key.clone());
-        }
-    }
-    // A part that goes is told among what is different in the whole.
-    let told = coming.iter().map(|it| &it.key).collect::<BTreeSet<_>>();
-    let gone = plan.changes.iter().filter(|(key, change)| {
-        matches!(change, RecordChange::Deleted(_)) && told.contains(&key.whole())
-    });
-    said.extend(gone.map(|(key, _)| key.clone()));
-    said
-}
-
-/// A mark at a meeting, as it is known once whom it is of is deleted: by the number.
-fn by_number(mark: &Key, side: &State) -> Key {
-    let player = mark.parts.last().filter(|_| mark.table == "attendance");
-    let player = player.and_then(|player| side.get(&Key::new("person", [player])));
-    match player.and_then(|player| player.get("id")) {
-        Some(Cell::Whole(number)) => Key::new(mark.table, [mark.uid(), &format!("#{number}")]),
-        _ => mark.clone(),
-    }
-}
-
-/// Every record of either side is there afterwards, or the preview here says of this very one that it isn't: what was deleted here is what a
-/// preview on the other side says.
-pub(super) fn nothing_is_lost_unsaid(
-    sides: [&State; 2],
-    base: &State,
-    after: &State,
-    plans: [&Plan; 2],
-) -> Result<(), TestCaseError> {
-    let known_anew = plans.into_iter().flat_map(|plan| &plan.known_anew);
-    let known_anew = known_anew
-        .map(|(_, from, to)| (from, to))
-        .collect::<BTreeMap<_, _>>();
-    // As it is known once what is one on both is one.
-    let shared = |key: &Key| {
-        let known = |uid: &String| (*known_anew.get(&uid).unwrap_or(&uid)).clone();
-        let parts = key.parts.iter();
-        let parts = parts.map(|part| {
-            let is_problem = key.table == "accepted_problem" && Some(part) == key.parts.get(1);
-            let of = |_, uid: &str| Some(known(&uid.to_owned()));
-            let problem = with_other_numbers(part, of).filter(|_| is_problem);
-            problem.unwrap_or_else(|| known(part))
-        });
-        Key::new(key.table, parts)
-    };
-    let says = plans.map(said);
-    // Columns have no uid, and another name once they are renamed.
-    let touches_columns = plans.into_iter().any(|plan| {
-        let coming = plan.coming().into_iter().map(|it| it.key);
-        let mut keys = coming.chain(plan.conflicts.iter().map(|it| it.key.clone()));
-        keys.any(|key| key.table == "extra_column")
-    });
-    for (at, side) in sides.into_iter().enumerate() {
-        for of_side in side.keys() {
-            let key = shared(of_side);
-            let is_marked = after.contains_key(&shared(&by_number(of_side, side)));
-            let is_said = |at: usize| {
-                let said: &BTreeSet<Key> = &says[at];
-                said.contains(&key) || said.contains(&key.whole())
-            };
-            // Here it was deleted, and there it comes as that.
-            let is_old = at == 1 && base.contains_key(&key) && is_said(1);
-            let is_of_column = key.table.contains("extra") && touches_columns;
-            prop_assert!(
-                after.contains_key(&key) || is_marked || is_said(0) || is_old || is_of_column,
-                "{key:?} of side {at}"
-            );
-        }
-    }
-    Ok(())
-}
-
-/// What both had in common is done before; after that, each change here or there, of a kind and to two records.
+/// What both had in common is done before; after that, each change here or there, of a kind and to two records. Says whether they can be
+/// brought together.
 pub(super) fn come_to_the_same(
     before: Vec<(u8, usize, usize)>,
     after: Vec<(bool, u8, usize, usize)>,
-) -> Result<(), TestCaseError> {
+) -> Result<bool, TestCaseError> {
     let mut clock = Clock::new();
     let mut ours = small_camp();
     for (kind, a, b) in before {
@@ -137,17 +43,17 @@ pub(super) fn come_to_the_same(
     }
     let mut theirs = copy(&ours);
     for (is_here, kind, a, b) in after {
-        if kind == 33 {
+        if kind == TYPED_ON_BOTH {
             types_the_same_on_both(&mut clock, [&mut ours, &mut theirs], a, b);
             continue;
         }
         let camp = if is_here { &mut ours } else { &mut theirs };
-        if kind == 32 {
+        if kind == UNDO {
             camp.move_in_history(HistoryMove::Undo).expect("undone");
             continue;
         }
         let edit = match kind {
-            34 => accepted::any_acceptance(camp, a, b),
+            ACCEPT => accepted::any_acceptance(camp, a, b),
             _ => any_change(camp, kind, a, b),
         };
         let _ = clock.apply(camp, &edit);
@@ -157,8 +63,14 @@ pub(super) fn come_to_the_same(
     let here = read.plan(&choices[0]);
     let there = theirs.compare(&ours).expect("two copies").plan(&choices[1]);
     prop_assert_eq!(here.is_ok(), there.is_ok());
-    let (Ok(here), Ok(there)) = (here, there) else {
-        return Ok(());
+    let base = read.copies.base.clone().unwrap_or_default();
+    let (here, there) = match (here, there) {
+        (Ok(here), Ok(there)) => (here, there),
+        (Err(refusal), _) | (_, Err(refusal)) => {
+            let has_two = refused::has_two_of_one([&view(&ours), &view(&theirs)], &base);
+            prop_assert!(has_two, "{refusal}");
+            return Ok(false);
+        }
     };
     let old = dump(&ours);
     let (mut one, mut other) = (copy(&ours), copy(&theirs));
@@ -184,9 +96,7 @@ pub(super) fn come_to_the_same(
         weeks::are_closed_as_on_one([&view(&ours), &view(&theirs)], &this)?;
     }
     decided_one_by_one(&ours, &theirs, &here.plan)?;
-    let base = read.copies.base.clone().unwrap_or_default();
-    let sides = [&view(&ours), &view(&theirs)];
-    nothing_is_lost_unsaid(sides, &base, &this, [&here.plan, &there.plan])?;
+    Both::since(base, [&ours, &theirs], [&here.plan, &there.plan]).nothing_is_lost_unsaid(&this)?;
     // Twice is once, and what was brought together is the same from either side.
     for next in [&theirs, &other] {
         let again = one
@@ -202,7 +112,7 @@ pub(super) fn come_to_the_same(
         one.move_in_history(HistoryMove::Undo).expect("undone");
     }
     prop_assert_eq!(dump(&one), old);
-    Ok(())
+    Ok(true)
 }
 
 /// Every other decision is for the other copy: that ends, and gives the same camp either way round.
@@ -388,7 +298,7 @@ fn a_game_goes_where_only_its_player_is_decided() {
 
 #[test]
 fn what_is_typed_on_both_is_one_whatever_else_is_done() {
-    let typed = |is_here| (is_here, 33, 1, 1);
+    let typed = |is_here| (is_here, TYPED_ON_BOTH, 1, 1);
     let note = |is_here, player| (is_here, 6, player, 1);
     let after = vec![
         note(true, 0),
@@ -400,14 +310,15 @@ fn what_is_typed_on_both_is_one_whatever_else_is_done() {
     come_to_the_same(Vec::new(), after).expect("one camp");
 }
 
-proptest! {
-    #![proptest_config(cases(48))]
-
-    #[test]
-    fn whatever_both_have_done_they_come_to_the_same_camp(
-        before in proptest::collection::vec((0_u8..32, 0_usize..40, 0_usize..40), 0..25),
-        after in proptest::collection::vec((any::<bool>(), 0_u8..34, 0_usize..40, 0_usize..40), 0..25),
-    ) {
-        come_to_the_same(before, after)?;
-    }
+#[test]
+fn whatever_both_have_done_they_come_to_the_same_camp() {
+    use proptest::collection::vec;
+    let before = vec((0..KINDS, 0_usize..40, 0_usize..40), 0..25);
+    let after = vec(
+        (any::<bool>(), 0..=TYPED_ON_BOTH, 0_usize..40, 0_usize..40),
+        0..25,
+    );
+    most_come_together(cases(48, file!()), &(before, after), |(before, after)| {
+        come_to_the_same(before, after)
+    });
 }

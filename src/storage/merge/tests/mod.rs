@@ -5,13 +5,17 @@ mod again;
 mod attendance;
 mod both;
 mod columns;
+mod days;
 mod imports;
 mod known;
 mod leaving;
+mod lost;
 mod opening;
 mod orders;
 mod persons;
+mod refused;
 mod room;
+mod runs;
 mod three;
 mod us_chess;
 mod weeks;
@@ -21,7 +25,10 @@ use std::{ops::ControlFlow, path::PathBuf};
 use jiff::{SignedDuration, Timestamp, civil::date};
 use proptest::prelude::*;
 
-use self::attendance::any_change;
+use self::{
+    attendance::any_change,
+    runs::{KINDS, cases, most_come_together},
+};
 use super::*;
 use crate::{
     domain::{
@@ -61,16 +68,6 @@ impl Clock {
             ..Occasion::now(edit.kind())
         };
         camp.apply(edit, &occasion).map(|_| ())
-    }
-}
-
-/// So many random cases as usual, or as many as `CAMP_LADDER_CASES` says.
-fn cases(usual: u32) -> ProptestConfig {
-    let asked = std::env::var("CAMP_LADDER_CASES").ok();
-    ProptestConfig {
-        cases: asked.and_then(|asked| asked.parse().ok()).unwrap_or(usual),
-        max_global_rejects: u32::MAX,
-        ..ProptestConfig::default()
     }
 }
 

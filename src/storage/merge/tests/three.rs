@@ -33,7 +33,7 @@ fn typed(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
 }
 
 proptest! {
-    #![proptest_config(cases(24))]
+    #![proptest_config(cases(24, file!()))]
 
     #[test]
     fn the_order_of_merging_does_not_matter(

@@ -1,6 +1,6 @@
 //! Members and sections of US Chess that were changed on both copies.
 
-use super::*;
+use super::{lost::Both, *};
 use crate::{
     domain::us_chess::{Balance, SectionHead},
     rating::us_chess::tests::random::Random,
@@ -110,12 +110,26 @@ fn whatever_both_have_done_records_follow_from_crosstables() {
             }
         }
         let before = dump(&ours);
+        let sides = [
+            (&ours, &theirs, Prefer::Ours),
+            (&theirs, &ours, Prefer::Theirs),
+        ];
+        let plans = sides.map(|(one, other, preferred)| {
+            let read = one.compare(other).expect("two copies");
+            let merge = read.plan(&prefer(preferred));
+            (read.copies.base, merge.map(|merge| merge.plan))
+        });
         let Some([mut one, other]) = either_way(&ours, &theirs) else {
             continue;
         };
         merged += 1;
         assert_eq!(differences(&view(&one), &view(&other)), [], "seed {seed}");
         assert_eq!(records(&one), records(&other), "seed {seed}");
+        let [(base, here), (_, there)] = plans;
+        let plans = [&here.expect("a plan"), &there.expect("a plan")];
+        Both::since(base.unwrap_or_default(), [&ours, &theirs], plans)
+            .nothing_is_lost_unsaid(&view(&one))
+            .expect("nothing is lost");
         for camp in [&one, &other] {
             assert_follows_from_crosstables(camp);
             assert_eq!(camp.damage().expect("a look"), Vec::<String>::new());
