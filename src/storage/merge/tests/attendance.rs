@@ -3,7 +3,7 @@
 use super::*;
 use crate::domain::{Attendance, Meeting};
 
-/// A change of any kind, as of any camp, or one of a meeting.
+/// A change of any kind, as of any camp, or one of a meeting or a ladder.
 pub(super) fn any_change(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit {
     let data = camp.load().expect("a camp");
     let players = data.players.iter().map(|player| player.id);
@@ -26,6 +26,8 @@ pub(super) fn any_change(camp: &CampFile, kind: u8, a: usize, b: usize) -> Edit 
             meeting.attendance.extend(marks);
             Edit::ChangeMeeting(meeting)
         }
+        (32, _) => ladders::any_new(a, b),
+        (33, _) => ladders::any_change(&data.ladders, a, b),
         _ => history::tests::any_change(camp, kind.min(29), a, b),
     }
 }

@@ -8,6 +8,7 @@ mod columns;
 mod days;
 mod imports;
 mod known;
+mod ladders;
 mod leaving;
 mod lost;
 mod opening;

@@ -5,7 +5,7 @@ use proptest::test_runner::TestRunner;
 use super::*;
 
 /// So many kinds of changes [`any_change`] knows.
-pub(super) const KINDS: u8 = 32;
+pub(super) const KINDS: u8 = 34;
 
 /// So many random cases as usual, or as many as `CAMP_LADDER_CASES` says. Those that failed once are known by the file of the test.
 pub(super) fn cases(usual: u32, file: &'static str) -> ProptestConfig {
