@@ -10,7 +10,8 @@ struct Group {
     /// Its place, and its number, by which groups of one place are listed.
     listed: (i64, i64),
     uid: String,
-    /// Whether it was added since the copies parted.
+    /// Whether it was added since the copies parted, or is decided to stay though a copy has deleted it: that one may have another one at its
+    /// place.
     is_new: bool,
 }
 
@@ -31,7 +32,7 @@ pub(super) fn set(copies: &Copies, base: &Base, merged: &mut Merged) {
         let group = Group {
             listed: (whole(cells.get("skill_order")), number.unwrap_or(0)),
             uid: uid.clone(),
-            is_new: !base.records.contains_key(key) && (base.is_known || !is_on_both),
+            is_new: !is_on_both || base.is_known && !base.records.contains_key(key),
         };
         let [both, here, there] = weeks.entry(key.uid().to_owned()).or_default();
         match has {

@@ -35,6 +35,24 @@ fn groups_that_were_added_on_both_stand_in_one_order() {
     }
 }
 
+/// On the copy, the other group stood behind it before it was deleted.
+#[test]
+fn a_group_that_is_decided_to_stay_has_a_place_of_its_own() {
+    let mut ours = small_camp();
+    add(&mut ours, "Blue");
+    let mut theirs = copy(&ours);
+    let mut blue = ours.load().expect("a camp").groups[1].clone();
+    apply(&mut theirs, Edit::OrderGroups(vec![blue.id, GroupId(1)]));
+    apply(&mut theirs, Edit::DeleteGroup(blue.id));
+    blue.name = "Navy".to_owned();
+    apply(&mut ours, Edit::put(&blue));
+    let (here, ..) = both_ways(&ours, &theirs);
+    assert_eq!(groups(&here), ["Red", "Navy"]);
+    let data = here.load().expect("a camp");
+    let places = data.groups.iter().map(|group| group.skill_order);
+    assert_eq!(places.collect::<Vec<_>>(), [2, 3]);
+}
+
 #[test]
 fn a_week_and_the_order_of_its_games_are_decided_each_by_itself() {
     let mut ours = small_camp();
