@@ -341,7 +341,7 @@ pub struct LastGood {
     pub since: Option<usize>,
     /// Whether something stands where it is put back.
     pub replaces: bool,
-    /// Whether that may be another camp than the backup's, as nothing tells which one it is.
+    /// Whether that is, or what is gone was, perhaps another camp than the backup's, as nothing tells which one it is.
     pub may_be_other: bool,
     /// Whether it was made of another file of the camp.
     pub is_of_other_file: bool,

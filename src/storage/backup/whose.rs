@@ -147,6 +147,8 @@ impl BackupsOf {
         let Some(newest) = of_file.first().map(|backup| backup.note.clone()) else {
             return Ok(OwnBackups::default());
         };
+        // Another camp may lie in the same place on another computer.
+        backups.retain(|backup| backup.note.uid == newest.uid);
         let mut own = OwnBackups::default();
         let mut apart = Vec::new();
         for backup in backups {

@@ -192,9 +192,11 @@ fn about_backup(last: &LastGood, now: &Zoned) -> String {
         let _ = write!(text, " It was made of {}.", last.backup.named_file());
     }
     if last.may_be_other {
-        text.push_str(
-            " Nothing in this file says which camp it is: the backup may be of another one that was here before.",
-        );
+        text.push_str(if last.replaces {
+            " Nothing in this file says which camp it is: the backup may be of another one that was here before."
+        } else {
+            " It may be of another camp than the one that was here."
+        });
     }
     match last.since {
         Some(0) => text.push_str(" The file tells of no change after it."),

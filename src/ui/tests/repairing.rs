@@ -215,6 +215,35 @@ fn the_backup_of_another_camp_is_not_offered_unless_nothing_tells_which_camp_it_
     assert_eq!(driver.camp().name, "Last year");
 }
 
+/// Computers of a school have their camps in places of the same name, and one second place.
+#[test]
+fn a_backup_of_another_computer_is_no_usual_choice_where_nothing_tells_which_camp_is_gone() {
+    let (folder, path) = camp();
+    let stick = folder.path().join("stick");
+    fs::create_dir(&stick).expect("a stick");
+    let mut places = BackupPlaces::only(folder.path().join("other computer"));
+    places.second = Some(stick.clone());
+    let camp = CampFile::open(&path, Mode::Change).expect("a camp");
+    let snapshot = camp.snapshot(&places, BackupReason::Asked);
+    let backup = snapshot.expect("a copy").keep().expect("a backup");
+    drop(camp);
+    let followed = places.follow(&backup.note.uid, backup.note.made);
+    followed.expect("on the stick");
+    fs::remove_file(&path).expect("gone");
+    let mut settings = Settings::default();
+    settings.keep_backups_in(folder.path().join("this computer"));
+    settings.second_backups = Some(stick);
+    let mut driver = Driver::with_settings(settings);
+    driver.app().send(Action::Open(path.clone()));
+    driver.settle();
+    assert!(driver.shows_words("on another computer"));
+    assert!(driver.shows_words("It may be of another camp than the one that was here"));
+    driver.press(Key::Enter);
+    driver.settle();
+    assert!(driver.app().dialog.is_none() && driver.app().session.camp.is_none());
+    assert!(!path.exists());
+}
+
 /// The newer one is of a copy that went its own way. It is named, and the list begins at the one that was offered.
 #[test]
 fn a_newer_backup_of_another_file_is_told() {

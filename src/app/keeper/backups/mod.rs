@@ -253,14 +253,17 @@ impl Backing {
         match newest {
             Ok(newest) => {
                 let replaces = !matches!(error, OpenError::NotThere(_));
-                let newest = newest.map(|newest| LastGood {
-                    since: changes_since(path, &newest.backup.note),
-                    replaces,
-                    may_be_other: replaces && of.uid().is_none(),
-                    is_of_other_file: !of.is_of_file(&newest.backup),
-                    newer: newest.newer,
-                    unanswered: newest.unanswered,
-                    backup: newest.backup,
+                let newest = newest.map(|newest| {
+                    let is_of_other_file = !of.is_of_file(&newest.backup);
+                    LastGood {
+                        since: changes_since(path, &newest.backup.note),
+                        replaces,
+                        may_be_other: of.uid().is_none() && (replaces || is_of_other_file),
+                        is_of_other_file,
+                        newer: newest.newer,
+                        unanswered: newest.unanswered,
+                        backup: newest.backup,
+                    }
                 });
                 not_opened.backup = newest.map(Box::new);
             }

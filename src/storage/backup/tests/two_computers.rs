@@ -88,6 +88,38 @@ fn backups_of_another_computer_are_listed_as_such_and_not_taken_for_those_of_thi
     assert_eq!(taken, listed[1..]);
 }
 
+/// Computers of a school are set up alike. The file of this one is gone, and only its place tells which backups are its own.
+#[test]
+fn another_camp_in_the_same_place_on_another_computer_is_no_file_of_this_one() {
+    let (mut bench, _) = Bench::with_stick();
+    bench.on_computer("here");
+    bench.keep_backups();
+    let own = bench.asked();
+    assert_eq!(bench.follow(), SecondPlace::Done);
+    let (closed, _) = bench.close();
+    fs::remove_file(&closed.path).expect("gone");
+    let camp = CampFile::create(&closed.path, "Another camp", TODAY).expect("a camp");
+    let mut bench = Bench {
+        folder: closed.folder,
+        places: closed.places,
+        finished: mpsc::channel().1,
+        camp,
+        path: closed.path,
+    };
+    bench.on_computer("other");
+    bench.keep_backups();
+    let theirs = bench.asked();
+    assert_eq!(theirs.note.file, own.note.file);
+    assert_eq!(bench.follow(), SecondPlace::Done);
+    bench.on_computer("here");
+    let of = BackupsOf::place(&bench.path);
+    assert_eq!(bench.places.backups(&of).len(), 2);
+    let taken = bench.places.own(&of).expect("no error");
+    let notes = taken.backups.iter().map(|backup| &backup.note);
+    assert_eq!(notes.collect::<Vec<_>>(), [&own.note]);
+    assert_eq!(taken.newer, None);
+}
+
 /// Notes of earlier versions don't say which computer made them.
 #[test]
 fn an_old_note_is_of_this_computer_in_its_own_folder_and_of_any_in_the_second_place() {
