@@ -281,6 +281,7 @@ impl Plan {
         // Until all is decided, it may be decided so that there is one.
         if !plan.waits()
             && let Some(refusal) = alike::twice(&copies, &merged, &plan.names)
+                .or_else(|| us_chess::adjusted_twice(&copies, &merged, &plan.names))
         {
             return Err(refusal);
         }

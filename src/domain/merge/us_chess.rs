@@ -1,11 +1,12 @@
 //! Sections of US Chess: each is one thing, whose rows belong together, and what one copy has done may make ratings of the other one out of date.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Cell, Cells, Copies, Key, Prefer, Side, State, Table,
+    Cell, Cells, Copies, Key, MergeRefusal, Prefer, Side, State, Table,
     three_way::{Merged, same_but},
 };
+use crate::domain::{show_date, us_chess::Adjusted};
 
 /// What one of two copies has done since they were the same.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -153,5 +154,46 @@ pub(super) fn opening_of_added(
         Prefer::Ours
     } else {
         Prefer::Theirs
+    })
+}
+
+/// Two corrections of one value of a member for one day, each of another copy: the later one holds, and which that is nobody knows.
+pub(super) fn adjusted_twice(
+    copies: &Copies,
+    merged: &Merged,
+    names: &BTreeMap<Key, String>,
+) -> Option<MergeRefusal> {
+    let (ours, theirs) = (&copies.ours, &copies.theirs);
+    let there = adjusted_only(theirs, ours, merged).collect::<Vec<_>>();
+    let twice = adjusted_only(ours, theirs, merged).find(|one| {
+        there.iter().any(|other| {
+            let mut columns = ["member_id", "adjusted_on", "what"].into_iter();
+            let is_same = columns.all(|column| one.get(column) == other.get(column));
+            is_same && one.get("value") != other.get("value")
+        })
+    })?;
+    let text = |column: &str| named(twice, column).unwrap_or_default();
+    let member = names.get(&Key::new("us_member", [text("member_id")]));
+    let member = member.map_or("", String::as_str);
+    let what = text("what");
+    let what = Adjusted::of_words(what).map_or_else(|| what.to_owned(), |it| it.to_string());
+    let day = text("adjusted_on");
+    let day = day.parse().map_or_else(|_| day.to_owned(), show_date);
+    let both = format!("US Chess corrections of {member}’s {what} for {day}");
+    Some(MergeRefusal::Twice(both))
+}
+
+/// The corrections that only one copy has, and that are there in the end.
+fn adjusted_only<'a>(
+    of: &'a Side,
+    other: &'a Side,
+    merged: &'a Merged,
+) -> impl Iterator<Item = &'a Cells> {
+    let records = merged.records.iter();
+    records.filter_map(move |(key, cells)| {
+        let is_only = of.records.contains_key(key) && !other.records.contains_key(key);
+        cells
+            .as_ref()
+            .filter(|_| is_only && key.table == "us_adjustment")
     })
 }

@@ -54,6 +54,17 @@ impl Adjustment {
         self.count() != Some(0)
     }
 
+    /// The value in words: "1500", "yes", "none".
+    #[must_use]
+    pub fn value_in_words(&self) -> String {
+        match (self.what, self.value) {
+            (Adjusted::Floor2200Allowed, _) if self.allows() => "yes".to_owned(),
+            (Adjusted::Floor2200Allowed, _) => "no".to_owned(),
+            (_, None) => "none".to_owned(),
+            (_, Some(value)) => value.to_string(),
+        }
+    }
+
     /// The field that can't be kept as it is, and why.
     #[must_use]
     pub fn fault(&self) -> Option<(AdjustmentField, String)> {

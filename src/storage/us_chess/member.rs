@@ -1,6 +1,6 @@
 //! The tables `us_member`, `us_account`, `us_director` and `us_adjustment`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use rusqlite::{CachedStatement, Connection, OptionalExtension as _, Row, named_params, params};
 use strum::VariantArray as _;
@@ -396,34 +396,84 @@ pub(super) fn adjustments(
     connection: &Connection,
     key: MemberKey,
 ) -> rusqlite::Result<Vec<Adjustment>> {
+    let adjustments = stored_adjustments(connection, key)?.into_iter();
+    Ok(adjustments.map(|(_, adjustment)| adjustment).collect())
+}
+
+/// The adjustments of a member, each with its row.
+fn stored_adjustments(
+    connection: &Connection,
+    key: MemberKey,
+) -> rusqlite::Result<VecDeque<(i64, Adjustment)>> {
     connection
         .prepare_cached(
-            "SELECT adjusted_on, what, value, reason FROM us_adjustment WHERE member_id = ?1 ORDER BY adjusted_on, id",
+            "SELECT adjusted_on, what, value, reason, id FROM us_adjustment WHERE member_id = ?1 ORDER BY adjusted_on, id",
         )?
-        .query_map([key.0], |row| {
-            Ok(Adjustment {
-                on: read(row, 0, |text| text.parse().ok())?,
-                what: read(row, 1, Adjusted::of_words)?,
-                value: parsed(row, 2)?,
-                reason: row.get(3)?,
-            })
-        })?
+        .query_map([key.0], |row| Ok((row.get(4)?, read_adjustment(row)?)))?
         .collect()
 }
 
-/// Makes the adjustments of a member what they are here.
+fn read_adjustment(row: &Row<'_>) -> rusqlite::Result<Adjustment> {
+    Ok(Adjustment {
+        on: read(row, 0, |text| text.parse().ok())?,
+        what: read(row, 1, Adjusted::of_words)?,
+        value: parsed(row, 2)?,
+        reason: row.get(3)?,
+    })
+}
+
+/// What people call adjustments, each with its row: "Ann Berger, Regular rating 1500". One that can't be read has no name.
+pub(in crate::storage) fn adjustments_in_words(
+    connection: &Connection,
+) -> rusqlite::Result<Vec<(i64, String)>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT adjusted_on, what, value, reason, us_adjustment.id, trim(first_name || ' ' || last_name)
+         FROM us_adjustment JOIN us_member ON us_member.id = us_adjustment.member_id",
+    )?;
+    let mut rows = statement.query([])?;
+    let mut named = Vec::new();
+    while let Some(row) = rows.next()? {
+        if let Ok(adjustment) = read_adjustment(row) {
+            let member = row.get::<_, String>(5)?;
+            let value = adjustment.value_in_words();
+            named.push((
+                row.get(4)?,
+                format!("{member}, {} {value}", adjustment.what),
+            ));
+        }
+    }
+    Ok(named)
+}
+
+/// Makes the adjustments of a member what they are here. Those that stay keep their rows: by these another copy of the camp knows them.
 pub(super) fn adjust(
     connection: &Connection,
     key: MemberKey,
     adjustments: &[Adjustment],
 ) -> Result<(), StorageError> {
-    if self::adjustments(connection, key)? == adjustments {
-        return Ok(());
+    let mut present = stored_adjustments(connection, key)?;
+    let mut wanted = adjustments.iter().collect::<Vec<_>>();
+    wanted.sort_by_key(|adjustment| adjustment.on);
+    let (mut gone, mut added) = (Vec::new(), Vec::<&Adjustment>::new());
+    for adjustment in wanted {
+        // Of one day the last one holds, and a new row is the last one.
+        let is_behind_new = added.last().is_some_and(|last| last.on == adjustment.on);
+        let place = present.iter().position(|(_, it)| it == adjustment);
+        match place.filter(|_| !is_behind_new) {
+            Some(place) => {
+                gone.extend(present.drain(..place));
+                present.pop_front();
+            }
+            None => added.push(adjustment),
+        }
     }
-    connection
-        .prepare_cached("DELETE FROM us_adjustment WHERE member_id = ?1")?
-        .execute([key.0])?;
-    for adjustment in adjustments {
+    gone.extend(present);
+    for (row, _) in gone {
+        connection
+            .prepare_cached("DELETE FROM us_adjustment WHERE id = ?1")?
+            .execute([row])?;
+    }
+    for adjustment in added {
         connection
             .prepare_cached(
                 "INSERT INTO us_adjustment (member_id, adjusted_on, what, value, reason) VALUES (?1, ?2, ?3, ?4, ?5)",

@@ -34,6 +34,7 @@ pub use self::{
     to_check::CheckedSection,
 };
 pub(in crate::storage) use self::{
+    member::adjustments_in_words,
     merged::{DoneInCopy, settle as settle_merged},
     readable::is_readable,
 };

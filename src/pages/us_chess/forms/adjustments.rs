@@ -73,16 +73,6 @@ impl Adjustments {
     }
 }
 
-/// The value of an adjustment, in words.
-pub(in crate::pages::us_chess) fn value_in_words(adjustment: &Adjustment) -> String {
-    match (adjustment.what, adjustment.value) {
-        (Adjusted::Floor2200Allowed, _) if adjustment.allows() => "yes".to_owned(),
-        (Adjusted::Floor2200Allowed, _) => "no".to_owned(),
-        (_, None) => "none".to_owned(),
-        (_, Some(value)) => value.to_string(),
-    }
-}
-
 /// One adjustment as it is typed.
 #[derive(Clone, Debug)]
 pub(in crate::pages::us_chess) struct AdjustmentForm {

@@ -12,10 +12,7 @@ mod section;
 use jiff::civil::Date;
 
 pub(super) use self::{
-    adjustments::{Adjustments, value_in_words},
-    camper::LinkForm,
-    deleting::Deleting,
-    exporting::Exporting,
+    adjustments::Adjustments, camper::LinkForm, deleting::Deleting, exporting::Exporting,
 };
 use self::{
     event::EventForm,

@@ -6,7 +6,7 @@ use crate::{
     app::page::{Ctx, Outbox, PageDialog},
     domain::{name_key, show_date, us_chess::Adjustment},
     kit::{self, Button, DialogAnswer, Form, Icon, Picker, UiTokens as _, tokens::space},
-    pages::us_chess::forms::{Adjustments, Deleting, LinkForm, value_in_words},
+    pages::us_chess::forms::{Adjustments, Deleting, LinkForm},
 };
 
 /// What is to be done with an adjustment of the list.
@@ -91,7 +91,11 @@ fn list(ui: &mut Ui, adjustments: &[Adjustment]) -> Option<Wish> {
     }
     for (at, adjustment) in adjustments.iter().enumerate() {
         let day = show_date(adjustment.on);
-        let what = format!("{day}: {}, {}", adjustment.what, value_in_words(adjustment));
+        let what = format!(
+            "{day}: {}, {}",
+            adjustment.what,
+            adjustment.value_in_words()
+        );
         ui.push_id(at, |ui| {
             ui.horizontal_wrapped(|ui| {
                 ui.label(&what);

@@ -12,6 +12,7 @@ use crate::{
     storage::{
         StorageError,
         merge::cells::{cell, read_row, text_of},
+        us_chess,
     },
 };
 
@@ -179,6 +180,12 @@ impl Reader<'_> {
             while let Some(row) = rows.next()? {
                 let uid = self.uid(table, row.get(0)?, At::Now)?;
                 side.names.insert(Key::new(table, [uid]), row.get(1)?);
+            }
+        }
+        if self.has_us_chess() {
+            for (id, name) in us_chess::adjustments_in_words(self.connection)? {
+                let uid = self.uid("us_adjustment", id, At::Now)?;
+                side.names.insert(Key::new("us_adjustment", [uid]), name);
             }
         }
         self.read_games(side)

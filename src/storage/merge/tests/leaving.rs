@@ -52,7 +52,7 @@ fn who_has_only_left_the_week_is_not_said_to_be_deleted() {
 }
 
 /// A member who is in no section.
-fn add_berger(camp: &mut CampFile) -> MemberId {
+pub(super) fn add_berger(camp: &mut CampFile) -> MemberId {
     let number = "00000099".parse().expect("a member's number");
     let member = Member {
         id: Some(number),

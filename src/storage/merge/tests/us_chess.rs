@@ -2,7 +2,7 @@
 
 use super::{lost::Both, *};
 use crate::{
-    domain::us_chess::{Balance, SectionHead},
+    domain::us_chess::{Adjusted, Adjustment, Balance, Change, MemberId, SectionHead, System},
     rating::us_chess::tests::random::Random,
     storage::{
         RateRequest,
@@ -152,4 +152,107 @@ fn whatever_both_have_done_records_follow_from_crosstables() {
         assert_eq!(dump(&one), before, "seed {seed}");
     }
     assert!(merged > 12, "{merged}");
+}
+
+fn adjustment(on: jiff::civil::Date, value: f64) -> Adjustment {
+    Adjustment {
+        on,
+        what: Adjusted::Rating(System::Regular),
+        value: Some(value),
+        reason: "A test".to_owned(),
+    }
+}
+
+/// A member with a correction, and two copies on which her corrections are others.
+fn adjusted(ours: &[Adjustment], theirs: &[Adjustment]) -> [CampFile; 2] {
+    let mut camp = camp();
+    let berger = leaving::add_berger(&mut camp);
+    adjust(&mut camp, berger, &[adjustment(TODAY, 1500.0)]);
+    let mut other = copy(&camp);
+    adjust(&mut camp, berger, ours);
+    adjust(&mut other, berger, theirs);
+    [camp, other]
+}
+
+fn adjust(camp: &mut CampFile, number: MemberId, adjustments: &[Adjustment]) {
+    let key = camp.member(number).expect("members").expect("Berger").key;
+    apply(
+        camp,
+        Edit::UsChess(Change::Adjust(key, adjustments.to_vec())),
+    );
+}
+
+fn adjustments(camp: &CampFile) -> Vec<Adjustment> {
+    let members = camp.members().expect("members");
+    camp.adjustments(members[0].key).expect("adjustments")
+}
+
+#[test]
+fn a_correction_that_one_copy_deleted_is_gone_where_the_other_one_added_another() {
+    let old = adjustment(TODAY, 1500.0);
+    let new = adjustment(date(2026, 7, 7), 1600.0);
+    let [ours, theirs] = adjusted(&[old, new.clone()], &[]);
+    let (here, there, planned) = both_ways(&ours, &theirs);
+    let said = planned.coming();
+    let said = said.iter().map(ToString::to_string);
+    assert_eq!(
+        said.collect::<Vec<_>>(),
+        ["Deleted: US Chess correction Anna Berger, Regular rating 1500"]
+    );
+    assert_eq!(adjustments(&here), [new.clone()]);
+    assert_eq!(adjustments(&there), [new]);
+}
+
+#[test]
+fn a_correction_that_one_copy_changed_does_not_stand_beside_the_old_one() {
+    let old = adjustment(TODAY, 1500.0);
+    let before = adjustment(date(2026, 7, 5), 1400.0);
+    let changed = adjustment(TODAY, 1510.0);
+    let [ours, theirs] = adjusted(&[before.clone(), old], std::slice::from_ref(&changed));
+    for (one, other) in [(&ours, &theirs), (&theirs, &ours)] {
+        let (here, ..) = both_ways(one, other);
+        assert_eq!(adjustments(&here), [before.clone(), changed.clone()]);
+    }
+}
+
+#[test]
+fn the_last_correction_of_a_day_holds() {
+    let [first, second, third] = [1500.0, 1510.0, 1520.0].map(|value| adjustment(TODAY, value));
+    let [mut camp, _] = adjusted(std::slice::from_ref(&first), &[]);
+    let berger = camp.members().expect("members")[0]
+        .member
+        .id
+        .expect("a number");
+    for list in [
+        vec![first.clone(), second.clone(), third.clone()],
+        vec![first.clone(), third.clone(), second.clone()],
+        vec![third, first, second],
+    ] {
+        adjust(&mut camp, berger, &list);
+        assert_eq!(adjustments(&camp), list);
+    }
+}
+
+#[test]
+fn two_corrections_of_one_value_for_one_day_are_named_before_anything_is_done() {
+    let old = adjustment(TODAY, 1500.0);
+    let day = date(2026, 7, 7);
+    let both = [1600.0, 1700.0].map(|value| vec![old.clone(), adjustment(day, value)]);
+    let [mut ours, theirs] = adjusted(&both[0], &both[1]);
+    for (one, other) in [(&ours, &theirs), (&theirs, &ours)] {
+        let read = one.compare(other).expect("two copies");
+        let refused = read.plan(&MergeChoices::default()).expect_err("two values");
+        assert_eq!(
+            refused.to_string(),
+            "There would be two US Chess corrections of Anna Berger’s Regular rating for 7/7/2026. Change that of one of them, and bring the copy back again"
+        );
+    }
+    // What has to be done first is enough.
+    let berger = ours.members().expect("members")[0]
+        .member
+        .id
+        .expect("a number");
+    adjust(&mut ours, berger, &[old]);
+    let (here, ..) = both_ways(&ours, &theirs);
+    assert_eq!(adjustments(&here), both[1]);
 }
