@@ -154,6 +154,8 @@ pub struct Copies {
     pub met: Vec<Met>,
     /// When the two parted, where all that the other one has since was typed after that.
     pub parted_at: Option<Timestamp>,
+    /// Whether the other one was brought here as it is now.
+    pub is_brought: bool,
     /// When they are compared.
     pub compared_at: Option<Timestamp>,
 }
@@ -234,6 +236,8 @@ pub struct Plan {
     pub doubles: Vec<Double>,
     /// Records here that are known by another uid from now on: the table, before and after.
     pub known_anew: Vec<(&'static str, String, String)>,
+    /// Whether anything was made one that isn't remembered yet.
+    pub is_to_remember: bool,
     /// What becomes of weeks here: "Week 1 is closed, as in the copy". And whether their order may be wrong, and which marks at meetings are
     /// left out.
     pub weeks: Vec<String>,
@@ -358,7 +362,7 @@ impl Plan {
     pub fn is_empty(&self) -> bool {
         let is_one = self.doubles.iter().any(|double| double.is_one);
         let is_told = !(self.conflicts.is_empty() && self.weeks.is_empty());
-        self.changes_nothing() && !is_told && !is_one
+        self.changes_nothing() && !is_told && !is_one && !self.is_to_remember
     }
 
     /// Whether something has to be decided before it can be carried out.

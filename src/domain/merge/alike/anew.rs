@@ -50,6 +50,10 @@ impl Anew {
         }
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.ours.0.is_empty() && self.theirs.0.is_empty()
+    }
+
     /// Has both copies know everything so.
     pub(super) fn settle(&self, copies: &mut Copies) {
         copies.ours.know_anew(&self.ours);
