@@ -128,18 +128,18 @@ pub struct Side {
     pub formerly: BTreeMap<(&'static str, String), String>,
 }
 
-/// Campers and games of a state, with no more than what tells them from others. What is the same in several states is there once.
+/// Campers, games and what has a name in a state, with no more than what tells them from others. What is the same in several states is there once.
 pub type Told = BTreeMap<Arc<Key>, Arc<Cells>>;
 
-/// A time at which one of two copies got the other one, or both had got a third one as it was in one state: the campers and games that either
-/// has touched.
+/// A time at which one of two copies got the other one, or both had got a third one as it was in one state: what either has
+/// touched of that.
 #[derive(Clone, Debug, Default)]
 pub struct Met {
     /// The later, the greater, and the same whichever copy is brought to which.
     pub age: i64,
     pub here: Told,
     pub there: Told,
-    /// The campers and games that came with the third one, here and there.
+    /// What came with the third one, here and there.
     pub came: Option<[BTreeSet<Arc<Key>>; 2]>,
 }
 
