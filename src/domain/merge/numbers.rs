@@ -9,32 +9,42 @@ use crate::domain::name_key;
 /// Gives every player a number that nobody else has.
 pub(super) fn set(copies: &Copies, base: &Base, merged: &mut Merged, plan: &mut Plan) {
     let (ours, theirs) = (&copies.ours, &copies.theirs);
-    let is_new = |uid: &str, merged: &Merged| {
-        let key = Key::new("person", [uid]);
+    let numbers_of = |uid: &str| [ours, theirs].map(|side| side.numbers.get(uid).copied());
+    let was_there = |uid: &str| {
         let base = copies.base.as_ref();
-        let was_there = base.is_some_and(|base| base.contains_key(&key));
-        merged.records.get(&key).is_some_and(Option::is_some) && !was_there
+        base.is_some_and(|base| base.contains_key(&Key::new("person", [uid])))
+    };
+    // One of the two has got another number since, when a third copy was brought.
+    let has_two = |uid: &str| matches!(numbers_of(uid), [Some(here), Some(there)] if here != there);
+    let gets_one = |uid: &str, merged: &Merged| {
+        let record = merged.records.get(&Key::new("person", [uid]));
+        record.is_some_and(Option::is_some) && (!was_there(uid) || has_two(uid))
     };
     let all = ours.numbers.keys().chain(theirs.numbers.keys());
     let all = all.collect::<BTreeSet<_>>();
-    let (new, old) = all
+    let (given, kept) = all
         .iter()
         .copied()
-        .partition::<Vec<_>, _>(|uid| is_new(uid, merged));
-    let numbers_of = |uid: &str| [ours, theirs].map(|side| side.numbers.get(uid).copied());
+        .partition::<Vec<_>, _>(|uid| gets_one(uid, merged));
     let mut taken = BTreeMap::new();
     // Whoever goes leaves the number to others.
-    let staying = old.into_iter();
+    let staying = kept.into_iter();
     let staying = staying.filter(|uid| merged.has(&Key::new("person", [*uid])));
     for uid in staying {
         for number in numbers_of(uid).into_iter().flatten() {
             taken.insert(number, uid.clone());
         }
     }
+    // Of two numbers the one that was given last.
+    for uid in given.iter().filter(|uid| was_there(uid)) {
+        if let Some(number) = numbers_of(uid).into_iter().max().flatten() {
+            taken.entry(number).or_insert_with(|| (*uid).clone());
+        }
+    }
     hold_marked((copies, base), &all, (merged, plan), &mut taken);
     let mut next = ours.next_player.max(theirs.next_player);
     // Who is on both already comes first, with the number that was given last.
-    let (both, one) = new
+    let (both, one) = given
         .into_iter()
         .partition::<Vec<_>, _>(|uid| numbers_of(uid).iter().all(Option::is_some));
     for uid in both.into_iter().chain(one) {
@@ -42,8 +52,8 @@ pub(super) fn set(copies: &Copies, base: &Base, merged: &mut Merged, plan: &mut 
         let Some(wanted) = here.max(there) else {
             continue;
         };
-        let keeps = taken.get(&wanted).cloned();
-        let number = if keeps.is_some() {
+        let is_taken = taken.get(&wanted).is_some_and(|keeps| keeps != uid);
+        let number = if is_taken {
             next += 1;
             next - 1
         } else {
