@@ -63,6 +63,9 @@ pub(super) fn set(copies: &Copies, base: &Base, merged: &mut Merged, plan: &mut 
         if let Some(Some(cells)) = merged.records.get_mut(&Key::new("person", [uid])) {
             cells.insert("id".to_owned(), Cell::Whole(number));
         }
+        if [here, there].into_iter().flatten().any(|had| had != number) {
+            keep_number_of_file(copies, (uid, number), merged);
+        }
         let name = |uid: &str| {
             let name = plan.names.get(&Key::new("person", [uid]));
             name.cloned().unwrap_or_default()
@@ -86,6 +89,34 @@ pub(super) fn set(copies: &Copies, base: &Base, merged: &mut Merged, plan: &mut 
                 })
             });
         plan.renumbered.extend(renumbered);
+    }
+}
+
+/// A camper of the old file who gets another number is known by that of the file when it is imported again.
+fn keep_number_of_file(copies: &Copies, (uid, number): (&str, i64), merged: &mut Merged) {
+    let is_blank = |cells: &Cells, column: &str| cells.get(column).is_none_or(Cell::is_blank);
+    // The number of the file is the camper's own.
+    let has_own =
+        |cells: &Cells| !is_blank(cells, "imported_row") && is_blank(cells, "imported_number");
+    let mut of_file = BTreeMap::<&Key, i64>::new();
+    for side in [&copies.ours, &copies.theirs] {
+        let Some(had) = side.numbers.get(uid).copied() else {
+            continue;
+        };
+        for (key, cells) in &side.records {
+            let is_row = key.table == "week_player" && key.parts.get(1).is_some_and(|it| it == uid);
+            if is_row && has_own(cells) {
+                let number = of_file.entry(key).or_insert(had);
+                *number = had.max(*number);
+            }
+        }
+    }
+    for (key, of_file) in of_file.into_iter().filter(|(_, it)| *it != number) {
+        if let Some(Some(cells)) = merged.records.get_mut(key)
+            && has_own(cells)
+        {
+            cells.insert("imported_number".to_owned(), Cell::Whole(of_file));
+        }
     }
 }
 

@@ -193,7 +193,7 @@ fn who_was_imported_on_both_is_one_and_nobody_is_asked() {
 #[test]
 fn who_was_made_one_without_a_question_stays_one_by_another_name() {
     // Which of the two identities stays is left to chance.
-    for _ in 0..6 {
+    for _ in 0..16 {
         let mut ours = small_camp();
         let mut theirs = copy(&ours);
         for camp in [&mut ours, &mut theirs] {
@@ -213,6 +213,29 @@ fn who_was_made_one_without_a_question_stays_one_by_another_name() {
             ["Ann Leewood", "Ann Vang", "Ann Xiong", "Anna Lee"]
         );
     }
+}
+
+/// Lee was imported here as number 4, and Yu typed in the copy as number 4: whoever gets another one.
+#[test]
+fn who_was_imported_is_known_by_the_number_of_the_file_whatever_number_he_gets() {
+    let numbers = |_: usize| {
+        let mut ours = small_camp();
+        let mut theirs = copy(&ours);
+        import(&mut ours, 4, 77);
+        add(&mut theirs, "Yu");
+        let (here, there, _) = both_ways(&ours, &theirs);
+        let numbers = [here, there].map(|camp| {
+            let players = camp.load().expect("a camp").players;
+            let lee = players.iter().find(|it| it.last_name == "Lee");
+            let lee = lee.expect("Ann Lee");
+            (lee.id.0, lee.imported_number)
+        });
+        assert_eq!(numbers[0], numbers[1]);
+        numbers[0]
+    };
+    // Who of the two keeps the number is left to chance.
+    let numbers = (0..30).map(numbers).collect::<BTreeSet<_>>();
+    assert_eq!(numbers, BTreeSet::from([(4, None), (5, Some(4))]));
 }
 
 #[test]
