@@ -43,11 +43,6 @@ pub(super) fn unite(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan
     let mut games = Anew::default();
     unite_games(copies, choices, [&named, &campers], (&mut games, plan));
     games.settle(copies);
-    // With the copy as it is now here, it is known from then on.
-    let is_anything_one = [&named, &campers, &games]
-        .into_iter()
-        .any(|it| !it.is_empty());
-    plan.is_to_remember = is_anything_one && !copies.is_brought;
     plan.doubles.sort_by_cached_key(|double| {
         let (words, theirs) = (double.in_words.clone(), double.theirs.clone());
         (double.table == "game", words, theirs)
