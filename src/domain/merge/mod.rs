@@ -128,18 +128,18 @@ pub struct Side {
     pub formerly: BTreeMap<(&'static str, String), String>,
 }
 
-/// Campers and games of a state, with no more than what tells them from others. What is the same in several states is there once.
+/// Campers, games and what has a name in a state, with no more than what tells them from others. What is the same in several states is there once.
 pub type Told = BTreeMap<Arc<Key>, Arc<Cells>>;
 
-/// A time at which one of two copies got the other one, or both had got a third one as it was in one state: the campers and games that either
-/// has touched.
+/// A time at which one of two copies got the other one, or both had got a third one as it was in one state: what either has
+/// touched of that.
 #[derive(Clone, Debug, Default)]
 pub struct Met {
     /// The later, the greater, and the same whichever copy is brought to which.
     pub age: i64,
     pub here: Told,
     pub there: Told,
-    /// The campers and games that came with the third one, here and there.
+    /// What came with the third one, here and there.
     pub came: Option<[BTreeSet<Arc<Key>>; 2]>,
 }
 
@@ -154,6 +154,8 @@ pub struct Copies {
     pub met: Vec<Met>,
     /// When the two parted, where all that the other one has since was typed after that.
     pub parted_at: Option<Timestamp>,
+    /// Whether the other one was brought here as it is now.
+    pub is_brought: bool,
     /// When they are compared.
     pub compared_at: Option<Timestamp>,
 }
@@ -234,6 +236,8 @@ pub struct Plan {
     pub doubles: Vec<Double>,
     /// Records here that are known by another uid from now on: the table, before and after.
     pub known_anew: Vec<(&'static str, String, String)>,
+    /// Whether anything was made one that isn't remembered yet.
+    pub is_to_remember: bool,
     /// What becomes of weeks here: "Week 1 is closed, as in the copy". And whether their order may be wrong, and which marks at meetings are
     /// left out.
     pub weeks: Vec<String>,
@@ -359,7 +363,7 @@ impl Plan {
     pub fn is_empty(&self) -> bool {
         let is_one = self.doubles.iter().any(|double| double.is_one);
         let is_told = !(self.conflicts.is_empty() && self.weeks.is_empty());
-        self.changes_nothing() && !is_told && !is_one
+        self.changes_nothing() && !is_told && !is_one && !self.is_to_remember
     }
 
     /// Whether something has to be decided before it can be carried out.

@@ -9,32 +9,42 @@ use crate::domain::name_key;
 /// Gives every player a number that nobody else has.
 pub(super) fn set(copies: &Copies, base: &Base, merged: &mut Merged, plan: &mut Plan) {
     let (ours, theirs) = (&copies.ours, &copies.theirs);
-    let is_new = |uid: &str, merged: &Merged| {
-        let key = Key::new("person", [uid]);
+    let numbers_of = |uid: &str| [ours, theirs].map(|side| side.numbers.get(uid).copied());
+    let was_there = |uid: &str| {
         let base = copies.base.as_ref();
-        let was_there = base.is_some_and(|base| base.contains_key(&key));
-        merged.records.get(&key).is_some_and(Option::is_some) && !was_there
+        base.is_some_and(|base| base.contains_key(&Key::new("person", [uid])))
+    };
+    // One of the two has got another number since, when a third copy was brought.
+    let has_two = |uid: &str| matches!(numbers_of(uid), [Some(here), Some(there)] if here != there);
+    let gets_one = |uid: &str, merged: &Merged| {
+        let record = merged.records.get(&Key::new("person", [uid]));
+        record.is_some_and(Option::is_some) && (!was_there(uid) || has_two(uid))
     };
     let all = ours.numbers.keys().chain(theirs.numbers.keys());
     let all = all.collect::<BTreeSet<_>>();
-    let (new, old) = all
+    let (given, kept) = all
         .iter()
         .copied()
-        .partition::<Vec<_>, _>(|uid| is_new(uid, merged));
-    let numbers_of = |uid: &str| [ours, theirs].map(|side| side.numbers.get(uid).copied());
+        .partition::<Vec<_>, _>(|uid| gets_one(uid, merged));
     let mut taken = BTreeMap::new();
     // Whoever goes leaves the number to others.
-    let staying = old.into_iter();
+    let staying = kept.into_iter();
     let staying = staying.filter(|uid| merged.has(&Key::new("person", [*uid])));
     for uid in staying {
         for number in numbers_of(uid).into_iter().flatten() {
             taken.insert(number, uid.clone());
         }
     }
+    // Of two numbers the one that was given last.
+    for uid in given.iter().filter(|uid| was_there(uid)) {
+        if let Some(number) = numbers_of(uid).into_iter().max().flatten() {
+            taken.entry(number).or_insert_with(|| (*uid).clone());
+        }
+    }
     hold_marked((copies, base), &all, (merged, plan), &mut taken);
     let mut next = ours.next_player.max(theirs.next_player);
     // Who is on both already comes first, with the number that was given last.
-    let (both, one) = new
+    let (both, one) = given
         .into_iter()
         .partition::<Vec<_>, _>(|uid| numbers_of(uid).iter().all(Option::is_some));
     for uid in both.into_iter().chain(one) {
@@ -42,8 +52,8 @@ pub(super) fn set(copies: &Copies, base: &Base, merged: &mut Merged, plan: &mut 
         let Some(wanted) = here.max(there) else {
             continue;
         };
-        let keeps = taken.get(&wanted).cloned();
-        let number = if keeps.is_some() {
+        let is_taken = taken.get(&wanted).is_some_and(|keeps| keeps != uid);
+        let number = if is_taken {
             next += 1;
             next - 1
         } else {
@@ -52,6 +62,9 @@ pub(super) fn set(copies: &Copies, base: &Base, merged: &mut Merged, plan: &mut 
         taken.insert(number, uid.clone());
         if let Some(Some(cells)) = merged.records.get_mut(&Key::new("person", [uid])) {
             cells.insert("id".to_owned(), Cell::Whole(number));
+        }
+        if [here, there].into_iter().flatten().any(|had| had != number) {
+            keep_number_of_file(copies, (uid, number), merged);
         }
         let name = |uid: &str| {
             let name = plan.names.get(&Key::new("person", [uid]));
@@ -76,6 +89,34 @@ pub(super) fn set(copies: &Copies, base: &Base, merged: &mut Merged, plan: &mut 
                 })
             });
         plan.renumbered.extend(renumbered);
+    }
+}
+
+/// A camper of the old file who gets another number is known by that of the file when it is imported again.
+fn keep_number_of_file(copies: &Copies, (uid, number): (&str, i64), merged: &mut Merged) {
+    let is_blank = |cells: &Cells, column: &str| cells.get(column).is_none_or(Cell::is_blank);
+    // The number of the file is the camper's own.
+    let has_own =
+        |cells: &Cells| !is_blank(cells, "imported_row") && is_blank(cells, "imported_number");
+    let mut of_file = BTreeMap::<&Key, i64>::new();
+    for side in [&copies.ours, &copies.theirs] {
+        let Some(had) = side.numbers.get(uid).copied() else {
+            continue;
+        };
+        for (key, cells) in &side.records {
+            let is_row = key.table == "week_player" && key.parts.get(1).is_some_and(|it| it == uid);
+            if is_row && has_own(cells) {
+                let number = of_file.entry(key).or_insert(had);
+                *number = had.max(*number);
+            }
+        }
+    }
+    for (key, of_file) in of_file.into_iter().filter(|(_, it)| *it != number) {
+        if let Some(Some(cells)) = merged.records.get_mut(key)
+            && has_own(cells)
+        {
+            cells.insert("imported_number".to_owned(), Cell::Whole(of_file));
+        }
     }
 }
 

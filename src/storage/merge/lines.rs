@@ -69,6 +69,13 @@ impl Line {
         self.steps.get(state).copied()
     }
 
+    /// Whether another copy is here as it is now; so is one of which no state is known, as nothing of it can be remembered.
+    pub(super) fn has(&self, other: &Self) -> bool {
+        other.states.last().is_none_or(|last| {
+            self.copies.contains_key(&last.name) || self.step_of(&last.name).is_some()
+        })
+    }
+
     /// The last state after a step that another copy has got.
     fn last_known_to(&self, other: &Self, after: Option<i64>) -> Option<Known> {
         let mut states = self.states.iter().rev();

@@ -106,6 +106,7 @@ impl CampFile {
         };
         let (here, there) = (Line::of(self)?, Line::of(other)?);
         let mut copies = read::copies((self, other), (&here, &there))?;
+        copies.is_brought = here.has(&there);
         copies.compared_at = Some(Timestamp::now());
         copies.parted_at = match here.parted_from(&there) {
             Some(step) => history::done_at(&self.connection, step)?,

@@ -30,12 +30,21 @@ impl Anew {
         copies: &Copies,
         plan: &mut Plan,
     ) {
+        let has_uid = Table::of(table).is_some_and(|it| it.known_by == KnownBy::Uid);
+        // With the copy as it is now here, it is known from then on. Of what is gone there, or is known by its words, nothing has to be known.
+        if has_uid
+            && copies
+                .theirs
+                .records
+                .contains_key(&Key::new(table, [there]))
+        {
+            plan.is_to_remember |= !copies.is_brought;
+        }
         if here <= there {
             self.theirs.know(table, there, here);
             return;
         }
         self.ours.know(table, here, there);
-        let has_uid = Table::of(table).is_some_and(|it| it.known_by == KnownBy::Uid);
         // What was deleted here isn't known by anything any more.
         if has_uid && copies.ours.records.contains_key(&Key::new(table, [here])) {
             let known = (table, here.to_owned(), there.to_owned());

@@ -30,8 +30,9 @@ pub(super) fn unite(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan
     ];
     follow(copies, plan);
     let mut named = Anew::default();
+    let times = times(copies);
     for table in tables {
-        unite_named(copies, table, (&mut named, plan));
+        unite_named(copies, &times, table, (&mut named, plan));
     }
     unite_columns(copies, (&mut named, plan));
     named.settle(copies);
@@ -93,16 +94,51 @@ fn added<'a>(
     records.filter(move |(key, _)| key.table == table && is_new(key))
 }
 
-fn unite_named(copies: &Copies, table: &'static str, (anew, plan): (&mut Anew, &mut Plan)) {
-    let here = added(copies, &copies.ours, &copies.theirs, table)
-        .filter_map(|(key, cells)| Some((name_of(table, cells)?, key.uid())))
-        .collect::<BTreeMap<_, _>>();
-    for (key, cells) in added(copies, &copies.theirs, &copies.ours, table) {
-        let here = name_of(table, cells).and_then(|name| here.get(&name));
-        if let Some(here) = here {
-            anew.unite(table, [*here, key.uid()], copies, plan);
+/// What were one when one copy got the other one stay one, whatever they are called since.
+fn unite_named(
+    copies: &Copies,
+    times: &[Time<'_>],
+    table: &'static str,
+    (anew, plan): (&mut Anew, &mut Plan),
+) {
+    let [ours, theirs] = [Prefer::Ours, Prefer::Theirs].map(|prefer| ever(copies, prefer, table));
+    let mut found = Vec::new();
+    for (age, [here, there]) in times {
+        let here = here.iter().copied();
+        let here = here.filter(|(key, _)| key.table == table && !theirs.contains(key.uid()));
+        let there = there.iter().copied();
+        let there = there.filter(|(key, _)| key.table == table && !ours.contains(key.uid()));
+        let pairs = of_one_name(table, here, there).into_iter();
+        found.extend(pairs.map(|pair| (*age, pair)));
+    }
+    // The first time says it, whichever copy is brought to which.
+    found.sort_by_key(|(age, [here, there])| (*age, *here.min(there), *here.max(there)));
+    let now = of_one_name(
+        table,
+        added(copies, &copies.ours, &copies.theirs, table),
+        added(copies, &copies.theirs, &copies.ours, table),
+    );
+    let mut known = BTreeSet::new();
+    for [here, there] in found.into_iter().map(|(_, pair)| pair).chain(now) {
+        if !known.contains(here) && !known.contains(there) {
+            known.extend([here, there]);
+            anew.unite(table, [here, there], copies, plan);
         }
     }
+}
+
+/// Records here and in the other copy that have the same name.
+fn of_one_name<'a>(
+    table: &str,
+    here: impl Iterator<Item = (&'a Key, &'a Cells)>,
+    there: impl Iterator<Item = (&'a Key, &'a Cells)>,
+) -> Vec<[&'a str; 2]> {
+    let name = |(key, cells): (&'a Key, &Cells)| Some((name_of(table, cells)?, key.uid()));
+    let here = here.filter_map(name).collect::<BTreeMap<_, _>>();
+    let there = there.filter_map(name).collect::<BTreeMap<_, _>>();
+    let pairs = there.into_iter();
+    let pairs = pairs.filter_map(|(name, there)| Some([*here.get(&name)?, there]));
+    pairs.collect()
 }
 
 /// A column that one copy has deleted and added again is the one that the other copy has by this name, and so is any other.
@@ -316,7 +352,7 @@ fn told_of(told: &Told) -> Records<'_> {
 fn of_third<'a>(met: &'a Met, [here, there]: &[BTreeSet<Arc<Key>>; 2]) -> [[Records<'a>; 2]; 2] {
     let part = |told: &'a Told, came: &BTreeSet<Arc<Key>>, comes: bool| {
         let records = told.iter().filter(|(key, _)| {
-            let tells_only = !["person", "game"].contains(&key.table);
+            let tells_only = ["week_player", "us_member"].contains(&key.table);
             tells_only || came.contains(*key) == comes
         });
         records.map(|(key, cells)| (&**key, &**cells)).collect()
@@ -329,9 +365,11 @@ fn of_third<'a>(met: &'a Met, [here, there]: &[BTreeSet<Arc<Key>>; 2]) -> [[Reco
     })
 }
 
-/// Each time at which one copy got the other one: its age, the later the greater, and the state of both by then. What each knows of the other
-/// one without saying when comes last.
-fn times(copies: &Copies) -> Vec<(i64, [Records<'_>; 2])> {
+/// A time at which one copy got the other one: its age, the later the greater, and the state of both by then.
+type Time<'a> = (i64, [Records<'a>; 2]);
+
+/// All such times. What each knows of the other one without saying when comes last.
+fn times(copies: &Copies) -> Vec<Time<'_>> {
     let (ours, theirs) = (&copies.ours, &copies.theirs);
     let met = copies.met.iter().flat_map(|met| {
         let states = match &met.came {

@@ -17,8 +17,8 @@ struct Newcomer<'a> {
     number: Option<&'a Cell>,
     /// What the rows of the old file said.
     rows: BTreeSet<&'a Cell>,
-    /// Who it is in US Chess.
-    member: Option<&'a str>,
+    /// Who it is in US Chess: the uid, and the member's number if there is one.
+    member: Option<(&'a str, Option<&'a Cell>)>,
 }
 
 /// A camper here and in the other copy, who may be one.
@@ -159,11 +159,11 @@ fn by_name<'a>(
 impl<'a> Newcomer<'a> {
     /// Takes over what a record says that names the camper.
     fn learn(&mut self, key: &'a Key, cells: &'a Cells) {
+        let value = |column: &str| cells.get(column).filter(|cell| !cell.is_blank());
         if key.table == "us_member" {
-            self.member = Some(key.uid());
+            self.member = Some((key.uid(), value("member_id")));
             return;
         }
-        let value = |column: &str| cells.get(column).filter(|cell| !cell.is_blank());
         self.rows.extend(value("imported_row"));
         self.number = value("imported_number").or(self.number);
     }
@@ -174,7 +174,11 @@ impl<'a> Newcomer<'a> {
 
     /// Who is another member of US Chess is another camper.
     fn is_other_than(&self, other: &Self) -> bool {
-        self.member.is_some() && other.member.is_some() && self.member != other.member
+        let (Some((one, number)), Some((other, of_other))) = (self.member, other.member) else {
+            return false;
+        };
+        // A member who was added on both has the same number, whatever uid.
+        one != other && (number.is_none() || number != of_other)
     }
 }
 

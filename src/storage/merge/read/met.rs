@@ -1,5 +1,5 @@
-//! Campers and games as they were each time that one of two copies got the other one, or both a third one: who was known by then, and what told
-//! them from others.
+//! Campers, games and what has a name as they were each time that one of two copies got the other one, or both a third one: who was known by then,
+//! and what told them from others.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -13,13 +13,17 @@ use crate::{
 };
 
 /// Tables of which [`crate::domain::merge::Met`] tells, and what tells their records from others. Campers come before what names them.
-const TELLING: [(&str, &[&str]); 4] = [
+const TELLING: [(&str, &[&str]); 8] = [
     ("person", &["id", "uid", "first_name", "last_name"]),
     (
         "week_player",
         &["week_id", "person_id", "imported_number", "imported_row"],
     ),
-    ("us_member", &["member_id", "person_id"]),
+    ("us_member", &["uid", "member_id", "person_id"]),
+    ("camp_group", &["uid", "name"]),
+    ("ladder", &["uid", "name"]),
+    ("meeting", &["uid", "held_on"]),
+    ("us_event", &["uid", "event_id"]),
     (
         "game",
         &[
@@ -78,14 +82,10 @@ impl Times {
     }
 }
 
-/// The campers and games that came in between.
+/// What came in between.
 fn came(before: &Told, then: &Told) -> BTreeSet<Arc<Key>> {
-    let keys = then
-        .keys()
-        .filter(|key| ["person", "game"].contains(&key.table));
-    keys.filter(|key| !before.contains_key(*key))
-        .cloned()
-        .collect()
+    let keys = then.keys().filter(|key| !before.contains_key(*key));
+    keys.cloned().collect()
 }
 
 fn cut(cells: &Cells, columns: &[&str]) -> Cells {
@@ -119,7 +119,7 @@ impl Walked {
 }
 
 impl Reader<'_> {
-    /// The campers and games that this copy has touched, by each of the steps that [`Times`] asks for.
+    /// Of these tables all that this copy has touched, by each of the steps that [`Times`] asks for.
     pub(super) fn told_when_met(&self) -> Result<Vec<Told>, StorageError> {
         let mut times = vec![(Told::new(), HashMap::new()); self.met.len()];
         for (table, columns) in TELLING {
@@ -160,8 +160,6 @@ impl Reader<'_> {
         let mut text = |column: &str| cells.remove(column).as_ref().map(text_of);
         let parts = match table {
             "week_player" => vec![text("week_id").unwrap_or_default()],
-            // A member has the same number on both, whatever uid.
-            "us_member" => vec![text("member_id").unwrap_or_default()],
             _ => match text("uid") {
                 Some(uid) => vec![uid],
                 None => return Ok(None),
@@ -175,6 +173,10 @@ impl Reader<'_> {
             let uid = match campers.get(number) {
                 Some(uid) => uid.clone(),
                 None if table == "game" => self.uid("person", *number, At::Now)?,
+                None if table == "us_member" => {
+                    cells.remove(column);
+                    continue;
+                }
                 None => return Ok(None),
             };
             cells.insert(column.to_owned(), Cell::Text(uid));
@@ -183,13 +185,9 @@ impl Reader<'_> {
             let week = self.uid("week", *week, At::Now)?;
             cells.insert("week_id".to_owned(), Cell::Text(week));
         }
-        match (table, cells.get("person_id")) {
-            ("us_member", None | Some(Cell::Empty)) => return Ok(None),
-            ("week_player", _) => {
-                let camper = cells.remove("person_id");
-                key.parts.extend(camper.as_ref().map(text_of));
-            }
-            _ => {}
+        if table == "week_player" {
+            let camper = cells.remove("person_id");
+            key.parts.extend(camper.as_ref().map(text_of));
         }
         Ok(Some((key, cells)))
     }

@@ -347,6 +347,12 @@ impl<'a> Lost<'a> {
             {
                 true
             }
+            // That of the file, by which the camper was known until he or she got another one.
+            ("week_player", "imported_number") if *cell == Cell::Empty => {
+                let camper = Key::new("person", key.parts.get(1).map(String::as_str));
+                let is_now = |state: &State| state.get(&camper).and_then(|it| it.get("id")) == now;
+                is_others || !is_now(self.after) && self.sides.iter().any(is_now)
+            }
             // Once it is the same on both, and the week before is another one on one.
             ("week_player", "start_permanent") if is_on_both => is_others,
             _ if self.is_opening_of_both(key) => true,

@@ -11,6 +11,7 @@ mod known;
 mod ladders;
 mod leaving;
 mod lost;
+mod names;
 mod opening;
 mod orders;
 mod persons;

@@ -189,6 +189,55 @@ fn who_was_imported_on_both_is_one_and_nobody_is_asked() {
     assert_eq!((data.players.len(), data.games.len()), (4, 3));
 }
 
+/// Nothing has to be brought, as both have imported the same: all the same it is remembered that it is one.
+#[test]
+fn who_was_made_one_without_a_question_stays_one_by_another_name() {
+    // Which of the two identities stays is left to chance.
+    for _ in 0..16 {
+        let mut ours = small_camp();
+        let mut theirs = copy(&ours);
+        for camp in [&mut ours, &mut theirs] {
+            import(camp, 9, 77);
+        }
+        let planned = bring(&mut ours, &theirs, &MergeChoices::default());
+        assert!(!planned.is_empty());
+        let again = plan(&ours, &theirs, &MergeChoices::default()).plan;
+        assert!(again.is_empty() && again.changes_nothing());
+        let anna = Patch::new(PlayerId(9), Field::FirstName, "Anna");
+        apply(&mut ours, Edit::ChangePlayer(anna));
+        play(&mut theirs, 2, 9);
+        let (here, _, planned) = both_ways(&ours, &theirs);
+        assert_eq!(planned.summary(), ["1 game added"]);
+        assert_eq!(
+            names(&here),
+            ["Ann Leewood", "Ann Vang", "Ann Xiong", "Anna Lee"]
+        );
+    }
+}
+
+/// Lee was imported here as number 4, and Yu typed in the copy as number 4: whoever gets another one.
+#[test]
+fn who_was_imported_is_known_by_the_number_of_the_file_whatever_number_he_gets() {
+    let numbers = |_: usize| {
+        let mut ours = small_camp();
+        let mut theirs = copy(&ours);
+        import(&mut ours, 4, 77);
+        add(&mut theirs, "Yu");
+        let (here, there, _) = both_ways(&ours, &theirs);
+        let numbers = [here, there].map(|camp| {
+            let players = camp.load().expect("a camp").players;
+            let lee = players.iter().find(|it| it.last_name == "Lee");
+            let lee = lee.expect("Ann Lee");
+            (lee.id.0, lee.imported_number)
+        });
+        assert_eq!(numbers[0], numbers[1]);
+        numbers[0]
+    };
+    // Who of the two keeps the number is left to chance.
+    let numbers = (0..30).map(numbers).collect::<BTreeSet<_>>();
+    assert_eq!(numbers, BTreeSet::from([(4, None), (5, Some(4))]));
+}
+
 #[test]
 fn two_rows_of_one_name_are_two() {
     let mut ours = small_camp();

@@ -91,6 +91,31 @@ fn what_was_made_one_with_that_of_a_third_copy_is_one_with_what_came_from_there(
     }
 }
 
+/// A camper whom two copies have is renumbered by one of them, since a third one has somebody else of her number.
+#[test]
+fn who_is_renumbered_on_one_copy_gets_that_number_on_the_other() {
+    // Who of the two keeps the number is left to chance.
+    for _ in 0..8 {
+        let mut ours = small_camp();
+        let mut theirs = copy(&ours);
+        apply(&mut ours, Edit::AddPlayer(player("Pham")));
+        let mut third = copy(&ours);
+        apply(&mut theirs, Edit::AddPlayer(player("Quan")));
+        bring(&mut ours, &theirs, &MergeChoices::default());
+        let numbers = |camp: &CampFile| {
+            let players = camp.load().expect("a camp").players;
+            let players = players.iter().map(|it| (it.last_name.clone(), it.id.0));
+            players.collect::<std::collections::BTreeMap<_, _>>()
+        };
+        let before = numbers(&ours);
+        let note = Patch::new(PlayerId(4), Field::Notes, "Left-handed");
+        apply(&mut third, Edit::ChangePlayer(note));
+        let (here, there, planned) = both_ways(&ours, &third);
+        assert_eq!(planned.renumbered, []);
+        assert_eq!([&here, &there].map(numbers), [before.clone(), before]);
+    }
+}
+
 /// Nobody has decided of these.
 #[test]
 fn what_two_copies_have_typed_is_offered_as_one_though_both_got_a_third_one() {

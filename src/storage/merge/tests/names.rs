@@ -1,0 +1,166 @@
+//! What has a name and was added on both: once it is one it stays one, whatever it is called since.
+
+use super::*;
+use crate::domain::{
+    LadderSystem, NewLadder, SettingValues,
+    us_chess::{Change, Event, Member, MemberId},
+};
+
+/// Two copies to which the same was added: it was made one here, and was changed here since; then the copy was brought again.
+fn changed_here(
+    add: impl Fn(&mut CampFile),
+    change: impl FnOnce(&mut CampFile),
+) -> (CampFile, CampFile) {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    for camp in [&mut ours, &mut theirs] {
+        add(camp);
+    }
+    bring(&mut ours, &theirs, &MergeChoices::default());
+    change(&mut ours);
+    let note = Patch::new(PlayerId(1), Field::Notes, "Left-handed");
+    apply(&mut theirs, Edit::ChangePlayer(note));
+    bring(&mut ours, &theirs, &MergeChoices::default());
+    (ours, theirs)
+}
+
+/// What comes of both, with nothing asked.
+fn together(ours: &CampFile, theirs: &CampFile) -> CampFile {
+    let (here, _, planned) = both_ways(ours, theirs);
+    assert_eq!(planned.conflicts, []);
+    here
+}
+
+#[test]
+fn a_group_that_was_made_one_stays_one_by_another_name() {
+    // Which of the two identities stays is left to chance.
+    for _ in 0..6 {
+        let (ours, mut theirs) = changed_here(
+            |camp| apply(camp, Edit::AddGroup(Group::new("Blue", Some(500)))),
+            |camp| {
+                let mut blue = camp.load().expect("a camp").groups[1].clone();
+                blue.name = "Green".to_owned();
+                apply(camp, Edit::put(&blue));
+            },
+        );
+        let blue = theirs.load().expect("a camp").groups[1].id;
+        let zed = Player {
+            group: Some(blue),
+            ..player("Zed")
+        };
+        apply(&mut theirs, Edit::AddPlayer(zed));
+        let data = together(&ours, &theirs).load().expect("a camp");
+        let groups = data.groups.iter().map(|group| group.name.as_str());
+        assert_eq!(groups.collect::<Vec<_>>(), ["Red", "Green"]);
+        let zed = data.players.iter().find(|it| it.last_name == "Zed");
+        assert_eq!(zed.expect("Zed").group, Some(data.groups[1].id));
+    }
+}
+
+#[test]
+fn a_meeting_that_was_made_one_stays_one_on_another_day() {
+    let next_day = date(2026, 7, 7);
+    for _ in 0..6 {
+        let (ours, mut theirs) = changed_here(
+            |camp| apply(camp, Edit::AddMeeting(NewMeeting::new(TODAY))),
+            |camp| {
+                let mut meeting = camp.load().expect("a camp").meetings[0].clone();
+                meeting.date = next_day;
+                apply(camp, Edit::ChangeMeeting(meeting));
+            },
+        );
+        let mut meeting = theirs.load().expect("a camp").meetings[0].clone();
+        meeting.note = "Rain".to_owned();
+        apply(&mut theirs, Edit::ChangeMeeting(meeting));
+        let meetings = together(&ours, &theirs).load().expect("a camp").meetings;
+        let meetings = meetings.iter().map(|it| (it.date, it.note.as_str()));
+        assert_eq!(meetings.collect::<Vec<_>>(), [(next_day, "Rain")]);
+    }
+}
+
+#[test]
+fn a_ladder_that_was_made_one_stays_one_by_another_name() {
+    let setting = |value: &str| ("challenge-top".to_owned(), value.to_owned());
+    for _ in 0..6 {
+        let new = || NewLadder {
+            name: "Thursday".to_owned(),
+            system: LadderSystem::Club,
+            settings: [setting("5")].into_iter().collect(),
+        };
+        let (ours, mut theirs) = changed_here(
+            |camp| apply(camp, Edit::AddLadder(new())),
+            |camp| {
+                let mut ladder = camp.load().expect("a camp").ladders[0].clone();
+                ladder.name = "Friday".to_owned();
+                apply(camp, Edit::ChangeLadder(ladder));
+            },
+        );
+        let mut ladder = theirs.load().expect("a camp").ladders[0].clone();
+        ladder.settings = [setting("4")].into_iter().collect();
+        apply(&mut theirs, Edit::ChangeLadder(ladder));
+        let ladders = together(&ours, &theirs).load().expect("a camp").ladders;
+        let ladders = ladders.iter();
+        let ladders = ladders.map(|it| (it.name.as_str(), it.settings.clone()));
+        let expected = [setting("4")].into_iter().collect::<SettingValues>();
+        assert_eq!(ladders.collect::<Vec<_>>(), [("Friday", expected)]);
+    }
+}
+
+fn us_chess(camp: &mut CampFile, change: Change) {
+    apply(camp, Edit::UsChess(change));
+}
+
+#[test]
+fn a_member_who_was_made_one_stays_one_by_another_number() {
+    let number = |text: &str| text.parse::<MemberId>().ok();
+    for _ in 0..6 {
+        let new = || Member {
+            id: number("12345671"),
+            last_name: "Berger".to_owned(),
+            ..Member::default()
+        };
+        let change = |camp: &mut CampFile, change: fn(&mut Member, Option<MemberId>)| {
+            let stored = camp.members().expect("members").swap_remove(0);
+            let mut member = stored.member;
+            change(&mut member, number("12345672"));
+            us_chess(camp, Change::ChangeMember(stored.key, Box::new(member)));
+        };
+        let (ours, mut theirs) = changed_here(
+            |camp| us_chess(camp, Change::AddMember(Box::new(new()))),
+            |camp| change(camp, |member, other| member.id = other),
+        );
+        change(&mut theirs, |member, _| {
+            member.first_name = "Anna".to_owned();
+        });
+        let members = together(&ours, &theirs).members().expect("members");
+        let members = members.iter().map(|it| &it.member);
+        let members = members.map(|it| (it.id, it.first_name.as_str()));
+        assert_eq!(members.collect::<Vec<_>>(), [(number("12345672"), "Anna")]);
+    }
+}
+
+#[test]
+fn an_event_that_was_made_one_stays_one_by_another_number() {
+    let number = |text: &str| Some(text.to_owned());
+    for _ in 0..6 {
+        let new = || Event {
+            id: number("202608300103"),
+            name: "Open".to_owned(),
+            ..Event::default()
+        };
+        let change = |camp: &mut CampFile, change: fn(&mut Event)| {
+            let (key, mut event) = camp.events().expect("events").swap_remove(0);
+            change(&mut event);
+            us_chess(camp, Change::ChangeEvent(key, Box::new(event)));
+        };
+        let (ours, mut theirs) = changed_here(
+            |camp| us_chess(camp, Change::AddEvent(Box::new(new()))),
+            |camp| change(camp, |event| event.id = Some("202608300104".to_owned())),
+        );
+        change(&mut theirs, |event| event.city = Some("Oslo".to_owned()));
+        let events = together(&ours, &theirs).events().expect("events");
+        let events = events.into_iter().map(|(_, event)| (event.id, event.city));
+        let expected = [(number("202608300104"), number("Oslo"))];
+        assert_eq!(events.collect::<Vec<_>>(), expected);
+    }
+}
