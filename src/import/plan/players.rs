@@ -251,19 +251,15 @@ impl<'a> PlayerPlanner<'a> {
         problems: &mut Vec<Problem>,
     ) -> Option<Identity<'a>> {
         let mut number_in_file = None;
-        let mut id = match columns.id {
-            Some(column) => {
-                let number = number(table, row, column, problems)?;
-                number_in_file = Some(number.0);
-                self.elsewhere.get(&number.0).copied().unwrap_or(number)
-            }
-            None => match self.number_by_row(print) {
-                Some(id) => id,
-                None => {
-                    let place = table.table.place_of(row);
-                    self.number_by_name(place, print, (last_name, first_name))
-                }
-            },
+        let mut id = if let Some(column) = columns.id {
+            let number = number(table, row, column, problems)?;
+            number_in_file = Some(number.0);
+            self.elsewhere.get(&number.0).copied().unwrap_or(number)
+        } else if let Some(id) = self.number_by_row(print) {
+            id
+        } else {
+            let place = table.table.place_of(row);
+            self.number_by_name(place, print, (last_name, first_name))
         };
         if let Some(first) = self.seen.get(&id) {
             problems.push(duplicate(table, row, id.0, *first));

@@ -199,7 +199,7 @@ fn a_correction_that_one_copy_deleted_is_gone_where_the_other_one_added_another(
         said.collect::<Vec<_>>(),
         ["Deleted: US Chess correction Anna Berger, Regular rating 1500"]
     );
-    assert_eq!(adjustments(&here), [new.clone()]);
+    assert_eq!(adjustments(&here), std::slice::from_ref(&new));
     assert_eq!(adjustments(&there), [new]);
 }
 
