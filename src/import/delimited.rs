@@ -149,15 +149,15 @@ fn is_list(rows: &Rows) -> bool {
         return false;
     };
     let alone = all.iter().filter(|row| row.len() == 1).count();
-    if heads_list_of_names(first) {
-        return all.iter().all(|row| row.len() <= 2);
-    }
     let has_titles = first.len() > 1 && kind_by_columns(&first.to_texts()).is_some();
     let is_most = alone * 2 > all.len() || alone * 2 == all.len() && first.len() == 1;
     let mut others = all.iter().filter(|row| row.len() > 1).peekable();
     let are_some = others.peek().is_some();
     // A group with its rating, for one, is in two columns.
     let are_names = others.all(|row| !row.cells().any(|cell| cell.contains(char::is_numeric)));
+    if heads_list_of_names(first) {
+        return are_names && all.iter().all(|row| row.len() <= 2);
+    }
     is_most && are_some && are_names && !has_titles
 }
 

@@ -64,7 +64,7 @@ pub(super) fn set(copies: &Copies, base: &Base, merged: &mut Merged, plan: &mut 
             cells.insert("id".to_owned(), Cell::Whole(number));
         }
         if [here, there].into_iter().flatten().any(|had| had != number) {
-            keep_number_of_file(copies, (uid, number), merged);
+            keep_number_of_file(copies, (uid, number), &taken, merged);
         }
         let name = |uid: &str| {
             let name = plan.names.get(&Key::new("person", [uid]));
@@ -92,20 +92,37 @@ pub(super) fn set(copies: &Copies, base: &Base, merged: &mut Merged, plan: &mut 
     }
 }
 
-/// A camper of the old file who gets another number is known by that of the file when it is imported again.
-fn keep_number_of_file(copies: &Copies, (uid, number): (&str, i64), merged: &mut Merged) {
+/// A camper of the old file who gets another number is known by that of the file when it is imported again; unless whoever keeps that number has
+/// it of a file, too.
+fn keep_number_of_file(
+    copies: &Copies,
+    (uid, number): (&str, i64),
+    taken: &BTreeMap<i64, String>,
+    merged: &mut Merged,
+) {
     let is_blank = |cells: &Cells, column: &str| cells.get(column).is_none_or(Cell::is_blank);
-    // The number of the file is the camper's own.
+    // Without a number of a file beside it, the row had the camper's own, or a list had none.
     let has_own =
         |cells: &Cells| !is_blank(cells, "imported_row") && is_blank(cells, "imported_number");
+    let is_of = |key: &Key, uid: &str| {
+        key.table == "week_player" && key.parts.get(1).is_some_and(|it| it == uid)
+    };
+    let sides = [&copies.ours, &copies.theirs];
+    let is_of_file = |number: i64| {
+        let keeps = taken.get(&number).filter(|keeps| *keeps != uid);
+        keeps.is_some_and(|keeps| {
+            let mut records = sides.iter().flat_map(|side| &side.records);
+            records.any(|(key, cells)| is_of(key, keeps) && has_own(cells))
+        })
+    };
     let mut of_file = BTreeMap::<&Key, i64>::new();
-    for side in [&copies.ours, &copies.theirs] {
-        let Some(had) = side.numbers.get(uid).copied() else {
+    for side in sides {
+        let had = side.numbers.get(uid).copied();
+        let Some(had) = had.filter(|had| !is_of_file(*had)) else {
             continue;
         };
         for (key, cells) in &side.records {
-            let is_row = key.table == "week_player" && key.parts.get(1).is_some_and(|it| it == uid);
-            if is_row && has_own(cells) {
+            if is_of(key, uid) && has_own(cells) {
                 let number = of_file.entry(key).or_insert(had);
                 *number = had.max(*number);
             }

@@ -30,7 +30,7 @@ pub(super) fn unite(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan
     ];
     follow(copies, plan);
     let mut named = Anew::default();
-    let times = times(copies);
+    let times = times(copies, &[]);
     for table in tables {
         unite_named(copies, &times, table, (&mut named, plan));
     }
@@ -349,12 +349,16 @@ fn told_of(told: &Told) -> Records<'_> {
 
 /// What came to one copy with a third one, beside all that the other one had before it got the same: of what it never had, it had made one with
 /// something of its own.
-fn of_third<'a>(met: &'a Met, [here, there]: &[BTreeSet<Arc<Key>>; 2]) -> [[Records<'a>; 2]; 2] {
+/// Of `telling` tables all that there was is there, as it tells others apart.
+fn of_third<'a>(
+    met: &'a Met,
+    [here, there]: &[BTreeSet<Arc<Key>>; 2],
+    telling: &[&str],
+) -> [[Records<'a>; 2]; 2] {
     let part = |told: &'a Told, came: &BTreeSet<Arc<Key>>, comes: bool| {
-        let records = told.iter().filter(|(key, _)| {
-            let tells_only = ["week_player", "us_member"].contains(&key.table);
-            tells_only || came.contains(*key) == comes
-        });
+        let records = told
+            .iter()
+            .filter(|(key, _)| telling.contains(&key.table) || came.contains(*key) == comes);
         records.map(|(key, cells)| (&**key, &**cells)).collect()
     };
     [true, false].map(|comes| {
@@ -365,15 +369,18 @@ fn of_third<'a>(met: &'a Met, [here, there]: &[BTreeSet<Arc<Key>>; 2]) -> [[Reco
     })
 }
 
-/// A time at which one copy got the other one: its age, the later the greater, and the state of both by then.
+/// What tells campers from each other.
+const TELLING_CAMPERS: [&str; 2] = ["week_player", "us_member"];
+
+/// A time at which one copy got the other one, or both a third one: its age, the later the greater, and the state of both by then.
 type Time<'a> = (i64, [Records<'a>; 2]);
 
 /// All such times. What each knows of the other one without saying when comes last.
-fn times(copies: &Copies) -> Vec<Time<'_>> {
+fn times<'a>(copies: &'a Copies, telling: &[&str]) -> Vec<Time<'a>> {
     let (ours, theirs) = (&copies.ours, &copies.theirs);
     let met = copies.met.iter().flat_map(|met| {
         let states = match &met.came {
-            Some(came) => of_third(met, came).to_vec(),
+            Some(came) => of_third(met, came, telling).to_vec(),
             None => vec![[told_of(&met.here), told_of(&met.there)]],
         };
         states.into_iter().map(|states| (met.age, states))
@@ -423,7 +430,7 @@ fn games_that_were_one(
     let mut known = HashSet::new();
     let mut pairs = Vec::new();
     let mut by_age = BTreeMap::<_, Vec<_>>::new();
-    for (age, states) in times(copies) {
+    for (age, states) in times(copies, &TELLING_CAMPERS) {
         by_age.entry(age).or_default().push(states);
     }
     // The first time says it, whichever copy is brought to which.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::{Anew, Records, ever, records, times};
+use super::{Anew, Records, TELLING_CAMPERS, ever, records, times};
 use crate::domain::{
     full_name,
     merge::{Cell, Cells, Copies, Double, Key, MergeChoices, Plan, Prefer, Side},
@@ -71,7 +71,7 @@ fn in_words(copies: &Copies, here: &str, there: &str) -> String {
 /// Those who were one when one copy got the other one stay one, whatever they are called since.
 fn pairs(copies: &Copies) -> Vec<Pair> {
     let known_to = [Prefer::Ours, Prefer::Theirs].map(|prefer| ever(copies, prefer, "person"));
-    let mut found = times(copies)
+    let mut found = times(copies, &TELLING_CAMPERS)
         .into_iter()
         .flat_map(|(age, states)| {
             let alike = alike((copies, &known_to), states, &BTreeSet::new()).into_iter();

@@ -77,7 +77,7 @@ impl Weeks {
             keys.any(|it| it.whole() == *key)
         };
         let staying = SIDES.iter().zip(&left_out).flat_map(|(prefer, keys)| {
-            let is_staying = |key: &&Key| has_touched(*prefer, key) && is_homeless(*prefer, key);
+            let is_staying = |key: &&Key| is_homeless(*prefer, key) && has_touched(*prefer, key);
             let staying = keys.iter().filter(is_staying);
             staying.cloned().collect::<Vec<_>>()
         });

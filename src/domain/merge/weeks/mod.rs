@@ -14,7 +14,7 @@ use self::{
 };
 use super::{
     Base, Cell, Cells, Copies, Key, MergeChoices, Placed, Plan, Prefer, Side, State,
-    three_way::{Clash, Conflict, alike, merge_record, same},
+    three_way::{Clash, Conflict, alike, merge_record, same, same_but},
 };
 use crate::domain::sentence_case;
 
@@ -494,7 +494,12 @@ fn differs(key: &Key, prefer: Prefer, copies: &Copies, base: &Base) -> bool {
     let sequence = |cells: Option<&Cells>| cells.and_then(|it| it.get("sequence")).cloned();
     let mut others = [before, there].into_iter();
     let is_moved = others.all(|other| sequence(other) != sequence(here));
-    is_moved || !same(table, merged.as_ref(), there)
+    // The number of the file is set where somebody gets another one, also in weeks that nobody works in.
+    let kept = match table.name {
+        "week_player" => [table.kept, &["imported_number"]].concat(),
+        _ => table.kept.to_vec(),
+    };
+    is_moved || !same_but(&kept, merged.as_ref(), there)
 }
 
 /// Both copies have the week open, if they have it.

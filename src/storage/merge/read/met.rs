@@ -40,7 +40,7 @@ const TELLING: [(&str, &[&str]); 8] = [
     ),
 ];
 
-/// The times at which campers and games are looked at, each by the last step of both copies by then.
+/// The times at which campers, games and all that has a name are looked at, each by the last step of both copies by then.
 pub(super) struct Times {
     /// At which one of the two got the other one.
     pub(super) met: Vec<[i64; 2]>,

@@ -105,7 +105,7 @@ struct Walked {
     back: Option<Cells>,
     /// In each of the past states that count; none where the history says nothing of it.
     then: Vec<Then>,
-    /// What tells it from others, each time that one of the copies got the other one.
+    /// What tells it from others, each time that one of the copies got the other one, or both a third one.
     met: Vec<Then<Arc<Cells>>>,
 }
 

@@ -339,3 +339,24 @@ fn whoever_is_deleted_takes_nobody_the_number() {
     let numbers = numbers.filter(|(number, _)| *number > 3);
     assert_eq!(numbers.collect::<Vec<_>>(), [(4, "Yu"), (5, "Xu")]);
 }
+
+/// Each has imported somebody of that number from a file of its own.
+#[test]
+fn the_number_of_a_file_stays_with_whoever_keeps_it() {
+    // Which of the two identities comes first is left to chance.
+    for _ in 0..16 {
+        let mut ours = small_camp();
+        let mut theirs = copy(&ours);
+        import(&mut ours, 9, 77);
+        import(&mut theirs, 9, 88);
+        let berg = Patch::new(PlayerId(9), Field::LastName, "Berg");
+        apply(&mut theirs, Edit::ChangePlayer(berg));
+        let (here, ..) = both_ways(&ours, &theirs);
+        let data = here.load().expect("a camp");
+        let kept = data.player(PlayerId(9)).expect("one of the two");
+        let renumbered = data.players.last().expect("the other one");
+        assert_ne!(renumbered.id, kept.id);
+        assert!(renumbered.imported_row.is_some());
+        assert_eq!(renumbered.imported_number, None);
+    }
+}
