@@ -239,6 +239,14 @@ fn a_list_of_names_alone_is_of_whole_names() {
             .iter()
             .all(|group| !group.name.contains("400"))
     );
+    let rated = plan(
+        &[text("Players.csv", "Name\nAnn Lee,1200\nBo Vang,900\n")],
+        &camp,
+    );
+    let of_ratings = |name: &str| name.contains(char::is_numeric);
+    let mut players = rated.changes.players.iter().map(|it| &it.player);
+    assert!(!players.any(|it| of_ratings(&it.first_name) || of_ratings(&it.last_name)));
+    assert!(!rated.problems.is_empty(), "a column has no title");
 }
 
 #[test]
