@@ -166,6 +166,11 @@ impl Keeper {
         self.watch.silent().map(|file| drive_of(&file))
     }
 
+    /// Whether that is because of this file.
+    pub(super) fn waits_for(&self, file: &Path) -> bool {
+        self.watch.silent().is_some_and(|silent| silent == file)
+    }
+
     pub(super) fn open(&self, path: PathBuf, mode: Mode) {
         self.ask_to_open(Request::Open(path, mode));
     }

@@ -140,8 +140,12 @@ fn follow_all(
         let to_do = match work {
             Ok(follow) => {
                 missing.remove(&follow.uid);
-                // Another place was chosen since.
-                missing.retain(|_, other| other.places == follow.places);
+                // Another place was chosen since, or the same one once more.
+                let chosen = &follow.places;
+                missing.retain(|_, other| other.places.are_in(chosen));
+                for other in missing.values_mut() {
+                    other.places = chosen.clone();
+                }
                 told.remove(&follow.uid);
                 vec![follow]
             }

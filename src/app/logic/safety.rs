@@ -97,8 +97,10 @@ impl App {
             }
             return;
         }
-        // It was asked for before anybody knew that the drive doesn't answer.
-        if let Some((copy, given_up)) = self.session.copying.take() {
+        // It was asked for before anybody knew that the drive doesn't answer. Nothing gets to a copy that is to lie on that.
+        let can_be_made = |copy: &Path| self.rescuer.is_none() && !self.keeper.waits_for(copy);
+        let copying = &mut self.session.copying;
+        if let Some((copy, given_up)) = copying.take_if(|it| can_be_made(&it.0)) {
             given_up.say();
             rescue::rescue(self, copy);
         }

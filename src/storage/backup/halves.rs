@@ -84,7 +84,12 @@ pub(super) fn remove_left_waiting(
         .into_iter()
         .map(|backup| backup.note.made);
     let newest = made.filter(|made| *made <= now).max();
-    let mut waiting = Vec::new();
+    // Those of a stick that is used by turns with this one wait there.
+    let is_elsewhere = |known: &&Waiting| {
+        !known.packed.exists() && now.duration_since(known.since) < WAITED_FOR * 2
+    };
+    let elsewhere = known.iter().filter(is_elsewhere);
+    let mut waiting = elsewhere.cloned().collect::<Vec<_>>();
     for packed in packed_in(folder).filter(|packed| lacks_note(packed)) {
         let found = known.iter().find(|known| known.packed == packed);
         let since = found.map_or(now, |known| known.since);

@@ -80,10 +80,13 @@ impl Snapshot {
         places::make_private(folder).map_err(refused)?;
         files::remove_leftovers(folder);
         let work = WorkFolder::new(folder).map_err(refused)?;
-        let copy = || copy_pages(connection, &work.path().join(COPY), folder, give_up);
+        let place = work.path().join(COPY);
+        let copy = || copy_pages(connection, &place, folder, give_up);
         copy().or_else(|error| {
             let is_full = matches!(error, BackupError::DiskFull(_));
             let uid = uid_of(connection).ok().filter(|_| is_full).ok_or(error)?;
+            // Half a copy takes room, and nothing can be copied over it.
+            fs::remove_file(&place).map_err(refused)?;
             places.thin(&uid, real_clock().timestamp())?;
             copy()
         })?;

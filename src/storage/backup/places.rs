@@ -124,6 +124,11 @@ impl BackupPlaces {
         self.own(of)?.newest_good(RestoreSource::verify)
     }
 
+    /// Whether they are in the same folders as these, whenever the second one was chosen.
+    pub fn are_in(&self, other: &Self) -> bool {
+        (&self.folder, &self.second) == (&other.folder, &other.second)
+    }
+
     /// Those of all camps.
     pub fn find_all(&self) -> Found {
         let mut backups = Vec::new();
