@@ -63,7 +63,7 @@ pub use self::{
     commands::Command,
     file_format::FileFormat,
     one_window::OneWindow,
-    open_camp::{ItsBackups, ListedBackup, LookedFrom, OpenCamp},
+    open_camp::{ItsBackups, ListedBackup, LookedFrom, OpenCamp, what_second_lacks},
     openers::Openers,
     page::Page,
     result_keys::{RESULT_KEYS, result_of_key},

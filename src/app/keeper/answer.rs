@@ -37,11 +37,8 @@ pub(super) fn carry_out(
         return Some(refused);
     }
     if request.opens() && given_up.is_so() {
-        return Some(Report::GivenUp(GaveUp {
-            path: request.file().map(Path::to_owned),
-            is_made: false,
-            replaced: None,
-        }));
+        let path = request.file().map(Path::to_owned);
+        return Some(Report::GivenUp(GaveUp::of(path)));
     }
     let turn = Turn {
         revision,

@@ -540,11 +540,7 @@ fn begin(
     closed: bool,
 ) -> Report {
     match opened {
-        Ok(_) if !closed && turn.given_up.is_so() => Report::GivenUp(GaveUp {
-            path,
-            is_made: false,
-            replaced: None,
-        }),
+        Ok(_) if !closed && turn.given_up.is_so() => Report::GivenUp(GaveUp::of(path)),
         Ok(mut now) => {
             now.revision = turn.revision;
             now.opened_at = turn.revision;

@@ -157,6 +157,17 @@ pub(in crate::app) struct GaveUp {
     pub(in crate::app) replaced: Option<PathBuf>,
 }
 
+impl GaveUp {
+    /// Of which nothing was made.
+    pub(super) const fn of(path: Option<PathBuf>) -> Self {
+        Self {
+            path,
+            is_made: false,
+            replaced: None,
+        }
+    }
+}
+
 /// A camp that was opened.
 #[derive(Debug)]
 pub(in crate::app) struct Opened {

@@ -25,11 +25,7 @@ pub(super) fn put_back(
         Err(error) => return Report::NotRestored(error),
     };
     if turn.given_up.is_so() {
-        return Report::GivenUp(GaveUp {
-            path: Some(place),
-            is_made: false,
-            replaced: None,
-        });
+        return Report::GivenUp(GaveUp::of(Some(place)));
     }
     take_place(held, backing, place, turn, || unpacked.put())
 }

@@ -16,7 +16,7 @@ use std::{
 
 use super::Report;
 use crate::{
-    app::Wake,
+    app::{Wake, open_camp::IS_ANOTHER},
     domain::show_date,
     storage::{BackupPlaces, SecondPlace, real_clock},
 };
@@ -214,9 +214,7 @@ fn follow_all(
 /// That something else lies where the second place was.
 fn another(places: &BackupPlaces) -> String {
     let place = places.second.as_deref().unwrap_or(Path::new("")).display();
-    format!(
-        "The second place “{place}” is another drive or an empty folder now, and gets no backups. Connect the right one, or choose it again in the list of backups"
-    )
+    format!("The second place “{place}” {IS_ANOTHER} in the list of backups")
 }
 
 /// That the second place has stayed away for days, though there are newer backups.

@@ -12,7 +12,7 @@ use super::{
         dialogs::{Dialog, PathField},
         keeper::{BackedUp, Followed},
         notices::Notices,
-        open_camp::{AskedOfSecond, named},
+        open_camp::{AskedOfSecond, named, what_second_lacks},
         paths::{at_hand_or_documents, file_in_the_way},
         untold::not_backed_up,
     },
@@ -263,13 +263,10 @@ fn say_of_second(
     let asked = camp.asked_of_second.take();
     let name = place.display();
     let why = match second {
-        Ok(SecondPlace::Done) => return withdraw(notices, &mut camp.said_of_second),
-        Ok(SecondPlace::OutOfReach | SecondPlace::Another) => format!(
-            "The second place “{name}” isn’t there now. It gets what it lacks as soon as it is there"
-        ),
-        Ok(SecondPlace::NoAnswer) => format!(
-            "The second place “{name}” doesn’t answer. It gets what it lacks as soon as it answers"
-        ),
+        Ok(second) => match what_second_lacks(*second) {
+            Some(why) => format!("The second place “{name}” {why}"),
+            None => return withdraw(notices, &mut camp.said_of_second),
+        },
         Err(why) => why.clone(),
     };
     let text = match asked {

@@ -10,6 +10,7 @@ use crate::{
     app::{
         Action, BackupAction, Command, FocusTarget, ListedBackup, LookedFrom,
         page::{Ctx, Outbox, PageDialog, PageView, least_room_of},
+        what_second_lacks,
     },
     domain::{counted, file_size, show_second_from},
     kit::{
@@ -158,6 +159,7 @@ impl BackupsPage {
         let place = ctx.settings.second_backups.as_deref();
         if let Some(place) = place {
             let about = self.about_second();
+            let about = about.map_or_else(String::new, |about| format!(" {about}"));
             words_with_path(ui, place, |place| format!("Second place: “{place}”{about}"));
         } else {
             let none = "Second place: none. A memory stick or a synchronized folder keeps backups when this computer is lost";
@@ -193,19 +195,13 @@ impl BackupsPage {
     }
 
     /// What the list has of it.
-    fn about_second(&self) -> &'static str {
+    fn about_second(&self) -> Option<&'static str> {
         match self.second {
-            None => " is being read…",
-            Some(SecondPlace::Done) => "",
-            Some(SecondPlace::OutOfReach) => {
-                " isn’t there now. It gets what it lacks as soon as it is there"
-            }
-            Some(SecondPlace::Another) => {
-                " is another drive or an empty folder now, and gets no backups. Connect the right one, or choose it again"
-            }
-            Some(SecondPlace::NoAnswer) => {
-                " doesn’t answer, so its backups aren’t listed. It gets what it lacks as soon as it answers"
-            }
+            None => Some("is being read…"),
+            Some(SecondPlace::NoAnswer) => Some(
+                "doesn’t answer, so its backups aren’t listed. It gets what it lacks as soon as it answers",
+            ),
+            Some(second) => what_second_lacks(second),
         }
     }
 
