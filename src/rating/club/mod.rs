@@ -197,6 +197,8 @@ impl Challenges {
         (is_challenge | may_have_been) && self.is_over_limit(bout, is_challenge)
     }
 
+    /// Few games come here; within the other one it would make that too large to be compiled into the replay.
+    #[inline(never)]
     fn is_over_limit(&mut self, bout: &Bout, is_challenge: bool) -> bool {
         let week = bout.calendar_week;
         let pair =
