@@ -304,6 +304,13 @@ fn is_typed_on(ui: &Ui, before: &str, text: &str) -> bool {
     text != before && ui.input(|input| input.events.iter().any(is_typed))
 }
 
+/// The width of a text in one line, in points.
+pub fn text_width(ui: &Ui, text: String, font: &egui::FontId) -> f32 {
+    let color = Color32::PLACEHOLDER;
+    let galley = ui.painter().layout_no_wrap(text, font.clone(), color);
+    galley.size().x
+}
+
 /// Text that has an ellipsis in its middle where it is wider than `width`, as a path is told by both its ends.
 pub fn elided_in_the_middle(ui: &Ui, text: &str, font: &egui::FontId, width: f32) -> String {
     let letters = text.chars().count();
@@ -312,12 +319,7 @@ pub fn elided_in_the_middle(ui: &Ui, text: &str, font: &egui::FontId, width: f32
         let tail = text.chars().skip(letters - kept / 2);
         head.chain(['…']).chain(tail).collect::<String>()
     };
-    let fits = |text: String| {
-        let galley = ui
-            .painter()
-            .layout_no_wrap(text, font.clone(), Color32::PLACEHOLDER);
-        galley.size().x <= width
-    };
+    let fits = |text: String| text_width(ui, text, font) <= width;
     if fits(text.to_owned()) {
         return text.to_owned();
     }

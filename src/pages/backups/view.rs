@@ -15,7 +15,7 @@ use crate::{
     domain::{counted, file_size, show_second_from},
     kit::{
         self, Button, Column, DialogAnswer, EmptyState, Icon, MenuItem, Table, UiTokens as _,
-        input::elided_in_the_middle,
+        input::{elided_in_the_middle, text_width},
         page::takes_escape,
         theme,
         tip::Tip as _,
@@ -30,9 +30,6 @@ use crate::{
 
 /// So many changes since a backup are named.
 const NAMED: usize = 3;
-
-/// About the width of a digit or capital, in points.
-const LETTER: f32 = 7.5;
 
 impl PageView for BackupsPage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
@@ -242,24 +239,22 @@ impl BackupsPage {
         ui.add_space(space::XS);
     }
 
-    /// The columns in so much room.
-    fn columns(&self, ctx: &Ctx<'_>, room: f32) -> Vec<(Column<'static>, CellText)> {
+    /// The columns in the room that there is.
+    fn columns(&self, ui: &Ui, ctx: &Ctx<'_>) -> Vec<(Column<'static>, CellText)> {
         let listed = self.list.iter().flatten();
-        let letters = listed.map(|listed| {
+        let widths = listed.map(|listed| {
             let made = self.told_apart.moment(&listed.backup, &ctx.now);
-            made.chars().count()
+            text_width(ui, made, &theme::regular(size::TEXT))
         });
-        let letters = u16::try_from(letters.max().unwrap_or(0)).unwrap_or(u16::MAX);
-        let made = f32::from(letters) * LETTER + 2.0 * space::M;
+        let made = widths.fold(0.0, f32::max).ceil() + 2.0 * space::M;
         let has_files = !ctx.has_camp || self.has_others();
         // Why and of what it was made tells more than how large it is.
-        let has_size = !has_files || room >= NARROW;
+        let has_size = !has_files || ui.available_width() >= NARROW;
         columns(ctx.has_camp, self.has_others(), has_size, made)
     }
 
     fn table(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let (columns, cells): (Vec<_>, Vec<_>) =
-            self.columns(ctx, ui.available_width()).into_iter().unzip();
+        let (columns, cells): (Vec<_>, Vec<_>) = self.columns(ui, ctx).into_iter().unzip();
         let cell = |row: usize, column: usize| {
             let cell = self.row(row).zip(cells.get(column));
             cell.map_or_else(String::new, |(listed, cell)| {
