@@ -399,7 +399,12 @@ mod tests {
             let error = typeset(text).expect_err("left out").to_string();
             assert!(error.contains(told), "{error}");
         }
-        assert!(typeset("```rust fn main() {}```").is_ok());
+        for text in [
+            "```rust fn main() {}```",
+            "#set page(width: 3cm)\n#set text(hyphenate: true)\nExtraordinary circumstances",
+        ] {
+            assert!(typeset(text).is_ok(), "{text}");
+        }
     }
 
     #[test]
