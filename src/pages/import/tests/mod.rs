@@ -1,5 +1,6 @@
 //! The preview of an import, by what it says and by the keyboard.
 
+mod losing;
 mod window;
 
 use std::{
