@@ -150,7 +150,7 @@ fn where_the_log_is() -> String {
 fn no_graphics(reasons: &[String]) -> String {
     let log = where_the_log_is();
     format!(
-        "Camp Ladder can't open its window, because no graphics of this computer work ({}). Install the newest driver of the graphics card, or all updates of Windows, and start it again. Everything but the window works without graphics: camp-ladder --help.{log}",
+        "Camp Ladder can’t open its window, because no graphics of this computer work ({}). Install the newest driver of the graphics card, or all updates of Windows, and start it again. Everything but the window works without graphics: camp-ladder --help.{log}",
         reasons.join("; ")
     )
 }

@@ -146,6 +146,14 @@ pub struct Loss {
     pub text: &'static str,
 }
 
+impl Loss {
+    /// What was decided in a preview; `text` says that it is nowhere else.
+    pub const fn of_decisions(text: &'static str) -> Self {
+        let question = "Discard what you have decided?";
+        Self { question, text }
+    }
+}
+
 /// The question before something is lost.
 #[derive(Debug)]
 pub struct Discarding {

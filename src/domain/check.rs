@@ -78,11 +78,11 @@ impl FieldProblem {
 /// What is wrong with a camp's name.
 pub(crate) fn check_camp_name(name: &str) -> Vec<FieldProblem> {
     let mut problems = Vec::new();
-    check_name(&mut problems, Field::CampName, name, "Type the camp's name");
+    check_name(&mut problems, Field::CampName, name, "Type the camp’s name");
     if name.chars().count() > MAX_CAMP_NAME {
         problems.push(FieldProblem::new(
             Field::CampName,
-            format!("A camp's name has {MAX_CAMP_NAME} characters at most"),
+            format!("A camp’s name has {MAX_CAMP_NAME} characters at most"),
         ));
     }
     problems
@@ -120,7 +120,7 @@ impl Logo {
 /// What is wrong with a line of text that may be empty.
 pub(super) fn check_line(field: Field, line: &str, most: usize) -> Vec<FieldProblem> {
     let reason = if line.trim() != line || line.chars().any(char::is_control) {
-        "This text has white space at an end, or characters that can't be printed: delete them"
+        "This text has white space at an end, or characters that can’t be printed: delete them"
             .to_owned()
     } else if line.chars().count() > most {
         let length = line.chars().count();
@@ -159,7 +159,7 @@ impl Group {
     pub fn problems(&self) -> Vec<FieldProblem> {
         let mut problems = Vec::new();
         if self.name.is_empty() {
-            let nameless = "Type the group's name";
+            let nameless = "Type the group’s name";
             problems.push(FieldProblem::new(Field::GroupName, nameless));
         }
         field_problems(&mut problems, self);
@@ -201,7 +201,7 @@ fn check_notes(problems: &mut Vec<FieldProblem>, field: Field, notes: &str, most
     {
         problems.push(FieldProblem::new(
             field,
-            "These notes hold characters that can't be printed: delete them and type the text again",
+            "These notes hold characters that can’t be printed: delete them and type the text again",
         ));
     }
 }

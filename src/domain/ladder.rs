@@ -87,12 +87,12 @@ fn name_problems(name: &str) -> Vec<FieldProblem> {
         &mut problems,
         Field::LadderName,
         name,
-        "Type the ladder's name",
+        "Type the ladder’s name",
     );
     if name.chars().count() > MAX_LADDER_NAME {
         problems.push(FieldProblem::new(
             Field::LadderName,
-            format!("A ladder's name has {MAX_LADDER_NAME} characters at most"),
+            format!("A ladder’s name has {MAX_LADDER_NAME} characters at most"),
         ));
     }
     problems

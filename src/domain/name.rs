@@ -26,7 +26,7 @@ pub enum NameProblem {
     #[error("This name has {length} characters, and there is room for {MAX_NAME}")]
     TooLong { length: usize },
     #[error(
-        "This name has a character that can't be printed (U+{code:04X}): delete it and type the name again"
+        "This name has a character that can’t be printed (U+{code:04X}): delete it and type the name again"
     )]
     Unprintable { code: u32 },
 }

@@ -116,11 +116,11 @@ impl Week {
         if self.lacks_part {
             let reopen = within_sentence(&name);
             format!(
-                "{name} isn't what it was when it was closed, as a damaged file has lost part of it. Its ratings aren't computed anew from what is left. Restore it from a backup, or reopen {reopen} to compute them all the same"
+                "{name} isn’t what it was when it was closed, as a damaged file has lost part of it. Its ratings aren’t computed anew from what is left. Restore it from a backup, or reopen {reopen} to compute them all the same"
             )
         } else {
             format!(
-                "{name} isn't what it was when it was closed: a failing disk or another program has changed it. Its ratings aren't computed anew from what is there. Restore the camp from a backup, or repair it into a new file"
+                "{name} isn’t what it was when it was closed: a failing disk or another program has changed it. Its ratings aren’t computed anew from what is there. Restore the camp from a backup, or repair it into a new file"
             )
         }
     }

@@ -136,14 +136,14 @@ pub enum FileFault {
     )]
     Unknown,
     #[error(
-        "{0} doesn't lie beside it. An event has three DBF files, whose names begin with TH, TS and TD"
+        "{0} doesn’t lie beside it. An event has three DBF files, whose names begin with TH, TS and TD"
     )]
     NotBeside(String),
     #[error(
-        "The names of an event's three DBF files begin with TH, TS and TD. Rename it as it was"
+        "The names of an event’s three DBF files begin with TH, TS and TD. Rename it as it was"
     )]
     NotOfThree,
-    #[error("This file can't be read: {0}")]
+    #[error("This file can’t be read: {0}")]
     Disk(#[from] io::Error),
 }
 

@@ -25,7 +25,7 @@ const PAUSE: Duration = Duration::from_millis(150);
 /// Why a file was not saved or not opened. An older file of that name is as it was.
 #[derive(Debug, Error)]
 pub enum SaveError {
-    #[error("The folder “{}” doesn't exist. Choose another one", .0.display())]
+    #[error("The folder “{}” doesn’t exist. Choose another one", .0.display())]
     NoFolder(PathBuf),
     #[error("“{}” is a folder: give the file a name of its own", .0.display())]
     IsFolder(PathBuf),
@@ -513,7 +513,7 @@ mod tests {
         assert_eq!(
             error.to_string(),
             format!(
-                "The folder “{}” doesn't exist. Choose another one",
+                "The folder “{}” doesn’t exist. Choose another one",
                 missing.display()
             )
         );
@@ -555,7 +555,7 @@ mod tests {
         );
         assert_eq!(
             sentence(io::ErrorKind::NotFound),
-            "The folder “folder” doesn't exist. Choose another one"
+            "The folder “folder” doesn’t exist. Choose another one"
         );
         assert!(
             sentence(io::ErrorKind::TimedOut).starts_with("“folder/a.pdf” could not be saved: ")

@@ -29,12 +29,12 @@ pub enum ReadFailure {
     #[error("This file is empty. Export the table from Access again")]
     Empty,
     #[error(
-        "You don't have permission to read this file. Copy it to your own documents, and import the copy"
+        "You don’t have permission to read this file. Copy it to your own documents, and import the copy"
     )]
     NoPermission,
     #[error("Another program keeps this file to itself. Close it there, and import it again")]
     InUse,
-    #[error("This file has {} MB, more than the {} MB that can be imported. A camp's tables are far smaller: check that it is the right file", .bytes / 1_000_000, MAX_FILE / 1_000_000)]
+    #[error("This file has {} MB, more than the {} MB that can be imported. A camp’s tables are far smaller: check that it is the right file", .bytes / 1_000_000, MAX_FILE / 1_000_000)]
     TooLarge { bytes: u64 },
     #[error(
         "Line {line} is longer than a row of a table can be. Check that this is the right file, or export the table from Access again"
@@ -57,7 +57,7 @@ pub enum ReadFailure {
     )]
     Password,
     #[error(
-        "This Access file is encrypted in a way that can't be read here. Open it in Access, remove the password, and import it again"
+        "This Access file is encrypted in a way that can’t be read here. Open it in Access, remove the password, and import it again"
     )]
     Encryption,
     #[error(

@@ -25,11 +25,11 @@ impl fmt::Display for ProblemKind {
             ),
             Self::TableDamaged { table } => write!(
                 f,
-                "The table {table} is damaged and can't be read. Use “Compact and Repair” in Access, and import again"
+                "The table {table} is damaged and can’t be read. Use “Compact and Repair” in Access, and import again"
             ),
             Self::RowsDamaged { rows } => write!(
                 f,
-                "{} of this table can't be read. Use “Compact and Repair” in Access, and import again",
+                "{} of this table can’t be read. Use “Compact and Repair” in Access, and import again",
                 counted(*rows, "row")
             ),
             Self::MoreRows { rows, counted: more } => write!(
@@ -39,22 +39,22 @@ impl fmt::Display for ProblemKind {
             ),
             Self::ColumnDamaged { column } => write!(
                 f,
-                "The column {column} is damaged and can't be read. Use “Compact and Repair” in Access, and import again"
+                "The column {column} is damaged and can’t be read. Use “Compact and Repair” in Access, and import again"
             ),
             Self::ValuesDamaged { column, rows } => write!(
                 f,
-                "{column} can't be read in {} and counts as blank there. Use “Compact and Repair” in Access, and import again",
+                "{column} can’t be read in {} and counts as blank there. Use “Compact and Repair” in Access, and import again",
                 counted(*rows, "row")
             ),
             Self::UnlistedTables { tables } => unlisted(f, tables),
             Self::UnlistedRows { rows } => write!(
                 f,
-                "{} of a lost table can't be read. Use “Compact and Repair” in Access, and import again",
+                "{} of a lost table can’t be read. Use “Compact and Repair” in Access, and import again",
                 counted(*rows, "row")
             ),
             Self::ColumnNotText { column } => write!(
                 f,
-                "The column {column} holds pictures, attachments or lists, which aren't imported"
+                "The column {column} holds pictures, attachments or lists, which aren’t imported"
             ),
             Self::LinkedTable { table, file } => match file {
                 Some(file) => write!(
@@ -71,7 +71,7 @@ impl fmt::Display for ProblemKind {
             ),
             Self::LostLetters { count: letters, encoding } => write!(
                 f,
-                "{} can't be read as {encoding}. Export the table again and choose “Unicode (UTF-8)”",
+                "{} can’t be read as {encoding}. Export the table again and choose “Unicode (UTF-8)”",
                 counted(*letters, "letter")
             ),
             Self::NotRecognised => f.write_str(
@@ -169,7 +169,7 @@ impl fmt::Display for ProblemKind {
             ),
             Self::NotesUnprintable { code } => write!(
                 f,
-                "The notes have characters that can't be printed (U+{code:04X}): these are skipped"
+                "The notes have characters that can’t be printed (U+{code:04X}): these are skipped"
             ),
             Self::CannotBeKept { reason } => write!(
                 f,
@@ -333,7 +333,7 @@ fn perhaps_in_other_week(
     };
     write!(
         f,
-        "{may_be} in week {week} already, which has {it_has}, and the dates don't tell them apart. {done} {them}{where_to}"
+        "{may_be} in week {week} already, which has {it_has}, and the dates don’t tell them apart. {done} {them}{where_to}"
     )
 }
 
@@ -365,7 +365,7 @@ fn bad_name(f: &mut fmt::Formatter<'_>, field: Field, problem: &NameProblem) -> 
         ),
         NameProblem::Unprintable { code } => write!(
             f,
-            "{field} has a character that can't be printed (U+{code:04X}): row skipped. Type the name again in the old file"
+            "{field} has a character that can’t be printed (U+{code:04X}): row skipped. Type the name again in the old file"
         ),
     }
 }

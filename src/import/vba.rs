@@ -39,7 +39,7 @@ impl RuleCheck {
                 differences.join("; ")
             )),
             Self::Unreadable => Some(
-                "The program in this Access file can't be read, so it can't be said whether its rules are the standard ones"
+                "The program in this Access file can’t be read, so it can’t be said whether its rules are the standard ones"
                     .to_owned(),
             ),
         }
@@ -211,7 +211,7 @@ fn check(body: &[Token]) -> RuleCheck {
         .collect::<Vec<_>>();
     if !other_signs.is_empty() {
         differences
-            .push("differences are also compared with “<”, which the standard doesn't".to_owned());
+            .push("differences are also compared with “<”, which the standard doesn’t".to_owned());
     }
     if differences.is_empty() {
         RuleCheck::Standard

@@ -23,7 +23,7 @@ const HEAD: &str = "Camp Ladder wrote the files below. It replaces them when the
 /// Why the folder is as it was.
 #[derive(Debug, Error)]
 pub enum FolderError {
-    #[error("The folder “{}” doesn't exist. Choose another one", .0.display())]
+    #[error("The folder “{}” doesn’t exist. Choose another one", .0.display())]
     NoFolder(PathBuf),
     #[error("“{}” is a file: choose a folder for the pages", .0.display())]
     IsFile(PathBuf),
@@ -33,7 +33,7 @@ pub enum FolderError {
     )]
     IsPrivate(PathBuf),
     #[error(
-        "“{}” has files of the same name, which Camp Ladder didn't write ({}): choose another folder, or move them elsewhere",
+        "“{}” has files of the same name, which Camp Ladder didn’t write ({}): choose another folder, or move them elsewhere",
         .folder.display(),
         .names.join(", ")
     )]

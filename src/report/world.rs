@@ -203,7 +203,7 @@ impl SheetWorld {
         }
         let document = output.map_err(|mistakes| {
             mistakes.first().map_or_else(
-                || self.unplaced("it can't be laid out"),
+                || self.unplaced("it can’t be laid out"),
                 |first| self.mistake(first),
             )
         })?;
@@ -303,7 +303,7 @@ fn not_here(id: FileId) -> FileError {
 /// The place of a file in the world of templates. Each name is remembered by the typesetter for good, so there
 /// are only those that the program itself gives.
 fn file_id(name: &'static str) -> FileId {
-    let path = VirtualPath::new(name).expect("the program's own templates have plain names");
+    let path = VirtualPath::new(name).expect("the program’s own templates have plain names");
     RootedPath::new(VirtualRoot::Project, path).intern()
 }
 

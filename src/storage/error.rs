@@ -11,19 +11,19 @@ use crate::domain::{FieldProblem, LadderProblem, Record, merge::MergeRefusal};
 /// Why a camp file can't be opened or made.
 #[derive(Debug, Error)]
 pub enum OpenError {
-    #[error("There is no file “{}”. Was it moved or renamed, or is it on a stick that isn't plugged in?", .0.display())]
+    #[error("There is no file “{}”. Was it moved or renamed, or is it on a stick that isn’t plugged in?", .0.display())]
     NotThere(PathBuf),
     #[error("“{}” is a folder, not a camp file", .0.display())]
     Folder(PathBuf),
     #[error("“{}” is a device or a pipe, not a camp file", .0.display())]
     NotAFile(PathBuf),
     #[error(
-        "“{}” can't be opened as long as “{}” lies beside it, which is no plain file. Move that somewhere else, and open the camp again",
+        "“{}” can’t be opened as long as “{}” lies beside it, which is no plain file. Move that somewhere else, and open the camp again",
         camp.display(), beside.display()
     )]
     InTheWay { camp: PathBuf, beside: PathBuf },
     #[error(
-        "“{}” can't be opened as long as “{}” lies beside it, the rest of an unfinished change to another copy. Every name to move it aside is taken: move it somewhere else, and open the camp again",
+        "“{}” can’t be opened as long as “{}” lies beside it, the rest of an unfinished change to another copy. Every name to move it aside is taken: move it somewhere else, and open the camp again",
         camp.display(), beside.display()
     )]
     NoNameAside { camp: PathBuf, beside: PathBuf },
@@ -33,7 +33,7 @@ pub enum OpenError {
     )]
     LongPath(PathBuf),
     #[error(
-        "“{}” was changed by another program: it has {what}. Nothing in it was run, and it was left as it was. Don't use this file: ask whoever sent it, or open your last copy of the camp",
+        "“{}” was changed by another program: it has {what}. Nothing in it was run, and it was left as it was. Don’t use this file: ask whoever sent it, or open your last copy of the camp",
         path.display()
     )]
     Stranger {
@@ -73,7 +73,7 @@ pub enum OpenError {
     )]
     ReadOnly(PathBuf),
     #[error(
-        "“{}” is of an earlier version of Camp Ladder, and is brought up to this one only after a backup, whose drive doesn't answer. Open it read-only, where “Save a copy…” gets you one you can change, or open it again when the drive answers",
+        "“{}” is of an earlier version of Camp Ladder, and is brought up to this one only after a backup, whose drive doesn’t answer. Open it read-only, where “Save a copy…” gets you one you can change, or open it again when the drive answers",
         .0.display()
     )]
     NotBackedUp(PathBuf),
@@ -81,18 +81,18 @@ pub enum OpenError {
     NoPermission(PathBuf),
     #[error("There is already a file “{}”. Choose another name, or open that file", .0.display())]
     AlreadyThere(PathBuf),
-    #[error("The folder “{}” doesn't exist. Choose another one", .0.display())]
+    #[error("The folder “{}” doesn’t exist. Choose another one", .0.display())]
     NoFolder(PathBuf),
-    #[error("“{name}” can't be a camp's name: {reason}")]
+    #[error("“{name}” can’t be a camp’s name: {reason}")]
     BadName { name: String, reason: String },
     #[error(
         "“{}” could not be brought up to this version of Camp Ladder and was left as it was ({detail}). Check disk space and try again, or open your last copy",
         path.display()
     )]
     Upgrade { path: PathBuf, detail: String },
-    #[error("The disk is full: “{}” can't be saved. Make room, and try again", .0.display())]
+    #[error("The disk is full: “{}” can’t be saved. Make room, and try again", .0.display())]
     DiskFull(PathBuf),
-    #[error("“{}” can't be read or written ({detail})", path.display())]
+    #[error("“{}” can’t be read or written ({detail})", path.display())]
     Disk { path: PathBuf, detail: String },
 }
 
@@ -192,13 +192,13 @@ fn is_of_no_known_kind(error: &rusqlite::Error) -> bool {
 }
 
 /// What is damaged of a file whose first page is.
-const FIRST_PAGE: &str = "its first page can't be read";
+const FIRST_PAGE: &str = "its first page can’t be read";
 
 /// What is damaged, without the words of SQLite.
 pub(super) fn damage_in_words(error: &rusqlite::Error) -> String {
     let said = error.to_string();
     if let Some(which) = said.strip_prefix("malformed database schema ") {
-        return format!("its list of tables can't be read: {which}");
+        return format!("its list of tables can’t be read: {which}");
     }
     match error.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => FIRST_PAGE.to_owned(),
@@ -213,7 +213,7 @@ pub(super) fn damage_in_words(error: &rusqlite::Error) -> String {
 /// Why a change was refused. Nothing has changed.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum Refusal {
-    #[error("{}", .0.first().map_or("This can't be saved", |problem| problem.reason.as_str()))]
+    #[error("{}", .0.first().map_or("This can’t be saved", |problem| problem.reason.as_str()))]
     Invalid(Vec<FieldProblem>),
     #[error("There is already a group called {0}. Choose another name")]
     GroupNameTaken(String),
@@ -233,7 +233,7 @@ pub enum Refusal {
     NoMeeting,
     #[error("This column has been deleted meanwhile")]
     NoColumn,
-    #[error("This change isn't in the history any more. Choose another one to go back to")]
+    #[error("This change isn’t in the history any more. Choose another one to go back to")]
     StepGone,
     #[error("Choose a group for {0}")]
     NoGroup(String),
@@ -245,7 +245,7 @@ pub enum Refusal {
         "{0} is closed, and kept as it is. Reopen it to correct something, or start the next week"
     )]
     WeekClosed(String),
-    #[error("This was meant for the camp that was open before, and isn't saved")]
+    #[error("This was meant for the camp that was open before, and isn’t saved")]
     MeantForOther,
     #[error("{0} is still open. Close it first")]
     WeekOpen(String),
@@ -254,12 +254,12 @@ pub enum Refusal {
     #[error("There is no week with the number {0} in this camp")]
     NoWeek(i64),
     #[error(
-        "The ratings can't be recalculated, and so the week can't be closed. The list of problems says why"
+        "The ratings can’t be recalculated, and so the week can’t be closed. The list of problems says why"
     )]
     NotRecalculated(Vec<LadderProblem>),
-    #[error("Player {0} isn't in the camp any more. Choose another player")]
+    #[error("Player {0} isn’t in the camp any more. Choose another player")]
     UnknownPlayer(i64),
-    #[error("The group {0}, which an imported player names, isn't in the camp")]
+    #[error("The group {0}, which an imported player names, isn’t in the camp")]
     UnknownGroup(String),
     #[error(transparent)]
     UsChess(#[from] UsChessRefusal),
@@ -285,7 +285,7 @@ pub enum StorageError {
     #[error("{0}. Nothing is saved any more. Choose “Save a copy…” to keep what this window holds")]
     Outside(#[from] OutsideChange),
     #[error(
-        "It isn't certain that this was saved: the disk did not answer ({0}). Is the disk or the memory stick still there? Look whether the change is in the camp, and do it again if it isn't"
+        "It isn’t certain that this was saved: the disk did not answer ({0}). Is the disk or the memory stick still there? Look whether the change is in the camp, and do it again if it isn’t"
     )]
     Uncertain(rusqlite::Error),
     #[error("The disk is full, and the change was not saved. Make room, and try again")]

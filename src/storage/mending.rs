@@ -67,7 +67,7 @@ impl Mending {
                 let players = counted(*players, "player");
                 let (title, first) = (week.title(), within_sentence(&first.name()));
                 format!(
-                    "{title}: ratings of {players} don't follow from its games. Close {first} first"
+                    "{title}: ratings of {players} don’t follow from its games. Close {first} first"
                 )
             };
             self.closed_weeks.iter().map(sentence)
@@ -186,7 +186,7 @@ impl CampFile {
         let step = history::step_unlike_records(&self.connection)?;
         Ok(step.map(|step| {
             format!(
-                "The history doesn't fit the records, as “{step}” shows. Don't undo, and clear the history in the window"
+                "The history doesn’t fit the records, as “{step}” shows. Don’t undo, and clear the history in the window"
             )
         }))
     }

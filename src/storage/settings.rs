@@ -67,7 +67,7 @@ fn word<T>(
     };
     let unknown = || {
         let name = row.as_ref().column_name(column).unwrap_or_default();
-        format!("the camp's {name} can't be read").into()
+        format!("the camp’s {name} can’t be read").into()
     };
     meaning(text)
         .map(Some)

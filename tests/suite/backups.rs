@@ -89,7 +89,7 @@ fn a_lost_camp_is_back_with_its_newest_good_backup() {
     assert_eq!(listed.code, Some(1), "{listed:?}");
     fs::write(desk.camp(), "no camp").expect("a damaged camp");
     let restored = desk.run(["restore", "Camp.ladder"]).succeeded();
-    assert!(restored.err.contains("can't be used"), "{restored:?}");
+    assert!(restored.err.contains("can’t be used"), "{restored:?}");
     desk.run(["standings", "Camp.ladder"]).succeeded();
     // Another place, and no backup of it.
     let refused = desk.run(["restore", "Other.ladder"]);
@@ -154,7 +154,7 @@ fn where_nothing_can_be_unpacked_backups_are_not_checked_and_not_called_bad() {
         count,
         "{listed:?}"
     );
-    assert!(listed.err.contains("can't be unpacked in “"), "{listed:?}");
+    assert!(listed.err.contains("can’t be unpacked in “"), "{listed:?}");
     let listed = run(&["backup", "Camp.ladder", "--list", "--format", "json"]);
     let listed = serde_json::from_str::<Value>(&listed.out).expect("JSON");
     let listed = listed.as_array().expect("a list");
@@ -170,7 +170,7 @@ fn where_nothing_can_be_unpacked_backups_are_not_checked_and_not_called_bad() {
     assert!(
         refused
             .err
-            .contains("Its backups could not be checked: Backups can't be unpacked in “"),
+            .contains("Its backups could not be checked: Backups can’t be unpacked in “"),
         "{refused:?}"
     );
     assert!(!refused.err.contains("no good backup"), "{refused:?}");

@@ -226,25 +226,25 @@ fn access_files_with_wiped_pages_are_imported_only_where_that_is_accepted() {
         (
             "camp-2000.mdb",
             39,
-            "Ladder Games: 95 rows of this table can't be read",
+            "Ladder Games: 95 rows of this table can’t be read",
             225,
         ),
         (
             "camp-2016.accdb",
             102,
-            "Ladder Games: 98 rows of this table can't be read",
+            "Ladder Games: 98 rows of this table can’t be read",
             222,
         ),
         (
             "camp-2016.accdb",
             106,
-            "Ladder Games: 32 rows of this table can't be read",
+            "Ladder Games: 32 rows of this table can’t be read",
             288,
         ),
         (
             "camp-2000.mdb",
             27,
-            "The table Ladder Players is damaged and can't be read",
+            "The table Ladder Players is damaged and can’t be read",
             0,
         ),
         (
@@ -353,7 +353,7 @@ fn files_that_may_not_be_read_or_written() {
         )
     };
     run(&["import", "New.ladder", "locked.csv"])
-        .refused("locked.csv: You don't have permission to read this file")
+        .refused("locked.csv: You don’t have permission to read this file")
         .says("Nothing was imported");
     // A folder where nothing may be made.
     if is_root() {
@@ -407,7 +407,7 @@ fn a_disk_that_ends_in_the_middle_of_a_file() {
         let ran = with_small_disk(&kept.desk, blocks, &["import", "Camp.ladder", turned]);
         assert_eq!(ran.code, Some(1), "{blocks}: {}", ran.err);
         assert!(
-            ran.err.contains("was not saved") || ran.err.contains("can't be read or written"),
+            ran.err.contains("was not saved") || ran.err.contains("can’t be read or written"),
             "{}",
             ran.err
         );

@@ -508,7 +508,7 @@ fn an_answer_goes_into_a_file_or_to_standard_output_never_both() {
         "in a file, with the mark by which Excel knows the encoding"
     );
     desk.run(["standings", "Camp.ladder", "--out", "nowhere/list.txt"])
-        .refused("The folder “nowhere” doesn't exist");
+        .refused("The folder “nowhere” doesn’t exist");
     assert_eq!(desk.names(), ["Camp.ladder", "list.csv"]);
 }
 

@@ -51,7 +51,7 @@ fn a_closed_week_that_lacks_a_part_keeps_its_ratings() {
     ] {
         let checked = desk.run(order.iter().copied());
         assert_eq!(checked.code, Some(1));
-        let sentence = "Week 1 isn't what it was when it was closed";
+        let sentence = "Week 1 isn’t what it was when it was closed";
         assert!(checked.out.contains(sentence), "{}", checked.out);
         assert!(!checked.out.contains("out of date"), "{}", checked.out);
         assert!(!checked.err.contains("Mended"), "{}", checked.err);

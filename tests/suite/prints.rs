@@ -282,7 +282,7 @@ mod printers {
         let programs = desk.path("programs");
         fs::create_dir(&programs).expect("a folder");
         let office = ["--printer", "Office"];
-        run(&desk, &office).refused("This computer can't print yet");
+        run(&desk, &office).refused("This computer can’t print yet");
 
         program(&programs, "lpstat", "echo Hall; echo Office");
         let asked_file = desk.path("asked");

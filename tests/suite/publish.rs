@@ -149,12 +149,12 @@ fn what_can_not_be_published_is_said_and_changes_nothing() {
     desk.run(["publish", "Camp.ladder", "--out", "."])
         .refused("is in this folder, and would get onto the web together with the pages");
     desk.run(["publish", "Camp.ladder", "--out", "no/pages"])
-        .refused("The folder “no” doesn't exist. Choose another one");
+        .refused("The folder “no” doesn’t exist. Choose another one");
     assert_eq!(desk.names(), ["Camp.ladder"]);
 
     fs::create_dir(desk.path("pages")).expect("a folder");
     fs::write(desk.path("pages/index.html"), "home").expect("a file");
-    publish(&desk, &[]).refused("which Camp Ladder didn't write (index.html)");
+    publish(&desk, &[]).refused("which Camp Ladder didn’t write (index.html)");
     assert_eq!(page(&desk, "index.html"), "home");
     assert_eq!(names(&desk), ["index.html"]);
 }

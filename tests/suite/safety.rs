@@ -129,7 +129,7 @@ fn a_closed_week_that_is_not_what_it_was_is_found_and_left_alone() {
     drop(other);
     let ran = desk.run(["check", "Camp.ladder"]);
     assert_eq!(ran.code, Some(1), "{}", ran.err);
-    let told = "Week 1 isn't what it was when it was closed";
+    let told = "Week 1 isn’t what it was when it was closed";
     assert!(ran.out.contains(told), "{}", ran.out);
     let before = dump(&desk.camp());
     desk.run(["check", "Camp.ladder", "--mend"]);
@@ -398,7 +398,7 @@ fn a_disk_that_confirms_nothing_is_never_believed() {
             break;
         }
         assert_eq!(ran.code, Some(1), "{}", ran.err);
-        uncertain += u32::from(ran.err.contains("It isn't certain that this was saved"));
+        uncertain += u32::from(ran.err.contains("It isn’t certain that this was saved"));
         let file = CampFile::open(&desk.camp(), Mode::Change).expect("a camp that opens");
         assert_eq!(file.damage().expect("a look"), Vec::<String>::new());
         drop(file);

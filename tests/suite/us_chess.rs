@@ -90,7 +90,7 @@ fn what_cannot_be_checked_says_why_and_where() {
         ),
         (
             TABLE.replace("90000002", "9000002 "),
-            "table.txt, line 9: A member's number has eight digits",
+            "table.txt, line 9: A member’s number has eight digits",
         ),
         (
             TABLE.replace("|0.0  |L   1|", "|0.5  |D   1|"),

@@ -314,7 +314,7 @@ fn a_closed_week_that_lacks_a_part_is_listed_in_every_week() {
     assert!(found.iter().all(LadderProblem::counts));
     let sentence = found[0].sentence(&camp);
     assert!(
-        sentence.starts_with("Week 2 isn't what it was when it was closed"),
+        sentence.starts_with("Week 2 isn’t what it was when it was closed"),
         "{sentence}"
     );
     assert!(sentence.contains("reopen week 2"), "{sentence}");

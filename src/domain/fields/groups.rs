@@ -11,7 +11,7 @@ pub(crate) const GROUP: &[FieldSpec<Group>] = &[
             scope: FieldScope::AllWeeks,
             short_title: "Group",
             hint: "Purple",
-            if_missing: Some("Type the group's name"),
+            if_missing: Some("Type the group’s name"),
             old_name: "Group",
             names_in_old_files: &[
                 "group",

@@ -97,7 +97,7 @@ impl LadderProblem {
                 "{count} groups have campers but no initial ladder rating. Type the ratings in Camp groups"
             ),
             ProblemKind::UnknownPlayer => {
-                format!("{count} players of games aren't in Ladder players. Choose other players")
+                format!("{count} players of games aren’t in Ladder players. Choose other players")
             }
             ProblemKind::SamePlayer => {
                 format!("{count} games have the same player on both sides. Correct each")
@@ -143,10 +143,10 @@ impl LadderProblem {
                 "{count} weeks: start ratings differ from the end of the week before. Begin with the first one"
             ),
             ProblemKind::WeekLacksPart => format!(
-                "{count} weeks aren't what they were when they were closed, as a damaged file has lost parts of them. Their ratings aren't computed anew from what is left. Restore them from a backup, or reopen each to compute them all the same"
+                "{count} weeks aren’t what they were when they were closed, as a damaged file has lost parts of them. Their ratings aren’t computed anew from what is left. Restore them from a backup, or reopen each to compute them all the same"
             ),
             ProblemKind::LadderNotComputed => {
-                format!("{count} ladders can't be computed. Set them up again")
+                format!("{count} ladders can’t be computed. Set them up again")
             }
             ProblemKind::UsChessSection => {
                 format!("{count} sections of US Chess have something to put right")

@@ -284,7 +284,7 @@ impl LadderProblem {
                 names(camp, players)
             ),
             Self::UnknownPlayer { game, player } => format!(
-                "Game {} names player {player}, who isn't in Ladder players. Choose another player",
+                "Game {} names player {player}, who isn’t in Ladder players. Choose another player",
                 game_number(game)
             ),
             Self::SamePlayer { game, player } => format!(
@@ -437,7 +437,7 @@ fn name_lost(camp: &CampData, record: Record) -> String {
 
 fn not_computed(camp: &CampData, ladder: LadderId, reason: &str) -> String {
     let name = camp.ladder(ladder).map_or("", |ladder| &ladder.name);
-    format!("The ladder {name} can't be computed. {reason}")
+    format!("The ladder {name} can’t be computed. {reason}")
 }
 
 /// What a player or a group is called.

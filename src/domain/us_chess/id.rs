@@ -14,9 +14,9 @@ pub struct MemberId(NonZeroU32);
 /// Why a text isn't a member's number.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum IdProblem {
-    #[error("A member's number has eight digits, “{0}” has not")]
+    #[error("A member’s number has eight digits, “{0}” has not")]
     NotEightDigits(String),
-    #[error("00000000 stands for a membership that is pending, and is nobody's number")]
+    #[error("00000000 stands for a membership that is pending, and is nobody’s number")]
     Pending,
 }
 

@@ -88,7 +88,7 @@ impl Contradiction {
                 format!("{} has nothing in this round", called(*opponent))
             }
             Self::Results { opponent, theirs } => {
-                format!("{} has {theirs}, which doesn't fit", called(*opponent))
+                format!("{} has {theirs}, which doesn’t fit", called(*opponent))
             }
             Self::Sides { opponent } => format!("{} has the same color", called(*opponent)),
         }

@@ -153,22 +153,22 @@ fn contradictions_are_told_from_both_sides() {
         (
             ["D2", "L1"],
             [
-                "Pair 1, round 1: 2 has L1, which doesn't fit",
-                "Pair 2, round 1: 1 has D2, which doesn't fit",
+                "Pair 1, round 1: 2 has L1, which doesn’t fit",
+                "Pair 2, round 1: 1 has D2, which doesn’t fit",
             ],
         ),
         (
             ["X2", "X1"],
             [
-                "Pair 1, round 1: 2 has X1, which doesn't fit",
-                "Pair 2, round 1: 1 has X2, which doesn't fit",
+                "Pair 1, round 1: 2 has X1, which doesn’t fit",
+                "Pair 2, round 1: 1 has X2, which doesn’t fit",
             ],
         ),
         (
             ["W2", "F1"],
             [
-                "Pair 1, round 1: 2 has F1, which doesn't fit",
-                "Pair 2, round 1: 1 has W2, which doesn't fit",
+                "Pair 1, round 1: 2 has F1, which doesn’t fit",
+                "Pair 2, round 1: 1 has W2, which doesn’t fit",
             ],
         ),
         (

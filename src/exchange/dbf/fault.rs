@@ -22,7 +22,7 @@ pub(super) enum Fault {
     EndsBefore { begins: Date, ends: Date },
     #[error("{0}. Correct it, or leave it empty while the membership is pending")]
     Id(#[from] IdProblem),
-    #[error("“{text}” isn't a number from {least} to {most}. Correct it")]
+    #[error("“{text}” isn’t a number from {least} to {most}. Correct it")]
     Number {
         text: String,
         least: usize,
@@ -87,7 +87,7 @@ pub(super) enum Note {
     NoSystem,
     #[error("The section has a director of its own, {0}. Only directors of events are kept")]
     SectionDirector(MemberId),
-    #[error("Other directors aren't kept: {0}")]
+    #[error("Other directors aren’t kept: {0}")]
     OtherDirectors(String),
     #[error(
         "The section has two games a round, told by $, # or %: both are rated, and W stands for a win and a loss"
@@ -101,6 +101,6 @@ pub(super) enum Note {
         "The results stand by opponents, not by rounds. Rounds in which nobody plays twice were made of them; check these if they matter"
     )]
     ByOpponents,
-    #[error("{0}. Colours aren't rated")]
+    #[error("{0}. Colours aren’t rated")]
     Sides(String),
 }

@@ -43,7 +43,7 @@ enum Fault {
     #[error("The file is empty or cut off in its header. Copy it again, or export it again")]
     NoHeader,
     #[error(
-        "A dBase III file begins with byte 03, this one with {0:02X}. Export it again as a rating report, and don't save it with another program"
+        "A dBase III file begins with byte 03, this one with {0:02X}. Export it again as a rating report, and don’t save it with another program"
     )]
     Version(u8),
     #[error("The list of its fields has no end: the header is damaged. Export the file again")]
@@ -70,7 +70,7 @@ enum Fault {
         "A record begins with a blank, or * if it is deleted; this one begins with byte {0:02X}: the file is damaged. Export it again"
     )]
     RecordStart(u8),
-    #[error("The file can't be handled ({0}). Export it again")]
+    #[error("The file can’t be handled ({0}). Export it again")]
     Other(String),
 }
 

@@ -32,7 +32,7 @@ enum Fault {
     NoEventId,
     #[error("A report has at most 99 sections, this event has {0}. Export it in parts")]
     Sections(usize),
-    #[error("A section's number is from 1 to 99 in a report, not {0}. Number the sections anew")]
+    #[error("A section’s number is from 1 to 99 in a report, not {0}. Number the sections anew")]
     SectionNumber(u16),
     #[error("Another section has number {0}. Number the sections anew")]
     SectionTwice(u16),

@@ -266,7 +266,7 @@ const WRONG: [(&str, &str, &str); 21] = [
     (
         ",30000001,",
         ",3000001,",
-        "line 2, ID: A member's number has eight digits, “3000001” has not",
+        "line 2, ID: A member’s number has eight digits, “3000001” has not",
     ),
     (
         "8/30/2026",
@@ -439,8 +439,8 @@ fn what_contradicts_itself_is_told_at_both_cells() {
     assert_eq!(
         told_with("L1,D1b", "L1,W1b"),
         [
-            "line 2, R2: Pair 1, round 2: 2 has W1b, which doesn't fit. Correct the result that is wrong",
-            "line 3, R2: Pair 2, round 2: 1 has D2w, which doesn't fit. Correct the result that is wrong",
+            "line 2, R2: Pair 1, round 2: 2 has W1b, which doesn’t fit. Correct the result that is wrong",
+            "line 3, R2: Pair 2, round 2: 1 has D2w, which doesn’t fit. Correct the result that is wrong",
         ]
     );
     assert_eq!(

@@ -54,13 +54,13 @@ pub enum Fault {
     NotANumber(String),
     #[error("true or false is needed here, not {0}")]
     NotYesOrNo(String),
-    #[error("This text has a character that doesn't exist. Write it again")]
+    #[error("This text has a character that doesn’t exist. Write it again")]
     Character,
     #[error("“{0}” is no key that is known here. Correct it, or remove it with its value")]
     UnknownKey(String),
     #[error("“{0}” stands here twice. Remove one of them")]
     KeyTwice(String),
-    #[error("“{0}” is missing, and can't be left out")]
+    #[error("“{0}” is missing, and can’t be left out")]
     Missing(&'static str),
     #[error("“{0}” is no history: write wins, losses or mixed")]
     History(String),

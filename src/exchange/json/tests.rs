@@ -198,7 +198,7 @@ const WRONG: [(&str, &str, &str); 27] = [
     (
         "\"30000001\"",
         "\"3000001\"",
-        "line 5, sections[0].players[0].id: A member's number has eight digits, “3000001” has not",
+        "line 5, sections[0].players[0].id: A member’s number has eight digits, “3000001” has not",
     ),
     (
         "\"30000001\"",
@@ -298,7 +298,7 @@ const WRONG: [(&str, &str, &str); 27] = [
     (
         "\"pair\": 4, ",
         "",
-        "line 8, sections[0].players[1]: “pair” is missing, and can't be left out",
+        "line 8, sections[0].players[1]: “pair” is missing, and can’t be left out",
     ),
     (
         "\"pair\": 4",
@@ -308,7 +308,7 @@ const WRONG: [(&str, &str, &str); 27] = [
     (
         "\"Other, Player\"",
         "\"\\ud800\"",
-        "line 8, sections[0].players[1].name: This text has a character that doesn't exist. Write it again",
+        "line 8, sections[0].players[1].name: This text has a character that doesn’t exist. Write it again",
     ),
     (
         "[\"G/25;d5\"]",
@@ -347,7 +347,7 @@ fn what_is_no_json_is_told_with_its_line() {
             "line 2: The file ends too early. Save it again",
         ),
         ("[]", "line 1: An object in braces is needed here, not []"),
-        ("{}", "line 1: “sections” is missing, and can't be left out"),
+        ("{}", "line 1: “sections” is missing, and can’t be left out"),
         (
             "{\"sections\": [5]}",
             "line 1, sections[0]: An object in braces is needed here, not 5",
@@ -388,8 +388,8 @@ fn what_contradicts_itself_is_told_at_both_cells_and_colours_are_not() {
     assert_eq!(
         problems,
         [
-            "line 5, sections[0].players[0].rounds[0]: Pair 1, round 1: 4 has L1, which doesn't fit. Correct the result that is wrong",
-            "line 8, sections[0].players[1].rounds[0]: Pair 4, round 1: 1 has D4, which doesn't fit. Correct the result that is wrong",
+            "line 5, sections[0].players[0].rounds[0]: Pair 1, round 1: 4 has L1, which doesn’t fit. Correct the result that is wrong",
+            "line 8, sections[0].players[1].rounds[0]: Pair 4, round 1: 1 has D4, which doesn’t fit. Correct the result that is wrong",
         ]
     );
     let same_colour = EXAMPLE.replace("D1b", "D1w");

@@ -224,12 +224,12 @@ impl List {
         for title in &titles.unknown {
             let title = shortened(title, 40);
             if is_whole {
-                let what = format!("“{title}” is left out: it is no column of the members' list");
+                let what = format!("“{title}” is left out: it is no column of the members’ list");
                 self.notes.push(Problem::at_line(line, what));
             } else {
                 let known = known().collect::<Vec<_>>().join(", ");
                 let what =
-                    format!("“{title}” is no column of the members' list. There are: {known}");
+                    format!("“{title}” is no column of the members’ list. There are: {known}");
                 self.problems.push(Problem::at_line(line, what));
             }
         }
@@ -301,7 +301,7 @@ impl List {
         {
             self.ids.insert(id, first);
             let what = format!(
-                "This number is another member's too, in line {first}: correct one of them, or delete the row"
+                "This number is another member’s too, in line {first}: correct one of them, or delete the row"
             );
             let problem = Problem::at_line(line, what);
             self.problems.push(problem.at(Column::Id.title()));

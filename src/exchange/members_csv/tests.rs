@@ -106,12 +106,12 @@ fn every_problem_is_told_with_its_line() {
         problems(text),
         [
             "line 2, Floor 2200 allowed: “maybe” is neither yes nor no: write yes or no",
-            "line 2, ID: A member's number has eight digits, “1234567” has not",
+            "line 2, ID: A member’s number has eight digits, “1234567” has not",
             "line 2, Birth date: 1/1/2030 is in the future: correct the year",
             "line 2, Regular: 99 is no rating: ratings are from 100 to 4000",
             "line 2, Regular games: “x” is no whole number: write the number alone, such as 25",
             "line 3, Birth date: There is no day “2/30/2010”: check the month and the day",
-            "line 4, ID: This number is another member's too, in line 3: correct one of them, or delete the row",
+            "line 4, ID: This number is another member’s too, in line 3: correct one of them, or delete the row",
             "line 5: This row has no name: write one, or delete the row",
             "line 6: This row has 5 cells, the first line has 7: look for a comma or a quotation mark too many or too few",
         ]
@@ -124,8 +124,8 @@ fn a_number_that_stands_three_times_is_told_with_its_first_line() {
     assert_eq!(
         problems(text),
         [
-            "line 3, ID: This number is another member's too, in line 2: correct one of them, or delete the row",
-            "line 4, ID: This number is another member's too, in line 2: correct one of them, or delete the row"
+            "line 3, ID: This number is another member’s too, in line 2: correct one of them, or delete the row",
+            "line 4, ID: This number is another member’s too, in line 2: correct one of them, or delete the row"
         ]
     );
 }
@@ -142,7 +142,7 @@ fn an_unknown_title_is_left_out_where_nothing_needed_is_missing() {
     let notes = list.notes.iter().map(ToString::to_string);
     assert_eq!(
         notes.collect::<Vec<_>>(),
-        ["line 1: “Club” is left out: it is no column of the members' list"]
+        ["line 1: “Club” is left out: it is no column of the members’ list"]
     );
     let told = problems("ID,Last name,lastname,\n30000001,b,b,c\n");
     assert_eq!(
@@ -153,7 +153,7 @@ fn an_unknown_title_is_left_out_where_nothing_needed_is_missing() {
         ]
     );
     let told = problems("ID,Surname\n30000001,b\n");
-    let known = "“Surname” is no column of the members' list. There are: ID, Last name, First name, State, Birth date, Expires, Regular, Regular N, \
+    let known = "“Surname” is no column of the members’ list. There are: ID, Last name, First name, State, Birth date, Expires, Regular, Regular N, \
         Regular games, Regular floor, Regular peak, Quick, Quick N, Quick games, Quick floor, Quick peak, FIDE, CFC, Floor 2200 allowed";
     assert_eq!(told[0], format!("line 1: {known}"));
     assert!(told[1].starts_with("line 1: There is no column “Last name”"));
@@ -219,7 +219,7 @@ fn a_file_without_titles_is_no_list() {
 fn a_name_that_cannot_be_printed_is_refused() {
     let told = problems("Last name\nBer\u{202E}ger\n");
     assert!(
-        told[0].starts_with("line 2, Last name: This name has a character that can't be printed")
+        told[0].starts_with("line 2, Last name: This name has a character that can’t be printed")
     );
 }
 

@@ -220,7 +220,7 @@ fn titled(line: &str) -> Option<Result<Vec<Option<Field>>, String>> {
     let columns = line.split('\t').map(field_of).collect::<Vec<_>>();
     let has = |field| columns.contains(&Some(field));
     let missing = if !has(Field::Id) {
-        "of members' numbers, such as “ID”"
+        "of members’ numbers, such as “ID”"
     } else if !has(Field::Name) && !has(Field::LastName) {
         "of names, such as “Name”"
     } else {
@@ -271,7 +271,7 @@ fn untitled(number: usize, line: &str) -> Result<Vec<Option<Field>>, Problem> {
     Err(Problem::at_line(
         number,
         format!(
-            "It isn't known which column of “{line}” is which. Write a first line that names them, separated by tabs: ID, Name, Expires, State, Regular, Quick"
+            "It isn’t known which column of “{line}” is which. Write a first line that names them, separated by tabs: ID, Name, Expires, State, Regular, Quick"
         ),
     ))
 }
@@ -313,7 +313,7 @@ fn read_line<'a>(
         }
     }
     let id = MemberId::read(cells.id).map_err(|fault| Problem::at_line(line, fault))?;
-    let id = id.ok_or_else(|| Problem::at_line(line, "There is no member's number"))?;
+    let id = id.ok_or_else(|| Problem::at_line(line, "There is no member’s number"))?;
     let expires = Some(cells.expires).filter(|cell| !cell.is_empty());
     let expires = expires.map(cells::date).transpose();
     Ok(ListedMember {

@@ -98,9 +98,9 @@ fn a_line_that_cannot_be_read_is_told_and_the_next_one_is_read() {
     assert_eq!(
         told.collect::<Vec<_>>(),
         [
-            "line 3: A member's number has eight digits, “1234567” has not",
+            "line 3: A member’s number has eight digits, “1234567” has not",
             "line 4: There is no day “2026-13-01”: check the month and the day",
-            "line 5: There is no member's number",
+            "line 5: There is no member’s number",
         ]
     );
     assert_eq!(list.unread, 3);
@@ -127,14 +127,14 @@ fn columns_that_are_not_known_are_asked_for() {
         let problem = read(text).expect_err(text);
         assert_eq!(problem.line, Some(1));
         assert!(
-            problem.what.starts_with("It isn't known which column of “"),
+            problem.what.starts_with("It isn’t known which column of “"),
             "{text}"
         );
     }
     let told = |text: &str| read(text).expect_err(text).to_string();
     assert_eq!(
         told("Name\tState\tRating\nBERGER, ANNA\tMN\t1641\n"),
-        "line 1: “Name, State, Rating” names no column of members' numbers, such as “ID”: what is it called in this list?"
+        "line 1: “Name, State, Rating” names no column of members’ numbers, such as “ID”: what is it called in this list?"
     );
     assert_eq!(
         told("ID\tRating\n30000001\t1641\n"),

@@ -46,7 +46,7 @@ pub enum Fault {
     )]
     NoHead,
     #[error(
-        "The columns don't stand under those of the head. Copy the crosstable in a type in which all letters are equally wide, or save it as text"
+        "The columns don’t stand under those of the head. Copy the crosstable in a type in which all letters are equally wide, or save it as text"
     )]
     Shifted,
     #[error("A player has two or three lines between two lines of dashes, here are {0}")]

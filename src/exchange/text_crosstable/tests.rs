@@ -84,7 +84,7 @@ fn what_is_wrong_is_told_with_its_line() {
         (
             "90000001",
             "9000001 ",
-            "line 7: A member's number has eight digits, “9000001” has not",
+            "line 7: A member’s number has eight digits, “9000001” has not",
         ),
         (
             "|1.5  |",
@@ -109,7 +109,7 @@ fn what_is_wrong_is_told_with_its_line() {
         (
             "VANG, BO ",
             "VANG, BO",
-            "line 9: The columns don't stand under those of the head. Copy the crosstable in a type in which all letters are equally wide, or save it as text",
+            "line 9: The columns don’t stand under those of the head. Copy the crosstable in a type in which all letters are equally wide, or save it as text",
         ),
     ] {
         assert_eq!(problems(&TABLE.replacen(from, to, 1)), [told]);

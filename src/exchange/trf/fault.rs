@@ -13,7 +13,7 @@ pub(super) enum Fault {
     )]
     NoPlayers,
     #[error(
-        "The fields don't stand in their columns: column {0} must be blank. Save the file again, and don't change blanks in it"
+        "The fields don’t stand in their columns: column {0} must be blank. Save the file again, and don’t change blanks in it"
     )]
     Shifted(usize),
     #[error("“{0}” is no starting rank: a number from 1 to 9,999 is needed in columns 5 to 8")]
@@ -76,10 +76,10 @@ pub(super) enum Fault {
 pub(super) enum Note {
     #[error("Only the year of birth, {0}, is told: the birth date stays empty")]
     BirthYear(i16),
-    #[error("The results give {counted} points, but {told} are told. Points aren't rated")]
+    #[error("The results give {counted} points, but {told} are told. Points aren’t rated")]
     Points { counted: String, told: String },
     #[error(
-        "Round {round}: “{letter}” is a game of less than one move, which isn't rated: read as {read}"
+        "Round {round}: “{letter}” is a game of less than one move, which isn’t rated: read as {read}"
     )]
     ShortGame {
         round: usize,
@@ -88,12 +88,12 @@ pub(super) enum Note {
     },
     #[error("Round {round}: the game against {opponent} has no result: read as an unplayed round")]
     NoResult { round: usize, opponent: u16 },
-    #[error("Teams aren't kept")]
+    #[error("Teams aren’t kept")]
     Teams,
-    #[error("Names of arbiters aren't kept: {0}")]
+    #[error("Names of arbiters aren’t kept: {0}")]
     Arbiter(String),
     #[error("No rating system is told: choose one before rating")]
     NoSystem,
-    #[error("{0}. Colours aren't rated")]
+    #[error("{0}. Colours aren’t rated")]
     Sides(String),
 }

@@ -120,7 +120,7 @@ fn letters_that_are_lost_are_counted() {
         read_text("Players.csv", b"\xEF\xBB\xBF1,Ren\xE9e\r\n2,Mu\xF1oz\r\n").expect("text");
     assert_eq!(
         source.problems[0].sentence(),
-        "Players.csv: 2 letters can't be read as UTF-8. Export the table again and choose “Unicode (UTF-8)”"
+        "Players.csv: 2 letters can’t be read as UTF-8. Export the table again and choose “Unicode (UTF-8)”"
     );
 }
 

@@ -187,12 +187,12 @@ fn what_is_lost_is_said_and_waits_for_the_director() {
             // The last page has the last 32 games, the one before 95 more.
             (
                 pages(1),
-                "Ladder Games: 32 rows of this table can't be read",
+                "Ladder Games: 32 rows of this table can’t be read",
                 [5, 48, 288],
             ),
             (
                 pages(2),
-                "Ladder Games: 95 rows of this table can't be read",
+                "Ladder Games: 95 rows of this table can’t be read",
                 [5, 48, 225],
             ),
             // Everything is still there, and known by its columns.

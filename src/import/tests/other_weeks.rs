@@ -69,7 +69,7 @@ fn a_game_that_was_corrected_in_the_old_file_is_not_counted_again() {
     let left_out = |plan: &Plan| outcome(plan).1;
     let said = [
         "Games.csv, line 2: 2 games are in week 1 already: same number, players, result and day",
-        "Games.csv, line 3: This game may be in week 1 already, which has a game with this number, and the dates don't tell them apart. Skipped: choose to add it as a new one if that is wrong, or reopen week 1 to correct it there",
+        "Games.csv, line 3: This game may be in week 1 already, which has a game with this number, and the dates don’t tell them apart. Skipped: choose to add it as a new one if that is wrong, or reopen week 1 to correct it there",
     ];
     let again = plan(&corrected, &week);
     assert_eq!(outcome(&again), (0, said.map(str::to_owned).to_vec()));
@@ -85,7 +85,7 @@ fn a_game_that_was_corrected_in_the_old_file_is_not_counted_again() {
     assert_eq!(added.changes.new_games.len(), 1);
     assert_eq!(imported_game(&added, 2).game.result, GameResult::Draw);
     let notes = sentences(&added, Severity::Note);
-    let chosen = "the dates don't tell them apart. You chose to add it as a new one";
+    let chosen = "the dates don’t tell them apart. You chose to add it as a new one";
     assert!(
         notes.iter().any(|note| note.ends_with(chosen)),
         "{notes:#?}"
@@ -96,7 +96,7 @@ fn a_game_that_was_corrected_in_the_old_file_is_not_counted_again() {
 fn games_without_a_day_are_not_counted_again() {
     let undated = of_games("GameID,White,Black,Result\n1,1,2,(1-0)\n2,2,1,(1-0)\n");
     let again = plan(&undated, &next_week(&undated));
-    let sentence = "Games.csv, line 2: 2 games may be in week 1 already, which has games with these numbers, and the dates don't tell them apart. Skipped: choose to add them as new ones if that is wrong, or reopen week 1 to correct it there";
+    let sentence = "Games.csv, line 2: 2 games may be in week 1 already, which has games with these numbers, and the dates don’t tell them apart. Skipped: choose to add them as new ones if that is wrong, or reopen week 1 to correct it there";
     assert_eq!(outcome(&again), (0, vec![sentence.to_owned()]));
     // Nor are those that were corrected.
     let corrected = of_games("GameID,White,Black,Result\n1,1,2,(1-0)\n2,1,2,(1-0)\n");

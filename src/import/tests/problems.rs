@@ -200,7 +200,7 @@ fn values_that_cannot_be_read_are_named_and_blank() {
     assert!(named[2].contains("line 2: 40000 is outside of"));
     assert!(named[3].contains("line 2: “abc” is not a whole number, so Permanent Rating"));
     assert!(named[4].contains("line 3: Last Name has 81 characters"));
-    assert!(named[5].contains("line 4: Last Name has a character that can't be printed (U+202E)"));
+    assert!(named[5].contains("line 4: Last Name has a character that can’t be printed (U+202E)"));
     assert!(named[6].contains("line 5: No number that can be read"));
     assert!(named[7].contains("line 6: Player without a name"));
     assert_eq!(plan.players.added, 2);
@@ -250,7 +250,7 @@ fn notes_are_kept_as_far_as_they_can_be() {
     assert_eq!(
         sentences(&plan, Severity::LeftOut),
         [
-            "Players.csv, line 2: The notes have characters that can't be printed (U+0007): these are skipped"
+            "Players.csv, line 2: The notes have characters that can’t be printed (U+0007): these are skipped"
         ]
     );
     let plan = notes(&"é".repeat(4001));

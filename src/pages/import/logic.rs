@@ -4,6 +4,7 @@ use super::{state::Import, view::Looks};
 use crate::{
     app::{
         Command, Wake,
+        dialogs::Loss,
         listing::{self, ColumnId},
         page::{
             AnyPage, Ctx, Handler, ImportInput, Logic, Outbox, Page, RefusedChange, SavedChange,
@@ -88,6 +89,21 @@ impl Logic for ImportPage {
 
     fn comes_first(&self) -> bool {
         true
+    }
+
+    fn loss(&self) -> Option<Loss> {
+        let text = if self.state.is_pasted() {
+            "Nothing has been imported yet. If you paste the rows again later, you decide anew."
+        } else {
+            "Nothing has been imported yet. If you choose the files again later, you decide anew."
+        };
+        let is_lost = self.state.has_decided();
+        is_lost.then_some(Loss::of_decisions(text))
+    }
+
+    /// It goes along into another camp as the files say, without what was decided for this one.
+    fn discard(&mut self) {
+        self.state.begin_again();
     }
 
     /// Files may be dropped before there is a camp to import them into.

@@ -23,7 +23,7 @@ type Files = (Vec<Source>, Vec<ReadProblem>);
 /// An import that is open.
 #[derive(Debug)]
 pub struct Import {
-    /// Tells this import from every other one.
+    /// Tells this import from every other one, and from itself before its decisions were given up.
     number: u64,
     /// The names of the files, without their folders, in the order in which they were chosen.
     files: Vec<String>,
@@ -31,6 +31,8 @@ pub struct Import {
     sources: Arc<Vec<Source>>,
     /// Files that could not be read at all.
     unreadable: Vec<ReadProblem>,
+    /// What is chosen before the director decides anything.
+    at_first: Choices,
     /// What the director decided in the preview. After a change, [`Self::choose`] must follow.
     choices: Choices,
     plan: Option<Plan>,
@@ -64,6 +66,7 @@ impl Import {
             reading: reading.ok(),
             sources: Arc::default(),
             unreadable: Vec::new(),
+            at_first: Choices::default(),
             choices: Choices::default(),
             plan: None,
             planning: None,
@@ -104,6 +107,7 @@ impl Import {
             reading: None,
             sources: Arc::new(sources),
             unreadable,
+            at_first: choices.clone(),
             choices,
             plan: None,
             planning: None,
@@ -183,6 +187,20 @@ impl Import {
     /// Changes a choice. The plan follows at the next turn.
     pub fn choose(&mut self, change: impl FnOnce(&mut Choices)) {
         change(&mut self.choices);
+        self.compared = None;
+    }
+
+    /// Whether anything was decided that would be lost.
+    pub(super) fn has_decided(&self) -> bool {
+        !self.is_saving() && !self.is_saved && self.choices != self.at_first
+    }
+
+    /// Forgets what was decided. The files aren't read once more.
+    pub(super) fn begin_again(&mut self) {
+        self.number = serial();
+        self.choices = self.at_first.clone();
+        self.plan = None;
+        self.planning = None;
         self.compared = None;
     }
 

@@ -132,10 +132,9 @@ impl Logic for MergePage {
 
     fn loss(&self) -> Option<Loss> {
         let bringing = self.bringing.as_ref();
-        bringing.is_some_and(Bringing::has_decided).then_some(Loss {
-            question: "Discard what you have decided?",
-            text: "Nothing has been brought back yet. If you compare the copy again later, you decide anew.",
-        })
+        bringing.is_some_and(Bringing::has_decided).then_some(Loss::of_decisions(
+            "Nothing has been brought back yet. If you compare the copy again later, you decide anew.",
+        ))
     }
 
     /// Goes back to the question which copy it is to be. What is under way isn't waited for.

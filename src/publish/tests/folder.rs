@@ -112,7 +112,7 @@ fn files_of_somebody_else_are_not_replaced() {
     assert_eq!(
         refused.expect_err("refused").to_string(),
         format!(
-            "“{}” has files of the same name, which Camp Ladder didn't write (index.html, camp-ladder-files.txt): \
+            "“{}” has files of the same name, which Camp Ladder didn’t write (index.html, camp-ladder-files.txt): \
              choose another folder, or move them elsewhere",
             folder.path().display()
         )
@@ -182,7 +182,7 @@ fn a_place_that_is_no_folder_is_said() {
     assert_eq!(
         refused.to_string(),
         format!(
-            "The folder “{}” doesn't exist. Choose another one",
+            "The folder “{}” doesn’t exist. Choose another one",
             missing.display()
         )
     );

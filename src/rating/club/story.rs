@@ -140,7 +140,7 @@ impl<'a> Watcher<'a> {
             format!("Nobody held rank 1 then, so the best placed moved up: the rank is {now}.")
         } else {
             format!(
-                "Ranks aren't shared: on the same rank {first}, and then all are numbered anew. The rank is {now}."
+                "Ranks aren’t shared: on the same rank {first}, and then all are numbered anew. The rank is {now}."
             )
         })
     }
@@ -156,7 +156,7 @@ impl<'a> Watcher<'a> {
         let so = if self.shares_ranks {
             "Nobody held rank 1 then, so the best placed moved up to it."
         } else {
-            "Ranks aren't shared, so those between the two were numbered anew."
+            "Ranks aren’t shared, so those between the two were numbered anew."
         };
         vec![beat, so.to_owned()]
     }

@@ -218,7 +218,7 @@ fn a_ladder_that_cannot_be_computed_is_among_the_problems() {
     assert_eq!(sentences.len(), 2);
     assert_eq!(
         sentences[0],
-        "The ladder Ladder 2 can't be computed. There is no group “Knights” in this camp. Choose another one for the ladder"
+        "The ladder Ladder 2 can’t be computed. There is no group “Knights” in this camp. Choose another one for the ladder"
     );
     assert!(
         sentences[1].contains("There is no setting “no-such-setting”"),

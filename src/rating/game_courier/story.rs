@@ -188,7 +188,7 @@ impl Met<'_> {
         if difference.abs() >= 400.0 {
             let all = if difference > 0.0 { "all" } else { "none" };
             return format!(
-                "{rated} {all} of them: a difference of 400 or more can't expect more."
+                "{rated} {all} of them: a difference of 400 or more can’t expect more."
             );
         }
         let sign = if difference < 0.0 { '−' } else { '+' };

@@ -31,7 +31,7 @@ pub(super) static KIND: Kind = Kind {
     rule: &[
         "Everybody begins at 0.",
         "A game earns each side 1 for taking part, the winner 1 more, and both sides ½ in a draw.",
-        "A winner whose value was lower than the loser's earns the loser's value besides.",
+        "A winner whose value was lower than the loser’s earns the loser’s value besides.",
     ],
     rule_as_set_up,
     settings: &[

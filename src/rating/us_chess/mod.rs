@@ -63,11 +63,11 @@ fn count<T>(all: &[T]) -> u32 {
 /// Why a section isn't rated.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum NotRated {
-    #[error("The section isn't rated in the {} system", .0.word())]
+    #[error("The section isn’t rated in the {} system", .0.word())]
     NotInSystem(System),
     #[error("Results contradict each other. {}", in_words(.0))]
     Contradictions(Vec<SectionProblem>),
-    #[error("Pair {pair}, round {}: two games need the opponent's number", round + 1)]
+    #[error("Pair {pair}, round {}: two games need the opponent’s number", round + 1)]
     NoOpponent { pair: u16, round: usize },
     #[error("Pair {pair} has {value}, which is no rating")]
     NoRating { pair: u16, value: f64 },

@@ -116,7 +116,7 @@ pub enum MatchBreach {
 impl fmt::Display for MatchBreach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::NotTwo => "A match is of two players, and this one isn't",
+            Self::NotTwo => "A match is of two players, and this one isn’t",
             Self::TooFewGames => "A rated match has more games than this one",
             Self::TooManyGames => "A rated match has fewer games than this one",
             Self::NotEstablished => "A rated match is of two players with established ratings",

@@ -295,8 +295,8 @@ mod tests {
         assert_eq!(
             sentences(&section, &[], &[]),
             [
-                "Anna Berger (1), round 1: Bo Vang (2) has W1, which doesn't fit",
-                "Bo Vang (2), round 1: Anna Berger (1) has W2, which doesn't fit",
+                "Anna Berger (1), round 1: Bo Vang (2) has W1, which doesn’t fit",
+                "Bo Vang (2), round 1: Anna Berger (1) has W2, which doesn’t fit",
                 "It isn’t known when it ended, and so it can’t be rated. Type its last day",
                 "It names no rating system, and so it can’t be rated. Mark it as Regular, Quick or both",
                 "Bo Vang (2): 1 player without a member’s number. Type it once it is known",

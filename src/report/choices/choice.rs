@@ -256,7 +256,7 @@ impl Choice {
             Self::Labels => ChoiceSpec {
                 label: "Label sheet",
                 word: "labels",
-                help: "The label sheet in the printer, by its maker's number",
+                help: "The label sheet in the printer, by its maker’s number",
                 kind: Kind::OneOf(&Among(|it| &mut it.labels)),
             },
             Self::FirstLabel => ChoiceSpec {
@@ -271,7 +271,7 @@ impl Choice {
             Self::CampName => ChoiceSpec {
                 label: "Show the camp’s name",
                 word: "camp-name",
-                help: "The camp's name on each label",
+                help: "The camp’s name on each label",
                 kind: Kind::Tick(|it| &mut it.camp_name),
             },
             Self::GroupName => ChoiceSpec {
@@ -283,13 +283,13 @@ impl Choice {
             Self::Number => ChoiceSpec {
                 label: "Show the player’s number",
                 word: "number",
-                help: "The camper's number on each label",
+                help: "The camper’s number on each label",
                 kind: Kind::Tick(|it| &mut it.number),
             },
             Self::Logo => ChoiceSpec {
                 label: "Show the logo",
                 word: "logo",
-                help: "The camp's logo on each label",
+                help: "The camp’s logo on each label",
                 kind: Kind::Tick(|it| &mut it.logo),
             },
             Self::Outlines => ChoiceSpec {
@@ -301,7 +301,7 @@ impl Choice {
             Self::Days => ChoiceSpec {
                 label: "Days",
                 word: "days",
-                help: "For how many days there are boxes, from the first one of the week on; for those of the week if it isn't given. Saturdays and Sundays are left out, unless the week is set to begin or end on one, or games were played then",
+                help: "For how many days there are boxes, from the first one of the week on; for those of the week if it isn’t given. Saturdays and Sundays are left out, unless the week is set to begin or end on one, or games were played then",
                 kind: Kind::NumberOrNothing {
                     most: 100,
                     nothing: "those of the week",
@@ -311,7 +311,7 @@ impl Choice {
             Self::FirstLine => ChoiceSpec {
                 label: "First line",
                 word: "first-line",
-                help: "The number of the first line; after the games that are typed if it isn't given",
+                help: "The number of the first line; after the games that are typed if it isn’t given",
                 kind: Kind::NumberOrNothing {
                     most: MOST,
                     nothing: "goes on",
@@ -339,7 +339,7 @@ impl Choice {
             Self::Boards => ChoiceSpec {
                 label: "Boards",
                 word: "boards",
-                help: "How many boards get a number; one for every two players who are there if it isn't given",
+                help: "How many boards get a number; one for every two players who are there if it isn’t given",
                 kind: Kind::NumberOrNothing {
                     most: 300,
                     nothing: "one for two players",

@@ -133,7 +133,7 @@ impl Printed {
 #[derive(Debug, Error)]
 pub enum PrintError {
     #[error(
-        "This computer can't print yet, as it has no printing system (CUPS): save the PDF instead, and print that elsewhere"
+        "This computer can’t print yet, as it has no printing system (CUPS): save the PDF instead, and print that elsewhere"
     )]
     NoPrinting,
     #[error("The printer “{0}” is not there any more: choose another one, or save the PDF instead")]

@@ -14,31 +14,31 @@ use crate::{files::SaveError, storage::OpenError};
 pub enum BackupError {
     #[error("The backup was put off, as the camp was being changed")]
     GivenUp,
-    #[error("The folder of the backups, “{}”, can't be written to ({detail})", folder.display())]
+    #[error("The folder of the backups, “{}”, can’t be written to ({detail})", folder.display())]
     Folder { folder: PathBuf, detail: String },
     #[error(
         "The disk is full: there is no room for a backup in “{}”. Make room, and back up again",
         .0.display()
     )]
     DiskFull(PathBuf),
-    #[error("The camp can't be read ({0}). Is the disk or the memory stick still there?")]
+    #[error("The camp can’t be read ({0}). Is the disk or the memory stick still there?")]
     Camp(#[source] rusqlite::Error),
     #[error(
         "The copy of the camp that was to be its backup is damaged ({0}). Look at the camp with “check”; the backups that there are stay"
     )]
     Damaged(String),
-    #[error("The backup “{}” isn't what it was when it was made, and can't be used. Take another one", .0.display())]
+    #[error("The backup “{}” isn’t what it was when it was made, and can’t be used. Take another one", .0.display())]
     Changed(PathBuf),
     #[error("There is no backup “{}”", .0.display())]
     NotThere(PathBuf),
-    #[error("The backup “{}” can't be read ({detail})", path.display())]
+    #[error("The backup “{}” can’t be read ({detail})", path.display())]
     NotRead { path: PathBuf, detail: String },
     #[error(
-        "Backups can't be unpacked in “{}” ({detail}). Make room there, or see to it that you may write there",
+        "Backups can’t be unpacked in “{}” ({detail}). Make room there, or see to it that you may write there",
         folder.display()
     )]
     Unpacking { folder: PathBuf, detail: String },
-    #[error("The place of the backup “{}” doesn't answer. Take another one, or try again when it does", .0.display())]
+    #[error("The place of the backup “{}” doesn’t answer. Take another one, or try again when it does", .0.display())]
     NoAnswer(PathBuf),
     #[error(transparent)]
     Open(#[from] OpenError),

@@ -263,7 +263,7 @@ fn put_checked(
     let _ = fs::remove_file(there);
     Err(BackupError::Folder {
         folder: folder_of(there).to_owned(),
-        detail: "what is read there isn't what was written".to_owned(),
+        detail: "what is read there isn’t what was written".to_owned(),
     })
 }
 

@@ -165,7 +165,7 @@ pub(in crate::storage) fn strange_rows(connection: &Connection) -> rusqlite::Res
          WHERE before IS NOT NULL AND iif(json_valid(before), json_type(before) <> 'object', TRUE) LIMIT 10",
         |row| {
             let step = row.get::<_, i64>(0)?;
-            Ok(format!("the history can't be read in step {step}"))
+            Ok(format!("the history can’t be read in step {step}"))
         },
     )?;
     if !strange.is_empty() {
@@ -177,7 +177,7 @@ pub(in crate::storage) fn strange_rows(connection: &Connection) -> rusqlite::Res
         let name = row.get::<_, String>(0)?;
         if !TABLES.iter().any(|table| table.name == name) {
             strange.push(format!(
-                "the history names a table “{}” that isn't there",
+                "the history names a table “{}” that isn’t there",
                 shown(&name)
             ));
         }
@@ -193,7 +193,7 @@ pub(in crate::storage) fn strange_rows(connection: &Connection) -> rusqlite::Res
         }
         if !Columns::new(connection, &table)?.all.contains(&column) {
             strange.push(format!(
-                "the history names a column “{}” that isn't there",
+                "the history names a column “{}” that isn’t there",
                 shown(&column)
             ));
         }
@@ -201,7 +201,7 @@ pub(in crate::storage) fn strange_rows(connection: &Connection) -> rusqlite::Res
     strange.extend(check::sentences(
         connection,
         "SELECT 1 FROM main.history_step WHERE undone AND id < (SELECT max(id) FROM main.history_step WHERE NOT undone) LIMIT 1",
-        |_| Ok("the history has a step that was undone before one that wasn't".to_owned()),
+        |_| Ok("the history has a step that was undone before one that wasn’t".to_owned()),
     )?);
     Ok(strange)
 }

@@ -59,14 +59,14 @@ fn rows(connection: &Connection, step: StepId) -> Result<Vec<HistoryRow>, Storag
         let table = TABLES
             .into_iter()
             .find(|table| table.name == name)
-            .ok_or_else(|| damaged("a table that isn't there"))?;
+            .ok_or_else(|| damaged("a table that isn’t there"))?;
         let before = match row
             .get_ref(3)?
             .as_str_or_null()
             .map_err(rusqlite::Error::from)?
         {
             Some(text) => Some(
-                serde_json::from_str(text).map_err(|_| damaged("a record that can't be read"))?,
+                serde_json::from_str(text).map_err(|_| damaged("a record that can’t be read"))?,
             ),
             None => None,
         };
@@ -92,7 +92,7 @@ fn restore(
     };
     // Only names of columns that the table has become part of a statement.
     if before.is_empty() || !before.keys().all(|name| columns.all.contains(name)) {
-        return Err(damaged("a column that isn't there"));
+        return Err(damaged("a column that isn’t there"));
     }
     let names = before.keys().map(|name| quoted(name)).collect::<Vec<_>>();
     let mut values = before.values().map(value).collect::<Result<Vec<_>, _>>()?;
@@ -125,7 +125,7 @@ fn value(json: &Json) -> Result<Value, StorageError> {
         Json::Number(number) => number
             .as_i64()
             .map(Value::Integer)
-            .ok_or_else(|| damaged("a number that isn't whole")),
+            .ok_or_else(|| damaged("a number that isn’t whole")),
         Json::Bool(_) | Json::Array(_) | Json::Object(_) => Err(damaged("a value of no kind")),
     }
 }
@@ -135,7 +135,7 @@ fn one(touched: usize) -> Result<(), StorageError> {
     if touched == 1 {
         Ok(())
     } else {
-        Err(damaged("a record that isn't there"))
+        Err(damaged("a record that isn’t there"))
     }
 }
 

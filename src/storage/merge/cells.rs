@@ -39,7 +39,7 @@ pub(super) fn text_of(cell: &Cell) -> String {
 }
 
 pub(super) fn cells_of_json(text: &str) -> Result<Cells, StorageError> {
-    let unreadable = || damaged("a record that can't be read");
+    let unreadable = || damaged("a record that can’t be read");
     let members = serde_json::from_str::<serde_json::Map<String, Json>>(text);
     let members = members.map_err(|_| unreadable())?.into_iter();
     let cell = |(column, value)| {

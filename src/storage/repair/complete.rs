@@ -439,7 +439,7 @@ impl Work<'_> {
             self.connection
                 .execute("UPDATE week SET digest = NULL WHERE id = ?1", [week.id.0])?;
             self.note(format!(
-                "{} isn't what it was when it was closed, and its ratings aren't computed anew from what is left: compare its sheets",
+                "{} isn’t what it was when it was closed, and its ratings aren’t computed anew from what is left: compare its sheets",
                 week.title()
             ));
         }

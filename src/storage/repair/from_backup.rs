@@ -73,7 +73,7 @@ pub(super) fn newest_good(
     };
     let unanswered = |unanswered: Backup| {
         format!(
-            "A newer backup, made {}, could not be read, as its place doesn't answer: nothing was taken from it",
+            "A newer backup, made {}, could not be read, as its place doesn’t answer: nothing was taken from it",
             made(&unanswered)
         )
     };

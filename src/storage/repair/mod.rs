@@ -97,7 +97,7 @@ pub fn repair(
     };
     let Salvaged { camp, mut repaired } = salvaged;
     if unread > 0 {
-        let part = "part of the file can't be read from the disk any more";
+        let part = "part of the file can’t be read from the disk any more";
         let text = match unread {
             1 => format!("1 {part}"),
             _ => format!("{unread} {}", part.replacen("part", "parts", 1)),

@@ -90,7 +90,7 @@ impl Repaired {
         let tables = tables.chain(unknown);
         let notes = self.notes.iter().map(|note| note.line(in_words));
         let notes = self.filled.iter().cloned().chain(notes);
-        let history = "The history is left out: what was done before can't be undone";
+        let history = "The history is left out: what was done before can’t be undone";
         let history = self.history_is_left_out.then(|| history.to_owned());
         tables.chain(notes).chain(history).collect()
     }

@@ -95,7 +95,7 @@ pub(in crate::storage) fn damage(connection: &Connection) -> rusqlite::Result<Da
     if damage.records.is_empty() {
         for week in digest::changed_weeks(connection)? {
             damage.records.push(format!(
-                "{} isn't what it was when it was closed",
+                "{} isn’t what it was when it was closed",
                 week.name()
             ));
         }
@@ -180,7 +180,7 @@ fn in_words(finding: &str) -> String {
     let of_tree = finding.strip_prefix("Tree ");
     let page = of_tree.and_then(|tree| tree.split_once(" page ")?.1.split([' ', ':']).next());
     match page {
-        Some(page) => format!("page {page} of the file can't be read"),
+        Some(page) => format!("page {page} of the file can’t be read"),
         None => finding.to_owned(),
     }
 }
@@ -198,7 +198,7 @@ fn broken_links(connection: &Connection, table: &str) -> rusqlite::Result<Vec<St
                 Some(number) => format!("record {number} of {table}"),
                 None => format!("a record of {table}"),
             };
-            Ok(format!("{record} names a {target} that isn't there"))
+            Ok(format!("{record} names a {target} that isn’t there"))
         })?
         .take(NAMED)
         .collect()
@@ -338,7 +338,7 @@ mod tests {
 
     #[test]
     fn damaged_pages_are_told_in_plain_words() {
-        let broken = "page 34 of the file can't be read";
+        let broken = "page 34 of the file can’t be read";
         for (finding, words) in [
             (
                 "Tree 34 page 34: btreeInitPage() returns error code 11",

@@ -125,7 +125,7 @@ impl LeftJournal {
             if !is_whole {
                 return Err(OpenError::Damaged {
                     path: left.camp,
-                    detail: "the program was stopped while it saved, and the journal beside the file doesn't mend it"
+                    detail: "the program was stopped while it saved, and the journal beside the file doesn’t mend it"
                         .to_owned(),
                 });
             }

@@ -127,11 +127,11 @@ fn other_columns(connection: &Connection, table: &str, known: &Object) -> rusqli
     let table = shown(table);
     Ok(match (other, missing) {
         (Some((name, _)), _) => format!(
-            "a column “{}” of the table “{table}” that isn't Camp Ladder's",
+            "a column “{}” of the table “{table}” that isn’t Camp Ladder’s",
             shown(name)
         ),
         (None, Some((name, _))) => format!("a table “{table}” without the column “{name}”"),
-        (None, None) => format!("a table “{table}” with other rules than Camp Ladder's"),
+        (None, None) => format!("a table “{table}” with other rules than Camp Ladder’s"),
     })
 }
 

@@ -19,10 +19,10 @@ pub enum OutsideChange {
     #[error("Another program wrote into the camp file while it was open here")]
     Overwritten,
     /// The disk doesn't answer, or not to us.
-    #[error("The camp file can't be reached any more")]
+    #[error("The camp file can’t be reached any more")]
     OutOfReach,
     /// A disk is asked, of the camp file or of another one that is wanted now, and nothing comes back.
-    #[error("A drive doesn't answer, and Camp Ladder waits for it")]
+    #[error("A drive doesn’t answer, and Camp Ladder waits for it")]
     Silent,
 }
 

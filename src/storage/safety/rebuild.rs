@@ -9,7 +9,7 @@ use crate::storage::{CampFile, StorageError, history, open::in_memory_copy, sche
 /// A history that can't be read, of a camp that is whole without it.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
 #[error(
-    "The history of this camp is damaged: what was done before can't be undone any more. Players, games and ratings are whole. The history begins anew with the next change"
+    "The history of this camp is damaged: what was done before can’t be undone any more. Players, games and ratings are whole. The history begins anew with the next change"
 )]
 pub struct LostHistory;
 

@@ -28,75 +28,75 @@ fn two_weeks(path: &Path) {
 const CHANGES: [(&str, &str); 29] = [
     (
         "PRAGMA foreign_keys = OFF; DELETE FROM week_player WHERE week_id = 1 AND person_id = 1",
-        "names a week_player that isn't there",
+        "names a week_player that isn’t there",
     ),
     (
         "PRAGMA foreign_keys = OFF; DELETE FROM week_group WHERE week_id = 1",
-        "names a week_group that isn't there",
+        "names a week_group that isn’t there",
     ),
     (
         "PRAGMA foreign_keys = OFF; UPDATE game SET black_id = 99 WHERE week_id = 1",
-        "names a week_player that isn't there",
+        "names a week_player that isn’t there",
     ),
     (
         "PRAGMA foreign_keys = OFF; DELETE FROM person WHERE id = 1",
-        "names a person that isn't there",
+        "names a person that isn’t there",
     ),
     (
         "DELETE FROM game WHERE week_id = 1",
-        "Week 1 isn't what it was",
+        "Week 1 isn’t what it was",
     ),
     (
         "UPDATE game SET result = 0 WHERE week_id = 1",
-        "Week 1 isn't what it was",
+        "Week 1 isn’t what it was",
     ),
     (
         "UPDATE game SET played_on = NULL WHERE week_id = 1",
-        "Week 1 isn't what it was",
+        "Week 1 isn’t what it was",
     ),
     (
         "UPDATE game SET counts = 0 WHERE week_id = 1",
-        "Week 1 isn't what it was",
+        "Week 1 isn’t what it was",
     ),
     (
         "UPDATE game SET sequence = 7 WHERE week_id = 1",
-        "Week 1 isn't what it was",
+        "Week 1 isn’t what it was",
     ),
     (
         "UPDATE game SET white_id = 2, black_id = 1 WHERE week_id = 1",
-        "Week 1 isn't what it was",
+        "Week 1 isn’t what it was",
     ),
     (
         "UPDATE game SET tournament = 'Cup' WHERE week_id = 1",
-        "Week 1 isn't what it was",
+        "Week 1 isn’t what it was",
     ),
     (
         "UPDATE week_player SET weekly_rating = 1 + weekly_rating WHERE week_id = 1",
-        "Week 1 isn't what it was",
+        "Week 1 isn’t what it was",
     ),
     (
         "UPDATE week_player SET permanent_rating = 0 WHERE week_id = 1",
-        "Week 1 isn't what it was",
+        "Week 1 isn’t what it was",
     ),
     (
         "UPDATE week_player SET active = 0, frozen_weekly = 1, frozen_permanent = 1 WHERE week_id = 1",
-        "Week 1 isn't what it was",
+        "Week 1 isn’t what it was",
     ),
     (
         "UPDATE week_player SET start_permanent = 5 WHERE week_id = 1",
-        "Week 1 isn't what it was",
+        "Week 1 isn’t what it was",
     ),
     (
         "UPDATE week_group SET initial_rating = 5 WHERE week_id = 1",
-        "Week 1 isn't what it was",
+        "Week 1 isn’t what it was",
     ),
     (
         "UPDATE week SET first_day = '2026-06-01' WHERE number = 1",
-        "Week 1 isn't what it was",
+        "Week 1 isn’t what it was",
     ),
     (
         "UPDATE week SET closed_on = '2026-08-01' WHERE number = 1",
-        "Week 1 isn't what it was",
+        "Week 1 isn’t what it was",
     ),
     (
         "UPDATE week SET closed_on = NULL, digest = NULL WHERE number = 1",
@@ -123,11 +123,11 @@ const CHANGES: [(&str, &str); 29] = [
     ),
     (
         "UPDATE history_row SET before = 'nonsense' WHERE what = 'changed'",
-        "the history can't be read in step",
+        "the history can’t be read in step",
     ),
     (
         "UPDATE history_step SET undone = 1 WHERE id = 1",
-        "the history has a step that was undone before one that wasn't",
+        "the history has a step that was undone before one that wasn’t",
     ),
     (
         "UPDATE week SET number = 9223372036854775807 WHERE number = 2",
@@ -303,7 +303,7 @@ fn what_may_have_been_saved_is_not_called_refused() {
         assert!(
             error
                 .to_string()
-                .starts_with("It isn't certain that this was saved")
+                .starts_with("It isn’t certain that this was saved")
         );
     }
     let full = StorageError::of_commit(error(ffi::SQLITE_FULL));
@@ -459,7 +459,7 @@ fn a_closed_week_that_is_not_what_it_was_is_never_computed_anew() {
         } else {
             ": a failing disk or another program has changed it."
         };
-        let told = format!("Week 1 isn't what it was when it was closed{why}");
+        let told = format!("Week 1 isn’t what it was when it was closed{why}");
         assert!(left.iter().any(|it| it.starts_with(&told)), "{left:?}");
         let mended = mending.mended();
         assert!(!mended.iter().any(|it| it.contains("Week 1")), "{mended:?}");
@@ -510,7 +510,7 @@ fn a_history_that_tells_of_other_records_is_found() {
         drop(other);
         let camp = CampFile::open(&path, Mode::ReadOnly).expect("a camp");
         let found = camp.history_unlike_records().expect("a look");
-        assert!(found.is_some_and(|it| it.contains("doesn't fit the records")), "{change}");
+        assert!(found.is_some_and(|it| it.contains("doesn’t fit the records")), "{change}");
         drop(camp);
         fs::remove_file(&path).expect("gone");
     }

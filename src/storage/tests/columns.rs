@@ -206,7 +206,7 @@ fn a_value_is_one_line_of_so_many_characters_unless_an_old_file_brought_it() {
         said(&mut camp, &change(&long)),
         "This text has 201 characters, and there is room for 200"
     );
-    assert!(said(&mut camp, &change("a\nb")).contains("can't be printed"));
+    assert!(said(&mut camp, &change("a\nb")).contains("can’t be printed"));
     apply(&mut camp, change(&"x".repeat(200)));
     let two_lines = format!("{long}\n{long}");
     let import = Edit::Import(Box::new(ImportChanges {

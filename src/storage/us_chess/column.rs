@@ -46,7 +46,7 @@ pub(super) fn read<T>(
 
 fn strange(place: usize, text: &str) -> Error {
     // What it is may be a birth date.
-    let what = format!("{} letters that aren't what is kept there", text.len()).into();
+    let what = format!("{} letters that aren’t what is kept there", text.len()).into();
     Error::FromSqlConversionFailure(place, Type::Text, what)
 }
 

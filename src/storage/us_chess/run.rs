@@ -56,7 +56,7 @@ pub enum WhyNot {
     #[error("{0}")]
     NotPosted(#[from] NotPosted),
     #[error(
-        "{member} is in section {earlier}, which comes before it and isn't rated, or is out of date. Rate that one first"
+        "{member} is in section {earlier}, which comes before it and isn’t rated, or is out of date. Rate that one first"
     )]
     Waits { member: String, earlier: String },
 }

@@ -136,7 +136,7 @@ fn what_is_wrong_is_marked_and_stays() {
     driver.fill("Footer", "");
     driver.fill("Name of the camp", "");
     driver.press(Key::Enter);
-    assert!(driver.shows("Type the camp's name"));
+    assert!(driver.shows("Type the camp’s name"));
     driver.fill("Name of the camp", "Camp");
     driver.fill("Exact color", "#12345");
     assert!(!driver.shows_words("Type six digits"), "it is being typed");

@@ -153,7 +153,7 @@ fn a_camp_without_a_name_is_not_made() {
     let mut driver = Driver::new();
     driver.send(Command::NEW_CAMP);
     driver.press(Key::Enter);
-    assert!(driver.shows_words("Type the camp's name"));
+    assert!(driver.shows_words("Type the camp’s name"));
     assert!(driver.app().session.camp.is_none());
     driver.press(Key::Escape);
     assert!(!driver.shows("Create"), "Esc leaves the question");
@@ -176,7 +176,7 @@ fn a_file_that_is_no_camp_is_explained() {
         .send(Action::Open(folder.path().join("Camp.ladder")));
     driver.settle();
     assert!(
-        driver.shows_words("Was it moved or renamed, or is it on a stick that isn't plugged in?")
+        driver.shows_words("Was it moved or renamed, or is it on a stick that isn’t plugged in?")
     );
     assert!(!driver.shows_words("?."));
     driver.press(Key::Enter);

@@ -448,7 +448,7 @@ fn a_file_that_cannot_be_written_says_why() {
     let before = fs::read(&camp).expect("the camp");
     driver.go(Page::STANDINGS);
     for (file, reason) in [
-        ("nowhere/list.xlsx", "doesn't exist. Choose another one"),
+        ("nowhere/list.xlsx", "doesn’t exist. Choose another one"),
         ("", "Type a path, or browse for the file"),
         ("list.pdf", "“list.pdf” ends in .pdf, but what is saved is"),
     ] {

@@ -361,7 +361,7 @@ fn files_that_will_not_do_are_explained() {
         &mut driver,
         " ",
         &old.file("New.ladder"),
-        "Type the camp's name",
+        "Type the camp’s name",
     );
     assert!(!old.file("New.ladder").exists());
     // And then it goes on.

@@ -113,7 +113,7 @@ impl Doubt {
             Self::NoGames => "no game at all".to_owned(),
             Self::SameName { other } => {
                 let other = called(*other);
-                format!("{other} has the same name: check both members' numbers")
+                format!("{other} has the same name: check both members’ numbers")
             }
             Self::MemberAgain { first } => {
                 let first = called(*first);

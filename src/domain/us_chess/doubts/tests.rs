@@ -138,7 +138,7 @@ fn names_and_members_that_stand_twice_are_told() {
     assert_eq!(
         sentences(&section),
         [
-            "Pair 2: 1 has the same name: check both members' numbers",
+            "Pair 2: 1 has the same name: check both members’ numbers",
             "Pair 3: the same member as 1: both are rated as one player",
         ]
     );
@@ -146,8 +146,8 @@ fn names_and_members_that_stand_twice_are_told() {
     assert_eq!(
         sentences(&section),
         [
-            "Pair 2: 1 has the same name: check both members' numbers",
-            "Pair 4: 3 has the same name: check both members' numbers",
+            "Pair 2: 1 has the same name: check both members’ numbers",
+            "Pair 4: 3 has the same name: check both members’ numbers",
         ]
     );
 }

@@ -46,7 +46,7 @@ fn a_damaged_header_is_told() {
         (
             0,
             0x30,
-            "THEXPORT.DBF: A dBase III file begins with byte 03, this one with 30. Export it again as a rating report, and don't save it with another program",
+            "THEXPORT.DBF: A dBase III file begins with byte 03, this one with 30. Export it again as a rating report, and don’t save it with another program",
         ),
         (
             4,
@@ -159,7 +159,7 @@ fn a_cell_that_is_none_is_told_with_its_place() {
 
 #[test]
 fn ids_of_seven_digits_are_told() {
-    let expected = "A member's number has eight digits, “1234567” has not. Correct it, or leave it empty while the membership is pending";
+    let expected = "A member’s number has eight digits, “1234567” has not. Correct it, or leave it empty while the membership is pending";
     for (file, record, field, place) in [
         (0, 1, "H_CTD_ID", "THEXPORT.DBF record 1, H_CTD_ID"),
         (1, 2, "S_ATD_ID", "TSEXPORT.DBF record 2, S_ATD_ID"),
@@ -298,13 +298,13 @@ fn other_fields_that_cannot_be_are_told() {
             1,
             "S_SEC_NUM",
             "",
-            "“” isn't a number from 1 to 99. Correct it",
+            "“” isn’t a number from 1 to 99. Correct it",
         ),
         (
             1,
             "S_SEC_NUM",
             "-1",
-            "“-1” isn't a number from 1 to 99. Correct it",
+            "“-1” isn’t a number from 1 to 99. Correct it",
         ),
         (
             1,
@@ -316,7 +316,7 @@ fn other_fields_that_cannot_be_are_told() {
             2,
             "D_PAIR_NUM",
             "1x",
-            "“1x” isn't a number from 1 to 9999. Correct it",
+            "“1x” isn’t a number from 1 to 9999. Correct it",
         ),
         (
             2,
@@ -338,8 +338,8 @@ fn contradictions_are_told_from_both_sides() {
     assert_eq!(
         said_of(2, 1, "D_RND01", "D2"),
         [
-            "TDEXPORT.DBF record 1, D_RND01: Pair 1, round 1: 2 has L1, which doesn't fit. Correct the result that is wrong and export again",
-            "TDEXPORT.DBF record 2, D_RND01: Pair 2, round 1: 1 has D2, which doesn't fit. Correct the result that is wrong and export again",
+            "TDEXPORT.DBF record 1, D_RND01: Pair 1, round 1: 2 has L1, which doesn’t fit. Correct the result that is wrong and export again",
+            "TDEXPORT.DBF record 2, D_RND01: Pair 2, round 1: 1 has D2, which doesn’t fit. Correct the result that is wrong and export again",
         ]
     );
     assert_eq!(

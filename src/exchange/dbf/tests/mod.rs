@@ -248,7 +248,7 @@ fn what_the_files_cannot_hold_is_refused() {
         ("section 100: ", "this one has 4"),
         (
             "section 100: ",
-            "Pair 1, round 1: 2 has D1, which doesn't fit",
+            "Pair 1, round 1: 2 has D1, which doesn’t fit",
         ),
         ("section 100, pair 1: ", "“Minnesota” is too long"),
         ("section 2: ", "this section has 100"),

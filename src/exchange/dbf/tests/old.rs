@@ -220,10 +220,10 @@ fn directors_and_colours_that_do_not_fit_are_told() {
     assert_eq!(
         sentences(&read.notes),
         [
-            "THEXPORT.DBF record 1, H_OTHER_TD: Other directors aren't kept: 30000002,30000003",
+            "THEXPORT.DBF record 1, H_OTHER_TD: Other directors aren’t kept: 30000002,30000003",
             "TSEXPORT.DBF record 1, S_R_SYSTEM: No rating system is told: choose one before rating",
-            "TDEXPORT.DBF record 1, D_RND01: Pair 1, round 1: 2 has the same color. Colours aren't rated",
-            "TDEXPORT.DBF record 2, D_RND01: Pair 2, round 1: 1 has the same color. Colours aren't rated",
+            "TDEXPORT.DBF record 1, D_RND01: Pair 1, round 1: 2 has the same color. Colours aren’t rated",
+            "TDEXPORT.DBF record 2, D_RND01: Pair 2, round 1: 1 has the same color. Colours aren’t rated",
             "TSEXPORT.DBF record 2, S_CTD_ID: The section has a director of its own, 30000002. Only directors of events are kept",
         ]
     );

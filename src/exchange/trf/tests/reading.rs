@@ -38,8 +38,8 @@ fn results_that_us_chess_does_not_have_are_read_and_told() {
     assert_eq!(
         sentences(&read.notes)[..3],
         [
-            "line 1: Round 1: “W” is a game of less than one move, which isn't rated: read as X2w",
-            "line 1: Round 2: “D” is a game of less than one move, which isn't rated: read as H",
+            "line 1: Round 1: “W” is a game of less than one move, which isn’t rated: read as X2w",
+            "line 1: Round 2: “D” is a game of less than one move, which isn’t rated: read as H",
             "line 1: Round 4: the game against 2 has no result: read as an unplayed round",
         ]
     );
@@ -100,8 +100,8 @@ DAT 0002 EMAIL nobody\r
     assert_eq!(
         sentences(&read.notes),
         [
-            "line 10: Names of arbiters aren't kept: Rosa Beispiel (Klub)",
-            "line 13: Teams aren't kept",
+            "line 10: Names of arbiters aren’t kept: Rosa Beispiel (Klub)",
+            "line 13: Teams aren’t kept",
             "line 15: Only the year of birth, 1966, is told: the birth date stays empty",
             "line 1: No rating system is told: choose one before rating",
         ]
@@ -149,7 +149,7 @@ fn points_that_the_results_do_not_give_are_told() {
     let read = read_text(text);
     assert_eq!(
         sentences(&read.notes)[1..],
-        ["line 1: The results give 1.0 points, but 2.5 are told. Points aren't rated"]
+        ["line 1: The results give 1.0 points, but 2.5 are told. Points aren’t rated"]
     );
 }
 
@@ -186,7 +186,7 @@ fn lines_that_are_not_as_the_format_has_them_are_told() {
         ),
         (
             "    2 w 1",
-            "The fields don't stand in their columns: column 96 must be blank. Save the file again, and don't change blanks in it",
+            "The fields don’t stand in their columns: column 96 must be blank. Save the file again, and don’t change blanks in it",
         ),
     ] {
         assert_eq!(said(&two(results, "")), [format!("line 1: {expected}")]);
@@ -230,7 +230,7 @@ fn lines_that_are_not_as_the_format_has_them_are_told() {
         (
             14,
             "B",
-            "The fields don't stand in their columns: column 14 must be blank. Save the file again, and don't change blanks in it",
+            "The fields don’t stand in their columns: column 14 must be blank. Save the file again, and don’t change blanks in it",
         ),
     ] {
         assert_eq!(said(&line(from, text)), [format!("line 2: {expected}")]);
@@ -242,8 +242,8 @@ fn contradictions_are_told_with_the_lines_of_both() {
     assert_eq!(
         said(&two("   2 w 1", "   1 b =")),
         [
-            "line 1: Pair 1, round 1: 2 has D1b, which doesn't fit. Correct the result that is wrong",
-            "line 2: Pair 2, round 1: 1 has W2w, which doesn't fit. Correct the result that is wrong",
+            "line 1: Pair 1, round 1: 2 has D1b, which doesn’t fit. Correct the result that is wrong",
+            "line 2: Pair 2, round 1: 1 has W2w, which doesn’t fit. Correct the result that is wrong",
         ]
     );
     let twice = two("0000 - F", "0000 - F").replace("001    2", "001    1");
@@ -279,11 +279,11 @@ fn the_lines_of_the_tournament_are_looked_at() {
         ),
         (
             "DAT 1 id:uscf 1234567",
-            "A member's number has eight digits, “1234567” has not. Correct it, or leave it empty while the membership is pending",
+            "A member’s number has eight digits, “1234567” has not. Correct it, or leave it empty while the membership is pending",
         ),
         (
             "USA    2                                                     1234567",
-            "A member's number has eight digits, “1234567” has not. Correct it, or leave it empty while the membership is pending",
+            "A member’s number has eight digits, “1234567” has not. Correct it, or leave it empty while the membership is pending",
         ),
     ] {
         assert_eq!(

@@ -1,5 +1,6 @@
 //! The preview of an import, by what it says and by the keyboard.
 
+mod losing;
 mod window;
 
 use std::{
@@ -319,7 +320,7 @@ fn what_is_left_of_a_damaged_file_is_imported_only_if_the_director_says_so() {
     assert!(is_refused(&harness), "the import waits");
     harness.get_by_label("1 decision needed.");
     let rows =
-        "32 rows of this table can't be read. Use “Compact and Repair” in Access, and import again";
+        "32 rows of this table can’t be read. Use “Compact and Repair” in Access, and import again";
     harness.get_by_label(&format!("camp.mdb, Ladder Games: {rows}"));
     let question = "Import only what can be read";
     press(&mut harness, question, &[Key::Space]);

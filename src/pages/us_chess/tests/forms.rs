@@ -112,7 +112,7 @@ fn a_field_that_is_wrong_says_why_and_gets_the_keyboard() {
     driver.type_text("Rao");
     fill(&mut driver, "US Chess ID", "3000009");
     driver.press(Key::Enter);
-    assert!(driver.shows_words("A member's number has eight digits, “3000009” has not"));
+    assert!(driver.shows_words("A member’s number has eight digits, “3000009” has not"));
     assert!(driver.has_keyboard("US Chess ID"));
     fill(&mut driver, "US Chess ID", "30000009");
     driver.press(Key::Enter);

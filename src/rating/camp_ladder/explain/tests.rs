@@ -159,7 +159,7 @@ fn a_fun_game_moves_nothing_and_says_so() {
     Arc::make_mut(&mut camp.games)[0].counts = false;
     assert_eq!(
         rule_in_words(&camp),
-        ["This is a fun game. Fun games don't change ratings."]
+        ["This is a fun game. Fun games don’t change ratings."]
     );
     let week = week(&camp, 1);
     assert_eq!((week.games.len(), week.tally), (1, [0, 0, 0]));

@@ -19,7 +19,7 @@ impl PlayedGame {
                 together(&names, working.change),
             ]
         } else {
-            vec!["This is a fun game. Fun games don't change ratings.".to_owned()]
+            vec!["This is a fun game. Fun games don’t change ratings.".to_owned()]
         };
         for (player, name) in [(self.white, &names.white), (self.black, &names.black)] {
             if camp.player(player).is_some_and(|player| !player.active) {

@@ -20,7 +20,7 @@ pub(in crate::rating) static KIND: Kind = Kind {
     system: LadderSystem::Camp,
     title: "Camp ladder over several weeks",
     the: "the camp ladder over several weeks",
-    about: "The camp's own arithmetic, from the groups' initial ratings through the games of as many weeks as you like: for a whole summer at once.",
+    about: "The camp’s own arithmetic, from the groups’ initial ratings through the games of as many weeks as you like: for a whole summer at once.",
     figure: "Rating",
     smaller_is_better: false,
     rule: &[
@@ -173,7 +173,7 @@ fn story(
     let start = starts(field, settings)[player as usize];
     let begun = match entrant.initial_rating {
         Some(_) => format!("the initial ladder rating of the group {group}"),
-        None => "as the ladder has it for players without a group's rating".to_owned(),
+        None => "as the ladder has it for players without a group’s rating".to_owned(),
     };
     Ok(Story {
         player: entrant.id,
@@ -204,7 +204,7 @@ fn sentences(
     change: i64,
 ) -> Vec<String> {
     if !bout.counts {
-        return vec!["This is a fun game. Fun games don't change ratings.".to_owned()];
+        return vec!["This is a fun game. Fun games don’t change ratings.".to_owned()];
     }
     let difference = near(own - other);
     let given = -step(difference);

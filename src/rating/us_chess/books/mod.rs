@@ -48,7 +48,7 @@ pub struct Posting {
 /// Why a section isn't rated, and what to do.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum NotPosted {
-    #[error("It isn't known when the section ended. Type the day on which it ended")]
+    #[error("It isn’t known when the section ended. Type the day on which it ended")]
     NoDay,
     #[error("Blitz games are kept and not rated. Only Regular and Quick are rated")]
     Blitz,

@@ -130,7 +130,7 @@ const fn needed(credits: u32, category: Category, assistant: bool) -> Requiremen
     }
 }
 
-const NOT_KNOWN: &[&str] = &["what is needed for this level isn't known here: ask US Chess"];
+const NOT_KNOWN: &[&str] = &["what is needed for this level isn’t known here: ask US Chess"];
 
 /// All levels, the lowest first.
 pub static LEVELS: &[Level] = &[

@@ -439,14 +439,14 @@ fn what_can_not_be_rated_says_why() {
     blitz.systems.clear();
     assert_eq!(
         refusal(&blitz),
-        "The section isn't rated in the regular system"
+        "The section isn’t rated in the regular system"
     );
     let mut double = whole();
     double.entries[0].rounds = cells("U #");
     double.entries[1].rounds = cells("U U");
     assert_eq!(
         refusal(&double),
-        "Pair 1, round 2: two games need the opponent's number"
+        "Pair 1, round 2: two games need the opponent’s number"
     );
     for value in [f64::NAN, f64::INFINITY, -1.0, 4001.0] {
         let mut wild = whole();
@@ -465,7 +465,7 @@ fn what_can_not_be_rated_says_why() {
     let wrong = section(&[("W2", established(1500.0)), ("W1", established(1500.0))]);
     assert_eq!(
         refusal(&wrong),
-        "Results contradict each other. Pair 1, round 1: 2 has W1, which doesn't fit; and 1 more"
+        "Results contradict each other. Pair 1, round 1: 2 has W1, which doesn’t fit; and 1 more"
     );
     // Colours aren't rated.
     let colours = section(&[("W2w", established(1500.0)), ("L1w", established(1500.0))]);

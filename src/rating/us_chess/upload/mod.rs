@@ -34,7 +34,7 @@ pub enum Missing {
     EventName,
     #[error("There is no affiliate: enter its number")]
     Affiliate,
-    #[error("There is no chief director: enter the member's number")]
+    #[error("There is no chief director: enter the member’s number")]
     ChiefDirector,
     #[error("There is no assistant director. That is right if there was none")]
     AssistantDirector,
@@ -54,7 +54,7 @@ pub enum Missing {
     BeginsAfterEnd(Date),
     #[error("It ends on {}, which is in the future: correct the day, or wait", show_date(*.0))]
     EndsInFuture(Date),
-    #[error("It isn't on the days of the event: correct one of them")]
+    #[error("It isn’t on the days of the event: correct one of them")]
     OutsideEvent,
     #[error("There are no sections: enter one")]
     NoSections,
@@ -80,15 +80,15 @@ pub enum Missing {
     System(#[from] SystemProblem),
     #[error("There is no name")]
     Name,
-    #[error("There is no member's number: enter it, or join the player first")]
+    #[error("There is no member’s number: enter it, or join the player first")]
     Id,
-    #[error("Pair {first} has the same member's number. That is right for a re-entry")]
+    #[error("Pair {first} has the same member’s number. That is right for a re-entry")]
     IdTwice { first: u16 },
     #[error("The membership ended on {}, before the section did: renew it first", show_date(*.0))]
     Expired(Date),
     #[error("The membership of the {} director ended on {}, before the event did: renew it first", .0.word(), show_date(*.1))]
     DirectorExpired(Role, Date),
-    #[error("It isn't known when {} out: import the national member list", membership(*.0))]
+    #[error("It isn’t known when {} out: import the national member list", membership(*.0))]
     ExpiryNotKnown(usize),
     #[error("{0}")]
     Contradiction(SectionProblem),

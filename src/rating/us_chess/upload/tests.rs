@@ -73,7 +73,7 @@ fn of_an_empty_event_everything_is_missing() {
             "There is no day on which the event begins",
             "There is no day on which the event ends",
             "There are no sections: enter one",
-            "There is no chief director: enter the member's number",
+            "There is no chief director: enter the member’s number",
             "There is no assistant director. That is right if there was none",
         ]
     );
@@ -93,7 +93,7 @@ fn days_that_cannot_be_are_told() {
         [
             "It begins on 9/3/2026, after it ends: correct one of both days",
             "It ends on 9/2/2026, which is in the future: correct the day, or wait",
-            "Section 5: It isn't on the days of the event: correct one of them",
+            "Section 5: It isn’t on the days of the event: correct one of them",
         ]
     );
 }
@@ -121,7 +121,7 @@ fn memberships_that_ended_before_the_section_are_told() {
         [
             "The membership of the chief director ended on 12/31/2025, before the event did: renew it first",
             "The membership of the assistant director ended on 12/31/2025, before the event did: renew it first",
-            "It isn't known when 1 membership runs out: import the national member list",
+            "It isn’t known when 1 membership runs out: import the national member list",
             "Section 5, pair 1: The membership ended on 8/29/2026, before the section did: renew it first",
         ]
     );
@@ -149,9 +149,9 @@ fn numbers_and_names_that_are_missing_or_twice_are_told_by_row() {
     assert_eq!(
         told(&event),
         [
-            "Section 5, pair 1: There is no member's number: enter it, or join the player first",
+            "Section 5, pair 1: There is no member’s number: enter it, or join the player first",
             "Section 5, pair 2: There is no name",
-            "Section 5, pair 3: Pair 2 has the same member's number. That is right for a re-entry",
+            "Section 5, pair 3: Pair 2 has the same member’s number. That is right for a re-entry",
         ]
     );
 }
@@ -163,8 +163,8 @@ fn contradictions_are_told_with_their_round() {
     assert_eq!(
         told(&event),
         [
-            "Section 5: Pair 1, round 1: 2 has D1, which doesn't fit",
-            "Section 5: Pair 2, round 1: 1 has W2, which doesn't fit",
+            "Section 5: Pair 1, round 1: 2 has D1, which doesn’t fit",
+            "Section 5: Pair 2, round 1: 1 has W2, which doesn’t fit",
         ]
     );
 }

@@ -13,11 +13,11 @@ use crate::{
 const DAMAGE: [(&str, &str); 2] = [
     (
         "PRAGMA foreign_keys = OFF; DELETE FROM person WHERE id = 1",
-        "names a person that isn't there",
+        "names a person that isn’t there",
     ),
     (
         "UPDATE game SET result = 0 WHERE week_id = 1",
-        "Week 1 isn't what it was when it was closed",
+        "Week 1 isn’t what it was when it was closed",
     ),
 ];
 

@@ -306,7 +306,7 @@ impl<'a> Reader<'a> {
             if history::has_table(name) {
                 continue;
             }
-            let table = Table::of(name).ok_or_else(|| damaged("a table that isn't there"))?;
+            let table = Table::of(name).ok_or_else(|| damaged("a table that isn’t there"))?;
             let key = (table.name, cell(row.get(1)?)?);
             if !self.walked.contains_key(&key) {
                 let now = self.row(table, &key.1)?;

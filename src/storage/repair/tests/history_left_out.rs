@@ -45,7 +45,7 @@ fn a_history_with_a_hole_is_left_out_as_a_whole() {
             assert_eq!(dump["game"], before["game"], "{word}");
             assert!(!repaired.is_whole(), "{word}");
             let lines = repaired.lines();
-            let told = "The history is left out: what was done before can't be undone";
+            let told = "The history is left out: what was done before can’t be undone";
             assert!(lines.iter().any(|line| line == told), "{word}: {lines:#?}");
             if table == "history_row" {
                 let told = format!("Steps that can be undone: 0 of {steps}");

@@ -28,7 +28,7 @@ fn a_closed_week_that_lost_games_keeps_its_ratings_and_is_listed() {
     let repaired = repair(&path, &place, None, &mut go_on).expect("repaired");
     let lines = repaired.expect("to the end").lines();
     let told = |line: &String| {
-        line.starts_with("Week 1") && line.contains("isn't what it was when it was closed")
+        line.starts_with("Week 1") && line.contains("isn’t what it was when it was closed")
     };
     assert!(lines.iter().any(told), "{lines:#?}");
     let sound = {

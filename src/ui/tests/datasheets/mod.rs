@@ -408,7 +408,7 @@ fn bad_input_is_refused_with_a_reason_and_nothing_is_lost() {
     let long = "x".repeat(1000);
     for (typed, reason) in [
         (long.as_str(), "has 1000 characters"),
-        ("Ann\u{202E}a", "can't be printed"),
+        ("Ann\u{202E}a", "can’t be printed"),
     ] {
         driver.press(Key::F2);
         driver.press_with(Modifiers::COMMAND, Key::A);

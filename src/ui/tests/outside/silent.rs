@@ -195,7 +195,7 @@ fn a_copy_is_gone_on_in_though_the_backups_are_on_the_drive_that_does_not_answer
     let why = no_backup(&mut program);
     assert!(
         why.as_ref()
-            .is_some_and(|why| why.ends_with("can't be written to (its drive doesn’t answer)")),
+            .is_some_and(|why| why.ends_with("can’t be written to (its drive doesn’t answer)")),
         "{why:?}"
     );
     program.app().send(Command::BACK_UP);
