@@ -31,7 +31,7 @@ pub(super) fn carry_out(
         of,
         given_up,
     } = asked;
-    if held.as_ref().is_some_and(|held| held.opened_at != of)
+    if held.as_ref().is_some_and(|held| held.known.opened_at != of)
         && let Some(refused) = request.refused_by_other()
     {
         return Some(refused);
@@ -144,7 +144,7 @@ fn apply(slot: &mut Option<Held>, change: Change, revision: u64) -> Report {
     let Some(held) = slot else {
         return Report::Refused(ticket, Refusal::Outdated.into());
     };
-    if change.only_at.is_some_and(|at| at != held.revision) {
+    if change.only_at.is_some_and(|at| at != held.known.revision) {
         return Report::Refused(ticket, Refusal::Outdated.into());
     }
     let edit = &change.edit;
@@ -152,7 +152,7 @@ fn apply(slot: &mut Option<Held>, change: Change, revision: u64) -> Report {
         return Report::Refused(ticket, refusal);
     }
     let occasion = Occasion {
-        name: held.file.name_of(edit, &held.camp),
+        name: held.file.name_of(edit, &held.known.camp),
         at: change.at,
         ratings_follow: change.ratings_follow,
         joins: change.joins,
@@ -267,7 +267,9 @@ mod tests {
         }
 
         fn name(&self) -> &str {
-            self.held.as_ref().map_or("none", |held| &held.camp.name)
+            self.held
+                .as_ref()
+                .map_or("none", |held| &held.known.camp.name)
         }
     }
 

@@ -542,8 +542,8 @@ fn begin(
     match opened {
         Ok(_) if !closed && turn.given_up.is_so() => Report::GivenUp(GaveUp::of(path)),
         Ok(mut now) => {
-            now.revision = turn.revision;
-            now.opened_at = turn.revision;
+            now.known.revision = turn.revision;
+            now.known.opened_at = turn.revision;
             let opened = Opened {
                 // A history that can't be read keeps nobody from the camp.
                 state: now.state(now.file.next_steps().unwrap_or_default()),
