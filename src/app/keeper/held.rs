@@ -3,7 +3,10 @@
 use std::path::Path;
 
 use super::{
-    super::reading::{Reading, WasRead},
+    super::{
+        paths::is_same_file,
+        reading::{Reading, WasRead},
+    },
     State,
 };
 use crate::{
@@ -17,7 +20,7 @@ pub(super) struct Held {
     pub(super) known: Known,
 }
 
-/// What the window knows of a camp, which stays while that is closed for a moment.
+/// What the window knows of a camp.
 pub(super) struct Known {
     /// The current week.
     pub(super) camp: CampData,
@@ -29,16 +32,49 @@ pub(super) struct Known {
     pub(super) opened_at: u64,
 }
 
+/// A camp that is closed for a moment.
+pub(super) struct Closed {
+    known: Known,
+    /// What its last change was stamped with; `None` if that couldn't be read.
+    stamp: Option<i64>,
+    mode: Mode,
+}
+
+impl Closed {
+    /// The revision at which it was opened.
+    pub(super) const fn opened_at(&self) -> u64 {
+        self.known.opened_at
+    }
+}
+
 impl Held {
     /// Closes the file.
-    pub(super) fn close(self) -> Known {
-        self.known
+    pub(super) fn close(self) -> Closed {
+        Closed {
+            stamp: self.file.last_stamp(),
+            mode: self.file.mode(),
+            known: self.known,
+        }
     }
 
-    /// The camp as the window knows it; `None` if it is another by now.
-    pub(super) fn again(self, known: Known) -> Option<Self> {
-        let is_same = self.known.camp == known.camp;
-        is_same.then(|| Self { known, ..self })
+    /// Whether this is a camp that was closed for a moment, and nobody else has changed it meanwhile.
+    pub(super) fn is_still(&self, before: &Closed) -> bool {
+        before.stamp.is_some()
+            && self.file.last_stamp() == before.stamp
+            && self.known.camp == before.known.camp
+    }
+
+    /// Whether the window can go on in that camp without a word, where this is the same one.
+    pub(super) fn can_go_on_from(&self, before: &Closed) -> bool {
+        self.file.mode() == before.mode && self.file.moved_aside().is_none()
+    }
+
+    /// The camp as the window knows it.
+    pub(super) fn again(self, before: Closed) -> Self {
+        Self {
+            known: before.known,
+            ..self
+        }
     }
 
     pub(super) fn new(file: CampFile, camp: CampData) -> Self {
@@ -61,6 +97,11 @@ impl Held {
             .load()
             .map_err(|error| OpenError::from_loading(path, &error))?;
         Ok(Self::new(file, camp))
+    }
+
+    /// Whether a path leads to its file.
+    pub(super) fn is_at(&self, path: &Path) -> bool {
+        is_same_file(self.file.path(), path)
     }
 
     /// What the window is told.

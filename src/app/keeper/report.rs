@@ -21,6 +21,8 @@ pub(in crate::app) enum Report {
     NotOpened(Box<NotOpened>),
     /// The window had given up waiting for a camp, and the one before is still open.
     GivenUp(GaveUp),
+    /// The same where that is the camp that is open: it is so as before.
+    StillOpen,
     /// There is no sample camp: the program itself is damaged.
     NoSample(String),
     Applied(Box<Saved>),
@@ -172,6 +174,8 @@ impl GaveUp {
 #[derive(Debug)]
 pub(in crate::app) struct Opened {
     pub(in crate::app) state: State,
+    /// What requests for it are known by: an earlier revision where the same camp was open before.
+    pub(super) opened_at: u64,
     /// `None` for the sample camp, which is in no file.
     pub(in crate::app) path: Option<PathBuf>,
     pub(in crate::app) mode: Mode,

@@ -3,12 +3,8 @@
 use std::path::PathBuf;
 
 use super::{
-    super::{ListedBackup, paths::is_same_file},
-    Held, NotOpened, Report, Turn,
-    backups::Backing,
-    begin,
-    opening::once_closed,
-    report::GaveUp,
+    super::ListedBackup, Held, NotOpened, Report, Turn, backups::Backing, begin,
+    opening::once_closed, report::GaveUp,
 };
 use crate::storage::{Backup, BackupError, BackupsOf, Mode, OpenError, RestoreSource};
 
@@ -39,10 +35,7 @@ fn take_place(
     put: impl Fn() -> Result<Option<PathBuf>, OpenError>,
 ) -> Report {
     // Also one whose file was renamed or deleted meanwhile: its place is the same.
-    let is_in_place = |held: &mut Held| {
-        let path = held.file.path();
-        path == place || is_same_file(path, &place)
-    };
+    let is_in_place = |held: &mut Held| held.file.path() == place || held.is_at(&place);
     let before = held.take_if(is_in_place).map(Held::close);
     let closed = before.is_some();
     // A window that was just closed makes its last backup of it.
@@ -64,9 +57,9 @@ fn take_place(
         // What was there is there again, and is open as before.
         Err(error) => {
             if let (Some(before), Ok(opened)) = (before, opened)
-                && let Some(again) = opened.again(before)
+                && opened.is_still(&before)
             {
-                *held = Some(again);
+                *held = Some(opened.again(before));
                 return Report::NotRestored(error.into());
             }
             Report::NotOpened(Box::new(NotOpened {

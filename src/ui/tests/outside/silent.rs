@@ -474,6 +474,30 @@ fn what_is_typed_while_another_camp_does_not_answer_does_not_go_into_that_one() 
     assert_eq!(camp.path.as_ref(), Some(&other));
 }
 
+/// As by a shortcut on a stick.
+#[cfg(unix)]
+#[test]
+fn what_is_typed_while_the_camp_is_opened_once_more_goes_into_it() {
+    let (folder, path, mut program) = open_file();
+    let there = folder.path().join("stick");
+    fs::create_dir(&there).expect("a folder");
+    let again = there.join("Again.ladder");
+    std::os::unix::fs::symlink(&path, &again).expect("a link");
+    let stuck = Stuck::new(&again);
+    program.app().send(Action::Open(again.clone()));
+    program.until(|program| program.shows_words(&silent(&again)));
+    let session = program.app().session.number;
+    program.app().send(rename("Typed"));
+    program.harness.run_steps(1);
+    drop(stuck);
+    program.until(|program| !program.shows_words(SILENT));
+    program.settle();
+    assert_eq!(program.camp().name, "Typed");
+    let message = program.message();
+    assert!(!message.contains("isn’t open"), "{message}");
+    assert_eq!(program.app().session.number, session);
+}
+
 /// Others can be opened meanwhile.
 #[test]
 fn a_camp_that_can_not_be_opened_as_its_drive_does_not_answer_is_given_up() {
