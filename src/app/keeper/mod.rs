@@ -451,6 +451,11 @@ fn keep(mut backing: Backing, inbox: &Receiver<Asked>, to: &Outlet) {
         let files = files.chain(its_backups.or(backups));
         let files = files.collect::<Vec<_>>();
         let _at_work = watch.at_work(&files);
+        if next.is_err()
+            && let Some(camp) = held.as_ref().and_then(Held::last_backup)
+        {
+            to.tell(Report::LastBackup(camp));
+        }
         #[cfg(test)]
         for file in &files {
             watch::wait_for_drive(file);

@@ -84,6 +84,8 @@ pub(in crate::app) enum Report {
     NotRestoredAs(Box<Backup>, PathBuf, BackupError),
     /// Nobody asked for it, or waits for it.
     BackedUp(BackedUp),
+    /// The last backup of this camp is begun, as the keeper ends. Whatever comes of it is [told](Self::BackedUp), if anything does.
+    LastBackup(PathBuf),
     /// Nor for this.
     Followed(Followed),
     /// The last week of an old camp, which a new one continues.
@@ -111,7 +113,7 @@ impl Report {
     pub(super) fn is_answer(&self) -> bool {
         !matches!(
             self,
-            Self::BackedUp(_) | Self::Followed(_) | Self::FoundOutside(_)
+            Self::BackedUp(_) | Self::LastBackup(_) | Self::Followed(_) | Self::FoundOutside(_)
         )
     }
 }
