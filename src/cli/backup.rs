@@ -286,9 +286,9 @@ fn newest_good<T>(
             ));
         }
         if let Some(newer) = newest.unanswered {
+            let what = newer.newer_unanswered(TimeZone::system());
             say(&format!(
-                "A newer backup, made {}, could not be read, as its place doesn't answer: when it does, backup --list shows it, and --from NUMBER takes it",
-                made(&newer)
+                "{what}: when it does, backup --list shows it, and --from NUMBER takes it"
             ));
         }
         return Ok((newest.used, told(&newest.backup, &of)));

@@ -302,6 +302,11 @@ impl CampFile {
         self.lost_history
     }
 
+    /// What the last change was stamped with; `None` if that can't be read. Two files that have the same one are copies of one moment.
+    pub fn last_stamp(&self) -> Option<i64> {
+        journal::last_stamp(&self.connection).ok()
+    }
+
     /// What somebody else did to the file since the last change was saved.
     pub fn outside_change(&self) -> Option<OutsideChange> {
         self.stamp.as_ref()?.compare(&self.path)

@@ -1,12 +1,14 @@
 //! What comes of what the keeper is asked.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{
-    super::{paths::is_same_file, sample},
+    super::sample,
     Held, Report, Saved, Turn,
     backups::Backing,
-    begin, history, old,
+    begin,
+    held::Closed,
+    history, old,
     opening::once_closed,
     outlet::{Outlet, image_in},
     report::GaveUp,
@@ -15,7 +17,7 @@ use super::{
 };
 use crate::{
     domain::CampSeed,
-    storage::{BackupReason, CampFile, Occasion, Refusal},
+    storage::{BackupReason, CampFile, Mode, Occasion, Refusal},
 };
 
 /// Does what is asked, if it was meant for the camp that is open and is still wanted. `None` where nobody waits for an answer.
@@ -31,12 +33,17 @@ pub(super) fn carry_out(
         of,
         given_up,
     } = asked;
-    if held.as_ref().is_some_and(|held| held.opened_at != of)
+    if held.as_ref().is_some_and(|held| held.known.opened_at != of)
         && let Some(refused) = request.refused_by_other()
     {
         return Some(refused);
     }
     if request.opens() && given_up.is_so() {
+        if let (Request::Open(path, _), Some(held)) = (&request, &held)
+            && held.is_at(path)
+        {
+            return Some(Report::StillOpen);
+        }
         let path = request.file().map(Path::to_owned);
         return Some(Report::GivenUp(GaveUp::of(path)));
     }
@@ -56,15 +63,7 @@ fn answer(
 ) -> Option<Report> {
     let revision = turn.revision;
     Some(match request {
-        Request::Open(path, mode) => {
-            // A camp that is opened anew is closed first; any other stays open until the new one is.
-            let closed = held
-                .take_if(|held| is_same_file(held.file.path(), &path))
-                .is_some();
-            let opened = once_closed(&path, || backing.open(&path, mode));
-            let opened = Held::open(opened, &path);
-            begin(held, opened, Some(path), turn, closed)
-        }
+        Request::Open(path, mode) => open(held, backing, path, mode, turn),
         Request::Create(path, name, today, origin) => {
             let seed =
                 origin.map_or_else(CampSeed::default, |origin| origin.camp.seed(&origin.chosen));
@@ -138,13 +137,44 @@ fn answer(
     })
 }
 
+/// Opens a camp. The one that is open already is closed first, and opened anew; any other stays open until the new one is.
+fn open(
+    held: &mut Option<Held>,
+    backing: &Backing,
+    path: PathBuf,
+    mode: Mode,
+    turn: Turn<'_>,
+) -> Report {
+    let before = held.take_if(|held| held.is_at(&path)).map(Held::close);
+    let closed = before.is_some();
+    let opened = once_closed(&path, || backing.open(&path, mode));
+    let opened = Held::open(opened, &path);
+    let before = before.filter(|before| opened.as_ref().is_ok_and(|now| now.is_still(before)));
+    // What was asked meanwhile was meant for the same camp.
+    let opened_at = before.as_ref().map(Closed::opened_at);
+    let opened = match (opened, before) {
+        // The window didn't wait for it any more, and goes on there.
+        (Ok(now), Some(before)) if turn.given_up.is_so() && now.can_go_on_from(&before) => {
+            *held = Some(now.again(before));
+            return Report::StillOpen;
+        }
+        (opened, _) => opened,
+    };
+    let mut report = begin(held, opened, Some(path), turn, closed);
+    if let (Report::Opened(opened), Some(held), Some(at)) = (&mut report, held, opened_at) {
+        held.known.opened_at = at;
+        opened.opened_at = at;
+    }
+    report
+}
+
 /// Makes a change.
 fn apply(slot: &mut Option<Held>, change: Change, revision: u64) -> Report {
     let ticket = change.ticket;
     let Some(held) = slot else {
         return Report::Refused(ticket, Refusal::Outdated.into());
     };
-    if change.only_at.is_some_and(|at| at != held.revision) {
+    if change.only_at.is_some_and(|at| at != held.known.revision) {
         return Report::Refused(ticket, Refusal::Outdated.into());
     }
     let edit = &change.edit;
@@ -152,7 +182,7 @@ fn apply(slot: &mut Option<Held>, change: Change, revision: u64) -> Report {
         return Report::Refused(ticket, refusal);
     }
     let occasion = Occasion {
-        name: held.file.name_of(edit, &held.camp),
+        name: held.file.name_of(edit, &held.known.camp),
         at: change.at,
         ratings_follow: change.ratings_follow,
         joins: change.joins,
@@ -267,7 +297,9 @@ mod tests {
         }
 
         fn name(&self) -> &str {
-            self.held.as_ref().map_or("none", |held| &held.camp.name)
+            self.held
+                .as_ref()
+                .map_or("none", |held| &held.known.camp.name)
         }
     }
 
@@ -315,6 +347,78 @@ mod tests {
         let undo = Request::MoveInHistory(HistoryMove::Undo);
         let undone = asking.ask(undo, of_other, &wanted);
         assert!(matches!(undone, Report::HistoryMoved(_)), "{undone:?}");
+    }
+
+    /// A director double-clicks the file, as the window doesn't come to the front.
+    #[test]
+    fn what_was_meant_for_the_camp_that_is_opened_once_more_is_done_to_it() {
+        let mut asking = Asking::new();
+        let here = asking.camp("Here");
+        let open = || Request::Open(here.clone(), Mode::Change);
+        let wanted = GivenUp::default();
+        let of_here = revision_of(asking.ask(open(), 0, &wanted));
+        assert!(matches!(asking.rename(of_here), Report::Applied(_)));
+        let Report::Opened(again) = asking.ask(open(), of_here, &wanted) else {
+            panic!("it is opened");
+        };
+        // What is asked from now on, and what was on its way.
+        for of in [again.opened_at, of_here] {
+            let report = asking.rename(of);
+            assert!(matches!(report, Report::Applied(_)), "{report:?}");
+        }
+
+        // Before and after it begins nobody waits for it any more.
+        let given_up = GivenUp::default();
+        given_up.say();
+        let known = |asking: &Asking| {
+            let known = &asking.held.as_ref().expect("a camp").known;
+            (known.revision, known.opened_at)
+        };
+        let before = known(&asking);
+        let report = asking.ask(open(), of_here, &given_up);
+        assert!(matches!(report, Report::StillOpen), "{report:?}");
+        let turn = Turn {
+            revision: before.0 + 1,
+            given_up: &given_up,
+        };
+        let Asking { held, backing, .. } = &mut asking;
+        let report = super::open(held, backing, here.clone(), Mode::Change, turn);
+        assert!(matches!(report, Report::StillOpen), "{report:?}");
+        assert_eq!(known(&asking), before, "the window knows nothing of it");
+        assert!(matches!(asking.rename(of_here), Report::Applied(_)));
+    }
+
+    /// Players go by number here, too.
+    #[test]
+    fn what_was_meant_for_a_camp_that_others_have_changed_meanwhile_is_not_done_to_it() {
+        let mut asking = Asking::new();
+        let here = asking.camp("Here");
+        let held = |path: &Path| Held::open(CampFile::open(path, Mode::Change), path);
+        let before = held(&here).expect("the camp").close();
+        assert!(held(&here).expect("the camp").is_still(&before));
+        // What they did doesn't show in the week that is worked on.
+        let mut there = CampFile::open(&here, Mode::Change).expect("the camp");
+        for name in ["Other", "Here"] {
+            let edit = Edit::RenameCamp(name.to_owned());
+            let applied = there.apply(&edit, &Occasion::now("Rename"));
+            applied.expect("a change");
+        }
+        drop(there);
+        let now = held(&here).expect("the camp");
+        assert!(!now.is_still(&before));
+        assert_eq!(now.again(before).known.camp.name, "Here");
+
+        // Their file was put in its place.
+        let other = asking.camp("Other");
+        let open = || Request::Open(here.clone(), Mode::Change);
+        let wanted = GivenUp::default();
+        let of_here = revision_of(asking.ask(open(), 0, &wanted));
+        if cfg!(unix) {
+            std::fs::rename(other, &here).expect("another file");
+            let of_other = revision_of(asking.ask(open(), of_here, &wanted));
+            assert!(matches!(asking.rename(of_here), Report::Refused(..)));
+            assert!(matches!(asking.rename(of_other), Report::Applied(_)));
+        }
     }
 
     /// Before it begins nothing of it is made; after that the camp before stays, unless it is closed already.

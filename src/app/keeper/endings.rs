@@ -2,13 +2,17 @@
 //! once its window is gone.
 
 use std::{
+    path::PathBuf,
     sync::{Arc, Mutex, PoisonError, mpsc::Receiver},
     thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
 
-use super::{BackedUp, Report, watch::Watch};
-use crate::app::untold::Untold;
+use super::{Report, watch::Watch};
+use crate::{
+    app::{paths::drive_of, untold::Untold},
+    storage::BackupReason,
+};
 
 /// So often it is looked at whether a thread has ended, or waits for a drive that doesn't answer.
 const LOOK_AT_THREAD: Duration = Duration::from_millis(5);
@@ -83,42 +87,68 @@ impl Drop for Threads {
     fn drop(&mut self) {
         let threads = self.all.get_mut().unwrap_or_else(PoisonError::into_inner);
         for ending in std::mem::take(threads) {
-            self.untold.note(ending.backups());
+            ending.wait(&self.untold);
         }
     }
 }
 
 impl Ending {
-    /// Waits for its end, and says what came of backups that nobody has heard.
-    fn backups(mut self) -> Vec<BackedUp> {
-        let reports = self.reports.take();
-        self.wait();
-        let reports = reports.iter().flat_map(Receiver::try_iter);
-        let backups = reports.filter_map(|report| match report {
-            Report::BackedUp(backed_up) => Some(backed_up),
-            _ => None,
-        });
-        backups.collect()
-    }
-
-    fn wait(self) {
+    /// Waits for its end, and takes note of what it says of backups, which nobody else hears.
+    fn wait(self, untold: &Untold) {
         let since = Instant::now();
         let name = self.thread.thread().name().unwrap_or_default().to_owned();
-        while !self.thread.is_finished() {
-            let why = match &self.given_up {
-                GivenUp::Silent(watch) => watch.silent().map(|_| "its drive gives no answer"),
-                GivenUp::After(patience) => {
-                    (since.elapsed() > *patience).then_some("it takes too long")
+        // The camp whose last backup is under way, with what keeps others from calling that lost.
+        let mut last = None;
+        loop {
+            // Nothing is said after its end.
+            let has_ended = self.thread.is_finished();
+            for report in self.reports.iter().flat_map(Receiver::try_iter) {
+                match report {
+                    Report::LastBackup(camp) => last = Some((untold.begin(camp.clone()), camp)),
+                    Report::BackedUp(backed_up) => {
+                        let is_awaited = |last: &(_, PathBuf)| last.1 == backed_up.file;
+                        let is_last = backed_up.reason == BackupReason::Closed;
+                        if last.as_ref().is_some_and(is_awaited) {
+                            // One before it was still on its way.
+                            if !is_last {
+                                continue;
+                            }
+                            last = None;
+                        }
+                        untold.note(vec![backed_up]);
+                    }
+                    _ => {}
                 }
-            };
-            if let Some(why) = why {
+            }
+            if has_ended {
+                break;
+            }
+            if let Some(why) = self.given_up.why(since) {
                 tracing::error!("left to itself, as {why}: {name}");
+                if let Some((_, camp)) = last {
+                    untold.failed(camp, &why);
+                }
                 return;
             }
             thread::sleep(LOOK_AT_THREAD);
         }
         if self.thread.join().is_err() {
             tracing::error!("died at its end: {name}");
+        }
+    }
+}
+
+impl GivenUp {
+    /// Why the thread isn't waited for any longer, if that is so.
+    fn why(&self, since: Instant) -> Option<String> {
+        match self {
+            Self::Silent(watch) => watch.silent().map(|file| {
+                let drive = drive_of(&file);
+                format!("“{}” didn’t answer", drive.display())
+            }),
+            Self::After(patience) => {
+                (since.elapsed() > *patience).then(|| "it takes too long".to_owned())
+            }
         }
     }
 }
@@ -133,7 +163,8 @@ mod tests {
             Clock,
             keeper::{Keeper, Keeping, Trust},
         },
-        storage::{CampFile, HistoryLimit, Mode, real_clock},
+        domain::Edit,
+        storage::{BackupPlaces, CampFile, HistoryLimit, Mode, real_clock},
     };
 
     /// What a keeper is asked last may take a while, and its last backup seconds.
@@ -167,6 +198,66 @@ mod tests {
         drop(endings);
         let camp = CampFile::open(&path, Mode::Change).expect("closed by now");
         assert_eq!(camp.load().expect("the camp").name, "Camp");
+    }
+
+    /// Its camp is on a stick that is pulled out then, say. Whoever starts the program meanwhile is told of nothing that may still be made.
+    #[test]
+    fn a_last_backup_that_is_never_finished_is_told_at_the_next_start() {
+        for answers in [true, false] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let at = |name: &str| folder.path().join(name);
+            let [stick, note] = ["stick", "not backed up.json"].map(at);
+            std::fs::create_dir(&stick).expect("a folder");
+            let path = stick.join("Camp.ladder");
+            let keeping = Keeping {
+                backups: Some(BackupPlaces::only(at("backups"))),
+                history: HistoryLimit::default(),
+            };
+            let untold = Untold::in_file(Some(note.clone()));
+            let endings = Endings::new(untold.clone());
+            let keeper = Keeper::start(
+                Arc::new(|| ()),
+                Clock(real_clock),
+                true,
+                keeping,
+                Trust::Given,
+                endings.clone(),
+            );
+            let mut keeper = keeper.expect("a thread");
+            keeper.create(path.clone(), "Camp".to_owned(), date(2026, 7, 6), None);
+            let until = |keeper: &Keeper, is_it: fn(&Report) -> bool| {
+                while !keeper
+                    .next_report()
+                    .expect("alive")
+                    .is_some_and(|it| is_it(&it))
+                {
+                    thread::sleep(LOOK_AT_THREAD);
+                }
+            };
+            until(&keeper, |it| matches!(it, Report::Opened(_)));
+            keeper.apply(Edit::RenameCamp("Changed".to_owned()));
+            until(&keeper, |it| matches!(it, Report::Applied(_)));
+            let stuck = path.with_extension("stuck");
+            std::fs::write(&stuck, "").expect("a mark");
+            drop(keeper);
+            let end = thread::spawn(move || drop(endings));
+            while !note.exists() {
+                thread::sleep(LOOK_AT_THREAD);
+            }
+            assert_eq!(untold.told(), [""; 0], "it is under way");
+            if answers {
+                std::fs::remove_file(&stuck).expect("the drive goes on");
+            }
+            end.join().expect("an end");
+            let said = format!(
+                "“{}” was not backed up. “{}” didn’t answer",
+                path.display(),
+                stick.display()
+            );
+            let said = [said].into_iter().filter(|_| !answers);
+            assert_eq!(untold.told(), said.collect::<Vec<_>>());
+            let _ = std::fs::remove_file(&stuck);
+        }
     }
 
     #[test]

@@ -1,9 +1,12 @@
 //! The camp that the keeper has open.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{
-    super::reading::{Reading, WasRead},
+    super::{
+        paths::is_same_file,
+        reading::{Reading, WasRead},
+    },
     State,
 };
 use crate::{
@@ -14,6 +17,11 @@ use crate::{
 /// An open file with what it holds.
 pub(super) struct Held {
     pub(super) file: CampFile,
+    pub(super) known: Known,
+}
+
+/// What the window knows of a camp.
+pub(super) struct Known {
     /// The current week.
     pub(super) camp: CampData,
     /// Another week, while that one is shown.
@@ -24,48 +32,60 @@ pub(super) struct Held {
     pub(super) opened_at: u64,
 }
 
-/// A camp that is closed for a moment: what the window knows of it.
-pub(super) struct Known {
-    camp: CampData,
-    looked_at: Option<CampData>,
-    revision: u64,
-    us_chess_revision: u64,
-    opened_at: u64,
+/// A camp that is closed for a moment.
+pub(super) struct Closed {
+    known: Known,
+    /// What its last change was stamped with; `None` if that couldn't be read.
+    stamp: Option<i64>,
+    mode: Mode,
+}
+
+impl Closed {
+    /// The revision at which it was opened.
+    pub(super) const fn opened_at(&self) -> u64 {
+        self.known.opened_at
+    }
 }
 
 impl Held {
     /// Closes the file.
-    pub(super) fn close(self) -> Known {
-        Known {
-            camp: self.camp,
-            looked_at: self.looked_at,
-            revision: self.revision,
-            us_chess_revision: self.us_chess_revision,
-            opened_at: self.opened_at,
+    pub(super) fn close(self) -> Closed {
+        Closed {
+            stamp: self.file.last_stamp(),
+            mode: self.file.mode(),
+            known: self.known,
         }
     }
 
-    /// The camp as the window knows it; `None` if it is another by now.
-    pub(super) fn again(self, known: Known) -> Option<Self> {
-        let is_same = self.camp == known.camp;
-        is_same.then(|| Self {
-            looked_at: known.looked_at,
-            revision: known.revision,
-            us_chess_revision: known.us_chess_revision,
-            opened_at: known.opened_at,
+    /// Whether this is a camp that was closed for a moment, and nobody else has changed it meanwhile.
+    pub(super) fn is_still(&self, before: &Closed) -> bool {
+        before.stamp.is_some()
+            && self.file.last_stamp() == before.stamp
+            && self.known.camp == before.known.camp
+    }
+
+    /// Whether the window can go on in that camp without a word, where this is the same one.
+    pub(super) fn can_go_on_from(&self, before: &Closed) -> bool {
+        self.file.mode() == before.mode && self.file.moved_aside().is_none()
+    }
+
+    /// The camp as the window knows it.
+    pub(super) fn again(self, before: Closed) -> Self {
+        Self {
+            known: before.known,
             ..self
-        })
+        }
     }
 
     pub(super) fn new(file: CampFile, camp: CampData) -> Self {
-        Self {
-            file,
+        let known = Known {
             camp,
             looked_at: None,
             revision: 0,
             us_chess_revision: 0,
             opened_at: 0,
-        }
+        };
+        Self { file, known }
     }
 
     pub(super) fn open(
@@ -79,13 +99,19 @@ impl Held {
         Ok(Self::new(file, camp))
     }
 
+    /// Whether a path leads to its file.
+    pub(super) fn is_at(&self, path: &Path) -> bool {
+        is_same_file(self.file.path(), path)
+    }
+
     /// What the window is told.
     pub(super) fn state(&self, next_steps: NextSteps) -> State {
+        let known = &self.known;
         State {
-            camp: self.looked_at.as_ref().unwrap_or(&self.camp).clone(),
-            current: self.camp.week.clone(),
-            revision: self.revision,
-            us_chess_revision: self.us_chess_revision,
+            camp: known.looked_at.as_ref().unwrap_or(&known.camp).clone(),
+            current: known.camp.week.clone(),
+            revision: known.revision,
+            us_chess_revision: known.us_chess_revision,
             next_steps,
         }
     }
@@ -96,25 +122,26 @@ impl Held {
         changed: Changed,
         revision: u64,
     ) -> Result<State, StorageError> {
-        let camp = self.file.reload(&self.camp, changed)?;
-        let before = std::mem::replace(&mut self.camp, camp).week;
-        let now = &self.camp.week;
+        let known = &mut self.known;
+        let camp = self.file.reload(&known.camp, changed)?;
+        let before = std::mem::replace(&mut known.camp, camp).week;
+        let now = &known.camp.week;
         if (before.id, before.closed_on) != (now.id, now.closed_on) {
             // What is worked on from now on is what is shown.
-            self.looked_at = None;
-        } else if let Some(shown) = &mut self.looked_at {
+            known.looked_at = None;
+        } else if let Some(shown) = &mut known.looked_at {
             *shown = self.file.load_week(shown.week.id)?;
         }
-        self.revision = revision;
+        known.revision = revision;
         if changed.us_chess {
-            self.us_chess_revision = revision;
+            known.us_chess_revision = revision;
         }
         Ok(self.state(self.file.next_steps()?))
     }
 
     /// Has something read from the file.
     pub(super) fn answer(&self, reading: Reading) -> WasRead {
-        reading.answer(&self.file, self.revision)
+        reading.answer(&self.file, self.known.revision)
     }
 
     /// Whether others may do something to its file that has to be known.
@@ -122,10 +149,16 @@ impl Held {
         self.file.mode() == Mode::Change && !self.file.path().as_os_str().is_empty()
     }
 
+    /// The file, if a backup is made as soon as it is closed.
+    pub(super) fn last_backup(&self) -> Option<PathBuf> {
+        let is_made = self.file.has_begun() && self.file.needs_backup();
+        is_made.then(|| self.file.path().to_owned())
+    }
+
     /// Why nothing of a week can be changed or moved back now: what is shown isn't the one that it would happen to.
     pub(super) fn refusal(&self) -> Option<StorageError> {
-        let shown = self.looked_at.as_ref()?.week.title();
-        let current = within_sentence(&self.camp.week.name());
+        let shown = self.known.looked_at.as_ref()?.week.title();
+        let current = within_sentence(&self.known.camp.week.name());
         Some(Refusal::OnlyLookedAt { shown, current }.into())
     }
 }

@@ -320,7 +320,7 @@ impl Keeper {
                 } else if let Report::Refused(ticket, _) = &report {
                     self.was_answered(*ticket);
                 } else if let Report::Opened(opened) = &report {
-                    self.opened_at.set(opened.state.revision);
+                    self.opened_at.set(opened.opened_at);
                 }
                 if report.is_answer() {
                     self.unanswered.set(self.unanswered.get().saturating_sub(1));
@@ -451,6 +451,11 @@ fn keep(mut backing: Backing, inbox: &Receiver<Asked>, to: &Outlet) {
         let files = files.chain(its_backups.or(backups));
         let files = files.collect::<Vec<_>>();
         let _at_work = watch.at_work(&files);
+        if next.is_err()
+            && let Some(camp) = held.as_ref().and_then(Held::last_backup)
+        {
+            to.tell(Report::LastBackup(camp));
+        }
         #[cfg(test)]
         for file in &files {
             watch::wait_for_drive(file);
@@ -542,11 +547,12 @@ fn begin(
     match opened {
         Ok(_) if !closed && turn.given_up.is_so() => Report::GivenUp(GaveUp::of(path)),
         Ok(mut now) => {
-            now.revision = turn.revision;
-            now.opened_at = turn.revision;
+            now.known.revision = turn.revision;
+            now.known.opened_at = turn.revision;
             let opened = Opened {
                 // A history that can't be read keeps nobody from the camp.
                 state: now.state(now.file.next_steps().unwrap_or_default()),
+                opened_at: turn.revision,
                 path,
                 mode: now.file.mode(),
                 is_checked: now.file.is_checked(),

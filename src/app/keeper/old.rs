@@ -38,7 +38,7 @@ pub(super) fn read(held: Option<&Held>, path: Option<&Path>) -> Result<OldWeek, 
     // The open file is never opened a second time: closing it again would give up the lock on it.
     let is_held = |held: &&Held| path.is_none_or(|path| is_same_file(held.file.path(), path));
     if let Some(held) = held.filter(is_held) {
-        return last_week(&held.file, held.camp.clone()).map(OldWeek::new);
+        return last_week(&held.file, held.known.camp.clone()).map(OldWeek::new);
     }
     let path = path.unwrap_or_else(|| Path::new(""));
     let file = CampFile::open(path, Mode::ReadOnly)?;

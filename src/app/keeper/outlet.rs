@@ -140,7 +140,7 @@ impl Outlet {
         let now = Image {
             camp: Arc::new(camp),
             taken: self.clock.now(),
-            revision: held.revision,
+            revision: held.known.revision,
             is_older: false,
         };
         let last_saved = self.last_saved.lock();
@@ -156,7 +156,7 @@ impl Outlet {
             .take()
             .filter(|image| image.camp.is_from(&held.file));
         if let Some(image) = &mut *last_saved {
-            image.is_older = image.revision != held.revision;
+            image.is_older = image.revision != held.known.revision;
         }
     }
 
@@ -233,7 +233,7 @@ mod tests {
         assert_eq!(up_to, Some(now()));
         let held = slot.expect("the camp");
         assert_eq!(held.file.path(), copy);
-        assert_eq!(held.camp.name, "Camp");
+        assert_eq!(held.known.camp.name, "Camp");
     }
 
     /// No more often than its size allows, and not while somebody types.

@@ -21,6 +21,8 @@ pub(in crate::app) enum Report {
     NotOpened(Box<NotOpened>),
     /// The window had given up waiting for a camp, and the one before is still open.
     GivenUp(GaveUp),
+    /// The same where that is the camp that is open: it is so as before.
+    StillOpen,
     /// There is no sample camp: the program itself is damaged.
     NoSample(String),
     Applied(Box<Saved>),
@@ -82,6 +84,8 @@ pub(in crate::app) enum Report {
     NotRestoredAs(Box<Backup>, PathBuf, BackupError),
     /// Nobody asked for it, or waits for it.
     BackedUp(BackedUp),
+    /// The last backup of this camp is begun, as the keeper ends. Whatever comes of it is [told](Self::BackedUp), if anything does.
+    LastBackup(PathBuf),
     /// Nor for this.
     Followed(Followed),
     /// The last week of an old camp, which a new one continues.
@@ -109,7 +113,7 @@ impl Report {
     pub(super) fn is_answer(&self) -> bool {
         !matches!(
             self,
-            Self::BackedUp(_) | Self::Followed(_) | Self::FoundOutside(_)
+            Self::BackedUp(_) | Self::LastBackup(_) | Self::Followed(_) | Self::FoundOutside(_)
         )
     }
 }
@@ -172,6 +176,8 @@ impl GaveUp {
 #[derive(Debug)]
 pub(in crate::app) struct Opened {
     pub(in crate::app) state: State,
+    /// What requests for it are known by: an earlier revision where the same camp was open before.
+    pub(super) opened_at: u64,
     /// `None` for the sample camp, which is in no file.
     pub(in crate::app) path: Option<PathBuf>,
     pub(in crate::app) mode: Mode,

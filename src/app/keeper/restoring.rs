@@ -3,12 +3,8 @@
 use std::path::PathBuf;
 
 use super::{
-    super::{ListedBackup, paths::is_same_file},
-    Held, NotOpened, Report, Turn,
-    backups::Backing,
-    begin,
-    opening::once_closed,
-    report::GaveUp,
+    super::ListedBackup, Held, NotOpened, Report, Turn, backups::Backing, begin,
+    opening::once_closed, report::GaveUp,
 };
 use crate::storage::{Backup, BackupError, BackupsOf, Mode, OpenError, RestoreSource};
 
@@ -39,10 +35,7 @@ fn take_place(
     put: impl Fn() -> Result<Option<PathBuf>, OpenError>,
 ) -> Report {
     // Also one whose file was renamed or deleted meanwhile: its place is the same.
-    let is_in_place = |held: &mut Held| {
-        let path = held.file.path();
-        path == place || is_same_file(path, &place)
-    };
+    let is_in_place = |held: &mut Held| held.file.path() == place || held.is_at(&place);
     let before = held.take_if(is_in_place).map(Held::close);
     let closed = before.is_some();
     // A window that was just closed makes its last backup of it.
@@ -64,9 +57,9 @@ fn take_place(
         // What was there is there again, and is open as before.
         Err(error) => {
             if let (Some(before), Ok(opened)) = (before, opened)
-                && let Some(again) = opened.again(before)
+                && opened.is_still(&before)
             {
-                *held = Some(again);
+                *held = Some(opened.again(before));
                 return Report::NotRestored(error.into());
             }
             Report::NotOpened(Box::new(NotOpened {
@@ -205,7 +198,7 @@ mod tests {
         };
         assert_eq!(opened.replaced, None, "nothing was there any more");
         let held = held.expect("a camp");
-        assert_eq!(held.camp.name, "Camp");
+        assert_eq!(held.known.camp.name, "Camp");
         assert!(
             folder.path().join("Camp.ladder.open").exists(),
             "it says who has the camp open that is there now"
@@ -250,10 +243,11 @@ mod tests {
         let open = || {
             let opened = Held::open(backing.open(&place, Mode::Change), &place);
             let mut held = opened.expect("the camp");
-            held.revision = 7;
-            held.us_chess_revision = 5;
-            held.opened_at = 3;
-            held.looked_at = Some(held.camp.clone());
+            let known = &mut held.known;
+            known.revision = 7;
+            known.us_chess_revision = 5;
+            known.opened_at = 3;
+            known.looked_at = Some(known.camp.clone());
             Some(held)
         };
         let wanted = GivenUp::default();
@@ -266,9 +260,10 @@ mod tests {
         let report = take_place(&mut held, &backing, place.clone(), turn, refused);
         assert!(matches!(report, Report::NotRestored(_)), "{report:?}");
         let again = held.take().expect("it is open again");
-        let revisions = (again.revision, again.us_chess_revision, again.opened_at);
+        let known = &again.known;
+        let revisions = (known.revision, known.us_chess_revision, known.opened_at);
         assert_eq!(revisions, (7, 5, 3));
-        assert_eq!(again.looked_at.as_ref(), Some(&again.camp));
+        assert_eq!(known.looked_at.as_ref(), Some(&known.camp));
         drop(again);
 
         // Somebody else has put another camp there meanwhile.

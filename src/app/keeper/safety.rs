@@ -135,10 +135,10 @@ pub(super) fn go_on(
     let up_to = image.up_to();
     // Told before anything of the backups is touched: they may be on the drive that was left.
     let opened = Held::open(backing.open_without_backups(&path), &path).and_then(|mut now| {
-        now.revision = revision;
-        now.us_chess_revision = revision;
+        now.known.revision = revision;
+        now.known.us_chess_revision = revision;
         // What was asked meanwhile was meant for the same camp.
-        now.opened_at = slot.as_ref().map_or(revision, |held| held.opened_at);
+        now.known.opened_at = slot.as_ref().map_or(revision, |held| held.known.opened_at);
         let next_steps = now.file.next_steps();
         let state = now.state(next_steps.map_err(|error| OpenError::from_loading(&path, &error))?);
         *slot = Some(now);

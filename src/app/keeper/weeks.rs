@@ -17,7 +17,7 @@ pub(super) fn season(held: Option<&Held>) -> Report {
         let weeks = Ok(Vec::new());
         return Report::Season { revision: 0, weeks };
     };
-    let current = &held.camp;
+    let current = &held.known.camp;
     let weeks = current.weeks.iter().map(|week| {
         if week.id == current.week.id {
             Ok(current.clone())
@@ -31,7 +31,7 @@ pub(super) fn season(held: Option<&Held>) -> Report {
         }
     });
     Report::Season {
-        revision: held.revision,
+        revision: held.known.revision,
         weeks: weeks.collect(),
     }
 }
@@ -41,12 +41,13 @@ pub(super) fn look(held: Option<&mut Held>, week: Option<WeekId>, revision: u64)
     let Some(held) = held else {
         return Report::NotLooked(Refusal::Outdated.into());
     };
-    let other = week.filter(|week| *week != held.camp.week.id);
+    let other = week.filter(|week| *week != held.known.camp.week.id);
     let looked = other.map(|week| held.file.load_week(week)).transpose();
     match looked.and_then(|looked| Ok((looked, held.file.next_steps()?))) {
         Ok((looked_at, next_steps)) => {
-            held.looked_at = looked_at;
-            held.revision = revision;
+            let known = &mut held.known;
+            known.looked_at = looked_at;
+            known.revision = revision;
             Report::Looked(Box::new(held.state(next_steps)))
         }
         Err(error) => Report::NotLooked(error),

@@ -152,7 +152,8 @@ impl App {
                 up_to,
             } => self.copy_saved(path, goes_on, up_to.as_ref()),
             Report::CopyNotSaved(path, error) => self.copy_not_saved(&path, &error),
-            Report::CopyGivenUp => {}
+            // The last one is for whoever waits for the end.
+            Report::CopyGivenUp | Report::StillOpen | Report::LastBackup(_) => {}
             Report::Rescued { path, state, up_to } => {
                 self.looked(*state);
                 self.copy_saved(path, true, up_to.as_ref());

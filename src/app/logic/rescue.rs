@@ -154,18 +154,29 @@ pub(super) fn collect(app: &mut App) {
             app.rescuer = None;
             app.take_report(report);
         }
-        Ok(Some(Report::FoundOutside(Some(OutsideChange::Silent)))) => {
-            app.rescuer = None;
-            app.notices.problem(
-                "The drive of the copy doesn’t answer, either: save the copy somewhere else",
-            );
-        }
+        Ok(Some(Report::FoundOutside(Some(OutsideChange::Silent)))) => held_up(app),
         Ok(_) => {}
         Err(gone) => {
             app.rescuer = None;
             app.notices.problem(gone.to_string());
         }
     }
+}
+
+/// Says which drive holds the other keeper up, unless it has answered by now: the one that it writes to, or the one that the backups are on.
+fn held_up(app: &mut App) {
+    let Some(rescue) = &app.rescuer else { return };
+    let Some(drive) = rescue.keeper.held_up_by() else {
+        return;
+    };
+    let drive = drive.display();
+    let text = if rescue.keeper.waits_for(&rescue.path) {
+        format!("“{drive}” doesn’t answer: save the file somewhere else")
+    } else {
+        format!("“{drive}” doesn’t answer, and the backups are there. Try again once it does")
+    };
+    app.rescuer = None;
+    app.notices.problem(text);
 }
 
 /// Nothing comes any more of what the keeper was asked that was left.

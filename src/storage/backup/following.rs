@@ -85,21 +85,28 @@ pub(super) fn bring_up(
     renew(&backups, &folder, now, READ_THROUGH_THERE, || pulse.beat())
 }
 
-/// Of backups, those that a folder is to have: not what is removed there as soon as its turn comes, or it would be copied again and again.
+/// Of backups, those that a folder is to have: not what is removed there as soon as its turn comes, or it would be copied again and again. One that
+/// has lost bytes, as after a power cut, stands for no other one: none is removed for it, either.
 fn to_have<'b>(
     backups: &'b [Backup],
     folder: &Path,
     now: Timestamp,
 ) -> impl Iterator<Item = &'b Backup> {
+    let is_whole = |backup: &Backup| {
+        let there = beside(backup, folder);
+        has_all_bytes(&backup.path, &backup.note) || has_all_bytes(&there, &backup.note)
+    };
     let is_known = |there: &Backup| {
         let mut names = backups.iter().map(|backup| backup.path.file_name());
         names.any(|name| name == there.path.file_name())
     };
+    let whole = backups.iter().filter(|backup| is_whole(backup));
+    let whole = whole.collect::<Vec<_>>();
     let mut others = backups_in(folder);
-    others.retain(|there| !is_known(there));
-    let made = backups.iter().chain(&others);
+    others.retain(|there| !is_known(there) && is_whole(there));
+    let made = whole.iter().copied().chain(&others);
     let outdated = outdated(made.map(Backup::thinned), now);
-    let places = backups.iter().enumerate();
+    let places = whole.into_iter().enumerate();
     places.filter_map(move |(place, backup)| (!outdated.contains(&place)).then_some(backup))
 }
 

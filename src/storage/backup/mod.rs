@@ -200,10 +200,9 @@ impl CampFile {
 
     /// Whether anything has changed since the last backup.
     pub fn needs_backup(&self) -> bool {
-        self.backups.as_ref().is_some_and(|backups| {
-            let stamp = journal::last_stamp(&self.connection).ok();
-            !backups.has(stamp)
-        })
+        self.backups
+            .as_ref()
+            .is_some_and(|backups| !backups.has(self.last_stamp()))
     }
 
     /// Whether nothing came of the last backup after it was taken.

@@ -19,6 +19,7 @@ use super::{
     thinning::{self, Made},
 };
 use crate::{
+    domain::show_moment,
     files::{self, NewFile},
     storage::real_clock,
 };
@@ -341,6 +342,12 @@ impl Backup {
             ""
         };
         format!("“{}”{on}", self.note.file.display())
+    }
+
+    /// That it is newer than the one that is taken instead, and its place gives no answer. What can be done about it follows after a colon.
+    pub fn newer_unanswered(&self, here: TimeZone) -> String {
+        let made = show_moment(&self.note.made.to_zoned(here));
+        format!("A newer backup, made {made}, could not be read, as its place gives no answer")
     }
 
     /// Whether another computer made it.

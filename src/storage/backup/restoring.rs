@@ -386,7 +386,7 @@ impl CampFile {
     pub fn file_history(&self) -> Result<FileHistory, StorageError> {
         Ok(FileHistory {
             steps: self.history()?,
-            stamp: journal::last_stamp(&self.connection).ok(),
+            stamp: self.last_stamp(),
         })
     }
 }

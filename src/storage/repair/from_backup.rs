@@ -72,10 +72,8 @@ pub(super) fn newest_good(
         )
     };
     let unanswered = |unanswered: Backup| {
-        format!(
-            "A newer backup, made {}, could not be read, as its place doesn’t answer: nothing was taken from it",
-            made(&unanswered)
-        )
+        let what = unanswered.newer_unanswered(TimeZone::system());
+        format!("{what}: nothing was taken from it")
     };
     Ok(newest.map(|newest| GoodBackup {
         camp: newest.used,

@@ -220,8 +220,8 @@ fn about_backup(last: &LastGood, now: &Zoned) -> String {
     if let Some(newer) = &last.unanswered {
         let _ = write!(
             text,
-            " A newer one, made {}, could not be read, as its place doesn’t answer: choose “Other backups…” for it when it does.",
-            moment(newer)
+            " {}: choose “Other backups…” for it when it does.",
+            newer.newer_unanswered(now.time_zone().clone())
         );
     }
     if last.replaces {

@@ -1,6 +1,7 @@
 //! What was backed up comes back as it was, and nothing counts as a backup that doesn't.
 
 mod clock_ahead;
+mod cut_off;
 mod damaged;
 mod left_undone;
 mod moved;

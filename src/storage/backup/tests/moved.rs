@@ -103,6 +103,13 @@ fn a_newer_one_that_gives_no_answer_is_named() {
     let newest = newest.expect("the older one");
     assert_eq!(newest.backup.note, older.note);
     assert_eq!(newest.unanswered, Some(far.clone()));
+    let made = date(2026, 7, 6).at(14, 5, 0, 0).in_tz("UTC");
+    let mut then = far.clone();
+    then.note.made = made.expect("a moment").timestamp();
+    assert_eq!(
+        then.newer_unanswered(jiff::tz::TimeZone::UTC),
+        "A newer backup, made 7/6/2026 2:05 PM, could not be read, as its place gives no answer"
+    );
     // The newer one is one of a copy.
     let renamed = BackupNote {
         file: older.note.file.with_file_name("Copy.ladder"),

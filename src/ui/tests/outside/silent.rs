@@ -165,6 +165,44 @@ fn a_backup_is_saved_as_a_new_file_while_the_drive_of_the_camp_does_not_answer()
     drop(stuck);
 }
 
+/// The new file could be written, and the backup can't be read; or the other way round.
+#[test]
+fn the_drive_is_named_that_keeps_a_backup_from_being_saved_as_a_new_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let [path, backups, new] = ["Camp.ladder", "disk/backups", "stick/New.ladder"].map(at);
+    for folder in ["disk", "stick"] {
+        fs::create_dir(at(folder)).expect("a folder");
+    }
+    drop(CampFile::create(&path, "Camp", TODAY).expect("a camp file"));
+    let mut settings = Settings::default();
+    settings.keep_backups_in(backups.clone());
+    let mut program = Driver::with_settings(settings);
+    act(&mut program, Action::Open(path.clone()));
+    act(&mut program, rename("Saved"));
+    let newest = || BackupPlaces::only(backups.clone()).find_all().backups;
+    program.until(|_| !newest().is_empty());
+    let backup = Box::new(newest().remove(0));
+    let _stuck = Stuck::new(&path);
+    program.until(|program| program.shows_words(SILENT));
+    let cases = [
+        (&new, "stick", ": save the file somewhere else"),
+        (
+            &backups,
+            "disk",
+            ", and the backups are there. Try again once it does",
+        ),
+    ];
+    for (silent, folder, what_then) in cases {
+        let _stuck = Stuck::new(silent);
+        let save = BackupAction::SaveAs(backup.clone(), new.clone());
+        program.app().send(save);
+        let said = format!("“{}” doesn’t answer{what_then}", at(folder).display());
+        program.until(|program| program.message() == said);
+        assert!(!program.app().rescues());
+    }
+}
+
 /// As a home folder of the net has both, and a stick with the program beside the camp. The backups of the copy begin once their place answers.
 #[test]
 fn a_copy_is_gone_on_in_though_the_backups_are_on_the_drive_that_does_not_answer() {
@@ -472,6 +510,30 @@ fn what_is_typed_while_another_camp_does_not_answer_does_not_go_into_that_one() 
     act(&mut program, Action::Open(other.clone()));
     let camp = program.app().session.camp.as_ref().expect("a camp");
     assert_eq!(camp.path.as_ref(), Some(&other));
+}
+
+/// As by a shortcut on a stick.
+#[cfg(unix)]
+#[test]
+fn what_is_typed_while_the_camp_is_opened_once_more_goes_into_it() {
+    let (folder, path, mut program) = open_file();
+    let there = folder.path().join("stick");
+    fs::create_dir(&there).expect("a folder");
+    let again = there.join("Again.ladder");
+    std::os::unix::fs::symlink(&path, &again).expect("a link");
+    let stuck = Stuck::new(&again);
+    program.app().send(Action::Open(again.clone()));
+    program.until(|program| program.shows_words(&silent(&again)));
+    let session = program.app().session.number;
+    program.app().send(rename("Typed"));
+    program.harness.run_steps(1);
+    drop(stuck);
+    program.until(|program| !program.shows_words(SILENT));
+    program.settle();
+    assert_eq!(program.camp().name, "Typed");
+    let message = program.message();
+    assert!(!message.contains("isn’t open"), "{message}");
+    assert_eq!(program.app().session.number, session);
 }
 
 /// Others can be opened meanwhile.
