@@ -214,13 +214,15 @@ pub struct Renumbered {
     pub here: bool,
 }
 
-/// A game or a new player who reads the same on both copies.
+/// A game or a new player who reads the same on both copies, or a game that is the same row of a file on both.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Double {
     pub table: &'static str,
     /// Its uid in the other copy.
     pub theirs: String,
     pub in_words: String,
+    /// How it reads here, where that is otherwise: the same row of two files, with another result or day.
+    pub here: Option<String>,
     /// Whether it is offered as one. A game with the colors swapped is rather another one.
     pub is_likely: bool,
     /// Whether it is kept once.

@@ -543,9 +543,12 @@ fn unite_games(
             let is_one = is_row || choices.is_one(&there, is_likely);
             if !is_row {
                 let names = [&copies.ours.names, &copies.theirs.names];
+                let in_words = super::words::game(&theirs, &names);
+                let here = super::words::game(&ours, &names);
                 plan.doubles.push(Double {
                     table: "game",
-                    in_words: super::words::game(&theirs, &names),
+                    here: (is_number && here != in_words).then_some(here),
+                    in_words,
                     theirs: there.clone(),
                     is_likely,
                     is_one,
