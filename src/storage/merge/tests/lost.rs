@@ -273,7 +273,8 @@ impl<'a> Lost<'a> {
     fn kept_unsaid(&self) -> Vec<String> {
         let deleted = self.base.keys().filter(|key| {
             let sides = self.sides.each_ref().map(|side| side.contains_key(key));
-            key.table == "game" && sides.contains(&false) && self.after.contains_key(key)
+            let is_whole = key.whole() == **key && key.table != "accepted_problem";
+            is_whole && sides.contains(&false) && self.after.contains_key(key)
         });
         let unsaid = deleted.filter(|key| {
             let mut decided = self.decided.iter();
