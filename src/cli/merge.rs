@@ -126,6 +126,7 @@ mod tests {
                 table: "game",
                 theirs: uid.to_string(),
                 in_words: format!("Game {uid}"),
+                here: None,
                 is_likely: true,
                 is_one: true,
             })

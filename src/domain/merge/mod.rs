@@ -214,13 +214,15 @@ pub struct Renumbered {
     pub here: bool,
 }
 
-/// A game or a new player who reads the same on both copies.
+/// A game or a new player who reads the same on both copies, or a game that is the same row of a file on both.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Double {
     pub table: &'static str,
     /// Its uid in the other copy.
     pub theirs: String,
     pub in_words: String,
+    /// How it reads here, where that is otherwise: the same row of two files, with another result or day.
+    pub here: Option<String>,
     /// Whether it is offered as one. A game with the colors swapped is rather another one.
     pub is_likely: bool,
     /// Whether it is kept once.
@@ -243,7 +245,7 @@ pub struct Plan {
     pub weeks: Vec<String>,
     /// Whether it is known what the copies had in common.
     pub has_base: bool,
-    /// The numbers here of what is known by its words.
+    /// The numbers here of what is known by its words, and of what isn't here any more: those by which something here may still name it.
     pub numbered: BTreeMap<(&'static str, String), i64>,
     /// What each copy has done to members and sections of US Chess, which may have made ratings of the other one out of date.
     pub us_chess: [UsChessTouched; 2],
@@ -282,6 +284,7 @@ impl Plan {
             plan.weeks.push(WRONG_CLOCK.to_owned());
         }
         numbers::set(&copies, &base, &mut merged, &mut plan);
+        numbers::know_returning(&copies, (&here, &merged), &mut plan);
         // Until all is decided, it may be decided so that there is one.
         if !plan.waits()
             && let Some(refusal) = alike::twice(&copies, &merged, &plan.names)

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Base, Cell, Cells, Copies, Key, Plan, Renumbered, three_way::Merged};
+use super::{Base, Cell, Cells, Copies, Key, KnownBy, Plan, Renumbered, State, three_way::Merged};
 use crate::domain::name_key;
 
 /// Gives every player a number that nobody else has.
@@ -89,6 +89,28 @@ pub(super) fn set(copies: &Copies, base: &Base, merged: &mut Merged, plan: &mut 
                 })
             });
         plan.renumbered.extend(renumbered);
+    }
+}
+
+/// What comes back gets the number again that it had here: accepted problems here name it by that. A camper's is set already.
+pub(super) fn know_returning(copies: &Copies, (here, merged): (&State, &Merged), plan: &mut Plan) {
+    let had = |key: &Key| {
+        let ours = &copies.ours;
+        let past = [&copies.base, &ours.brought, &ours.after].into_iter();
+        let mut past = past.flatten().chain(&ours.thirds);
+        past.find_map(|state| match state.get(key)?.get("id") {
+            Some(Cell::Whole(number)) => Some(*number),
+            _ => None,
+        })
+    };
+    for (key, after) in &merged.records {
+        let is_numbered = key
+            .table()
+            .is_some_and(|it| !matches!(it.known_by, KnownBy::Columns(_)));
+        if is_numbered && key.table != "person" && after.is_some() && !here.contains_key(key) {
+            let number = had(key).map(|number| ((key.table, key.uid().to_owned()), number));
+            plan.numbered.extend(number);
+        }
     }
 }
 

@@ -69,7 +69,7 @@ pub struct SideBySide {
 }
 
 impl Plan {
-    /// "The same on both: game Ana Lee 1–0 Ravi Shah, 7/6/2026"
+    /// "The same on both, and kept once: Ana Lee 1–0 Ravi Shah, 7/6/2026"
     pub fn doubles_in_words(&self) -> impl Iterator<Item = String> {
         let doubles = self.doubles.iter();
         doubles.map(|double| {
@@ -82,6 +82,9 @@ impl Plan {
                 "game" => String::new(),
                 table => format!("{} ", thing(table)),
             };
+            if let Some(both) = double.on_both() {
+                return format!("The same row of both files, and {kept}: {both}");
+            }
             let but = if double.is_likely {
                 ""
             } else {
@@ -466,12 +469,21 @@ pub(super) fn game(cells: &Cells, names: &[&BTreeMap<Key, String>]) -> String {
 impl Double {
     /// "Ana Lee 1–0 Ravi Shah, 7/6/2026: one game"
     pub fn as_one(&self) -> String {
+        if let Some(both) = self.on_both() {
+            return format!("The same row of both files, {both}: one game");
+        }
         let typed = if self.is_likely {
             ""
         } else {
             ", here with the colors swapped"
         };
         format!("{}{typed}: one {}", self.in_words, thing(self.table))
+    }
+
+    /// "here Ana Lee 1–0 Ravi Shah, in the copy Ana Lee 0–1 Ravi Shah", where it reads otherwise on each.
+    fn on_both(&self) -> Option<String> {
+        let here = self.here.as_ref()?;
+        Some(format!("here {here}, in the copy {}", self.in_words))
     }
 }
 

@@ -16,7 +16,7 @@ use super::{
     Cell, Cells, Copies, Double, Key, MergeChoices, MergeRefusal, Met, Plan, Prefer, Side, State,
     Told, three_way::Merged,
 };
-use crate::domain::{group_name_key, show_date};
+use crate::domain::{group_name_key, name_key, show_date};
 
 /// Makes one of what is one.
 pub(super) fn unite(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan) {
@@ -49,7 +49,7 @@ pub(super) fn unite(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan
     });
 }
 
-/// What two records of a table can't have both.
+/// What two records of a table can't have both. The camp file tells names of columns and ladders apart by their capitals beyond A to Z.
 fn name_of(table: &str, cells: &Cells) -> Option<String> {
     let column = match table {
         "meeting" => "held_on",
@@ -62,7 +62,7 @@ fn name_of(table: &str, cells: &Cells) -> Option<String> {
         Some(Cell::Text(name)) if table == "extra_column" => {
             let kind = cells.get("kind");
             let kind = kind.and_then(Cell::text).unwrap_or_default();
-            Some(format!("{kind} {}", name.to_lowercase()))
+            Some(format!("{kind} {}", name.to_ascii_lowercase()))
         }
         Some(Cell::Whole(number)) if table == "us_section" => {
             let event = cells.get("event_id");
@@ -71,9 +71,19 @@ fn name_of(table: &str, cells: &Cells) -> Option<String> {
         }
         Some(Cell::Whole(number)) if table == "week" => Some(number.to_string()),
         Some(Cell::Text(name)) if table == "camp_group" => Some(group_name_key(name)),
-        Some(Cell::Text(name)) => Some(name.to_lowercase()),
+        Some(Cell::Text(name)) => Some(name.to_ascii_lowercase()),
         _ => None,
     }
+}
+
+/// What no two records of a table are called that were added by hand, though a camp may have both: "École" and "école". The form of columns
+/// takes accents, too, for nothing.
+fn called(table: &str, cells: &Cells) -> Option<String> {
+    let name = name_of(table, cells)?;
+    Some(match table {
+        "extra_column" => name_key(&name),
+        _ => name.to_lowercase(),
+    })
 }
 
 /// The records of a table that one copy has added, and the other one doesn't have.
@@ -83,15 +93,19 @@ fn added<'a>(
     other: &'a Side,
     table: &'static str,
 ) -> impl Iterator<Item = (&'a Key, &'a Cells)> {
-    let is_new = move |key: &Key| {
-        let in_base = copies
-            .base
-            .as_ref()
-            .is_some_and(|base| base.contains_key(key));
-        !in_base && !other.records.contains_key(key)
-    };
+    let base = copies.base.as_ref();
+    let is_new = move |key: &Key| base.is_none_or(|base| !base.contains_key(key));
+    only(of, other, table).filter(move |(key, _)| is_new(key))
+}
+
+/// The records of a table that the other copy doesn't have.
+fn only<'a>(
+    of: &'a Side,
+    other: &'a Side,
+    table: &'static str,
+) -> impl Iterator<Item = (&'a Key, &'a Cells)> {
     let records = of.records.iter();
-    records.filter(move |(key, _)| key.table == table && is_new(key))
+    records.filter(move |(key, _)| key.table == table && !other.records.contains_key(key))
 }
 
 /// What were one when one copy got the other one stay one, whatever they are called since.
@@ -133,39 +147,45 @@ fn of_one_name<'a>(
     here: impl Iterator<Item = (&'a Key, &'a Cells)>,
     there: impl Iterator<Item = (&'a Key, &'a Cells)>,
 ) -> Vec<[&'a str; 2]> {
-    let name = |(key, cells): (&'a Key, &Cells)| Some((name_of(table, cells)?, key.uid()));
-    let here = here.filter_map(name).collect::<BTreeMap<_, _>>();
-    let there = there.filter_map(name).collect::<BTreeMap<_, _>>();
-    let pairs = there.into_iter();
-    let pairs = pairs.filter_map(|(name, there)| Some([*here.get(&name)?, there]));
-    pairs.collect()
+    let mut here = here.collect::<Vec<_>>();
+    let mut there = there.collect::<Vec<_>>();
+    let mut pairs = Vec::new();
+    for name in [name_of, called] {
+        let by_name = |records: &[(&'a Key, &'a Cells)]| {
+            let named = records.iter();
+            let named = named.filter_map(|(key, cells)| Some((name(table, cells)?, key.uid())));
+            named.collect::<BTreeMap<_, _>>()
+        };
+        let ours = by_name(&here);
+        let found = by_name(&there).into_iter();
+        let found = found.filter_map(|(name, there)| Some([*ours.get(&name)?, there]));
+        let found = found.collect::<Vec<_>>();
+        let mine = found.iter().map(|[here, _]| *here).collect::<HashSet<_>>();
+        here.retain(|(key, _)| !mine.contains(key.uid()));
+        let other = found.iter().map(|[_, there]| *there);
+        let other = other.collect::<HashSet<_>>();
+        there.retain(|(key, _)| !other.contains(key.uid()));
+        pairs.extend(found);
+    }
+    pairs
 }
 
 /// A column that one copy has deleted and added again is the one that the other copy has by this name, and so is any other.
 fn unite_columns(copies: &Copies, (anew, plan): (&mut Anew, &mut Plan)) {
     const TABLE: &str = "extra_column";
-    let only = |of: &Side, other: &Side| {
-        let columns = of.records.iter();
-        let columns =
-            columns.filter(|(key, _)| key.table == TABLE && !other.records.contains_key(key));
-        let columns =
-            columns.filter_map(|(key, cells)| Some((name_of(TABLE, cells)?, key.uid().to_owned())));
-        columns.collect::<BTreeMap<_, _>>()
-    };
-    let mut there = only(&copies.theirs, &copies.ours);
-    for (name, here) in only(&copies.ours, &copies.theirs) {
-        let Some(there) = there.remove(&name) else {
-            continue;
-        };
-        let was_on_both = |uid: &String| {
+    let (ours, theirs) = (&copies.ours, &copies.theirs);
+    let here = only(ours, theirs, TABLE);
+    let there = only(theirs, ours, TABLE);
+    for [here, there] in of_one_name(TABLE, here, there) {
+        let was_on_both = |uid: &str| {
             let base = copies.base.as_ref();
             base.is_some_and(|base| base.contains_key(&Key::new(TABLE, [uid])))
         };
-        match (was_on_both(&here), was_on_both(&there)) {
+        match (was_on_both(here), was_on_both(there)) {
             (true, true) => {}
-            (true, false) => anew.theirs.know(TABLE, &there, &here),
-            (false, true) => anew.ours.know(TABLE, &here, &there),
-            (false, false) => anew.unite(TABLE, [&here, &there], copies, plan),
+            (true, false) => anew.theirs.know(TABLE, there, here),
+            (false, true) => anew.ours.know(TABLE, here, there),
+            (false, false) => anew.unite(TABLE, [here, there], copies, plan),
         }
     }
 }
@@ -543,9 +563,12 @@ fn unite_games(
             let is_one = is_row || choices.is_one(&there, is_likely);
             if !is_row {
                 let names = [&copies.ours.names, &copies.theirs.names];
+                let in_words = super::words::game(&theirs, &names);
+                let here = super::words::game(&ours, &names);
                 plan.doubles.push(Double {
                     table: "game",
-                    in_words: super::words::game(&theirs, &names),
+                    here: (is_number && here != in_words).then_some(here),
+                    in_words,
                     theirs: there.clone(),
                     is_likely,
                     is_one,

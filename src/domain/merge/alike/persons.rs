@@ -43,6 +43,7 @@ pub(super) fn unite(copies: &Copies, choices: &MergeChoices, (anew, plan): (&mut
             plan.doubles.push(Double {
                 table: "person",
                 in_words: in_words(copies, &here, &there),
+                here: None,
                 theirs: there.clone(),
                 is_likely: true,
                 is_one,

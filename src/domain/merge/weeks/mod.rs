@@ -98,6 +98,7 @@ pub(super) fn settle(
     }
     let mut taken_before = None;
     let mut homeless = Vec::new();
+    let mut kept = Vec::new();
     for (week, outcome) in weeks.all.iter().zip(&mut outcomes) {
         if *outcome == Outcome::Decide {
             let instead = opened.as_deref().filter(|_| Some(week) != last);
@@ -122,6 +123,9 @@ pub(super) fn settle(
         taken_before = None;
         match *outcome {
             Outcome::From(prefer) => {
+                if prefer == Prefer::Ours {
+                    kept.extend(weeks.kept_unasked(week, copies, plan));
+                }
                 homeless.extend(weeks.take(copies, base, week, prefer));
                 let is_other = SIDES.into_iter().any(|side| weeks.is_touched(week, side));
                 taken_before = is_other.then_some(prefer);
@@ -145,6 +149,7 @@ pub(super) fn settle(
     }
     plan.weeks = weeks.changes(here, copies, plan);
     plan.weeks.extend(taken_in.into_iter().flatten());
+    plan.weeks.extend(kept);
     Ok(())
 }
 
@@ -395,6 +400,26 @@ impl Weeks {
                 to.numbers.insert(key.uid().to_owned(), *number);
             }
         }
+    }
+
+    /// Games that the copy got from here and decided against, while it was decided here that the week stays closed: that stands, and isn't asked
+    /// again.
+    fn kept_unasked(&self, week: &str, copies: &Copies, plan: &Plan) -> Vec<String> {
+        let is_asked = plan.conflicts.iter().any(|it| it.key == closing(week));
+        let Some(got) = copies.ours.brought.as_ref().filter(|_| !is_asked) else {
+            return Vec::new();
+        };
+        let of_week = plan.name(&Key::new("week", [week]));
+        let games = self.records.get(week).into_iter().flatten();
+        let games = games.filter(|key| {
+            let [here, there] = SIDES.map(|prefer| copies.side(prefer).records.contains_key(key));
+            key.table == "game" && here && !there && got.contains_key(key)
+        });
+        let said = games.map(|game| {
+            let game = plan.title_of(game);
+            format!("{game} stays, though it was deleted in the copy: {of_week} stays as it was closed here")
+        });
+        said.collect()
     }
 
     /// What becomes of weeks here.

@@ -1,6 +1,6 @@
 //! What the director decides: both copies side by side, and games and players that read the same on both.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use egui::{
     EventFilter, FontId, Galley, Key, Pos2, Rect, Response, RichText, Role, Sense, Stroke,
@@ -331,6 +331,10 @@ pub(super) fn doubles(
     card(ui, |ui| {
         section_title(ui, "The same on both");
         let text = "Games with the same players, result and day, and new players of the same name: each is kept once. Untick a game that was played twice, and a player who is somebody else. Tick a game with the colors swapped if it was played once.";
+        let mut text = Cow::from(text);
+        if doubles.iter().any(|double| double.here.is_some()) {
+            text += " A game in the same row of both files is kept once, too: decide what differs.";
+        }
         ui.add(egui::Label::new(RichText::new(text).color(ui.tokens().text_weak)).wrap());
         lines(ui, doubles.len(), LINE, |ui, at| {
             let Some(double) = doubles.get(at) else {

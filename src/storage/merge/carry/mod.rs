@@ -309,15 +309,9 @@ impl<'a> Carrying<'a> {
             columns.push("uid".to_owned());
             values.push(uid_of(table.name, key.uid())?);
         }
-        // The number that it has in the other copy, where that is free here, and nothing is accepted of what had it.
-        if let Some(Cell::Whole(number)) = cells.get("id")
-            && !self.accepted.contains(&(table.name, *number))
-        {
-            let sql = format!("SELECT 1 FROM main.{} WHERE id = ?1", table.name);
-            if !self.connection.prepare_cached(&sql)?.exists([number])? {
-                columns.push("id".to_owned());
-                values.push(Sql::Integer(*number));
-            }
+        if let Some(number) = self.free_number(table, key, cells)? {
+            columns.push("id".to_owned());
+            values.push(Sql::Integer(number));
         }
         let marks = vec!["?"; values.len()].join(", ");
         let names = columns.iter().map(|column| quoted(column));
@@ -332,6 +326,31 @@ impl<'a> Carrying<'a> {
                 .insert((table.name, key.uid().to_owned()), number);
         }
         Ok(())
+    }
+
+    /// The number of what comes, where one is free here: the one that it had here itself before, or the one that it has in the other copy, unless
+    /// something is accepted here of what had that.
+    fn free_number(
+        &self,
+        table: &'static Table,
+        key: &Key,
+        cells: &Cells,
+    ) -> Result<Option<i64>, StorageError> {
+        let Some(Cell::Whole(there)) = cells.get("id") else {
+            return Ok(None);
+        };
+        let own = self.numbers.get(&(table.name, key.uid().to_owned()));
+        // A camper's number is planned.
+        let own = own.filter(|_| table.name != "person");
+        let is_accepted = self.accepted.contains(&(table.name, *there));
+        let there = Some(there).filter(|_| !is_accepted);
+        let sql = format!("SELECT 1 FROM main.{} WHERE id = ?1", table.name);
+        for number in own.into_iter().chain(there) {
+            if !self.connection.prepare_cached(&sql)?.exists([number])? {
+                return Ok(Some(*number));
+            }
+        }
+        Ok(None)
     }
 
     fn change(&self, table: &'static Table, key: &Key, after: &Cells) -> Result<(), StorageError> {

@@ -219,7 +219,8 @@ impl Reader<'_> {
         for word in words {
             known.push(match (table.link(word), cells.get(*word)) {
                 (Some(of), Some(Cell::Whole(id))) => self.uid(of, *id, at)?,
-                (_, cell) => cell.map(text_of).unwrap_or_default().to_lowercase(),
+                // As the camp file tells names apart.
+                (_, cell) => cell.map(text_of).unwrap_or_default().to_ascii_lowercase(),
             });
         }
         // A newer one may have the name that an older one had.

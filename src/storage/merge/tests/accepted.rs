@@ -141,6 +141,26 @@ fn what_is_accepted_of_a_game_that_is_gone_is_so_of_no_other() {
     );
 }
 
+/// It was deleted here, and changed in the copy, for which it is decided.
+#[test]
+fn what_is_accepted_of_a_game_is_so_of_the_same_one_once_it_comes_back() {
+    const OF_GAME: &str = "far-date game=2 date=2026-07-06";
+    let mut ours = small_camp();
+    accept(&mut ours, &[OF_GAME]);
+    let mut theirs = copy(&ours);
+    let game = ours.load().expect("a camp").games[1].id;
+    apply(&mut ours, Edit::DeleteGame(game));
+    let result = Patch::new(game, Field::Result, GameResult::Draw);
+    apply(&mut theirs, Edit::ChangeGame(result));
+    // Both keep the game of the copy.
+    let (there, here, planned) = both_ways(&theirs, &ours);
+    assert_eq!(planned.conflicts.len(), 1);
+    for camp in [&here, &there] {
+        assert_eq!(accepted(camp), [OF_GAME]);
+        assert_eq!(camp.load().expect("a camp").games[1].id, game);
+    }
+}
+
 fn accepted(camp: &CampFile) -> Vec<String> {
     let mut accepted = camp
         .load()

@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::{
-    domain::{CampSettings, CustomColumnId, PublishedNames, RecordKind},
+    domain::{
+        CampSettings, CustomColumnId, ImportChanges, ImportedPlayer, PublishedNames, RecordKind,
+    },
     storage::merge::tests::prefer as prefers,
 };
 
@@ -134,5 +136,82 @@ fn a_column_that_stays_has_all_its_values() {
         let mut other = copy(other);
         bring(&mut other, &one, &MergeChoices::default());
         assert_eq!(values(&other), expected);
+    }
+}
+
+/// One of a camper's columns was called "École" in the old file, and another one "école": the camp has both.
+#[test]
+fn columns_whose_names_the_camp_tells_apart_stay_two() {
+    let mut ours = small_camp();
+    let names = ["École", "école"];
+    let said = names.map(|name| (name.to_owned(), name.to_owned()));
+    let imported = ImportedPlayer {
+        player: Player {
+            id: PlayerId(1),
+            ..Player::default()
+        },
+        group: Some("Red".to_owned()),
+        extra: said.to_vec(),
+        ..ImportedPlayer::default()
+    };
+    let changes = ImportChanges {
+        source: "A file".to_owned(),
+        players: vec![imported],
+        ..ImportChanges::default()
+    };
+    let start = copy(&ours);
+    apply(&mut ours, Edit::Import(Box::new(changes.clone())));
+    let [upper, lower] = names.map(|name| {
+        let columns = ours.load().expect("a camp").columns;
+        let column = columns.iter().find(|column| column.name == name);
+        column.expect("the column").id
+    });
+    let values = |camp: &CampFile| {
+        let data = camp.load().expect("a camp");
+        let columns = data.columns.iter();
+        let lee = data.player(PlayerId(1)).expect("Leewood");
+        let mut values = columns
+            .map(|column| (column.name.clone(), lee.custom.get(column.id).to_owned()))
+            .collect::<Vec<_>>();
+        values.sort();
+        values
+    };
+    let expected = |upper: &str, lower: &str| {
+        [("École", upper), ("école", lower)].map(|(name, it)| (name.to_owned(), it.to_owned()))
+    };
+    // Both are new in the other copy, also where that has imported them, too.
+    let mut theirs = start;
+    let (here, ..) = both_ways(&theirs, &ours);
+    assert_eq!(values(&here), expected("École", "école"));
+    apply(&mut theirs, Edit::Import(Box::new(changes)));
+    let (_, _, planned) = both_ways(&theirs, &ours);
+    assert_eq!(planned.conflicts, []);
+    // One is changed on either.
+    let mut theirs = copy(&ours);
+    write(&mut ours, 1, upper, "North");
+    write(&mut theirs, 1, lower, "South");
+    let (here, _, planned) = both_ways(&ours, &theirs);
+    assert_eq!(planned.conflicts, []);
+    assert_eq!(values(&here), expected("North", "South"));
+    // And where nobody knows what both had.
+    theirs.forget_history().expect("forgotten");
+    let (here, ..) = both_ways(&theirs, &ours);
+    assert_eq!(values(&here), expected("École", "South"));
+}
+
+#[test]
+fn two_new_columns_that_the_form_takes_for_one_are_one() {
+    for there in ["école", "Ecole"] {
+        let start = small_camp();
+        let (mut ours, mut theirs) = (copy(&start), copy(&start));
+        for (camp, name, player) in [(&mut ours, "École", 1), (&mut theirs, there, 2)] {
+            let column = add_column(camp, name);
+            write(camp, player, column, "North");
+        }
+        let (here, _, planned) = both_ways(&ours, &theirs);
+        let titles = planned.conflicts.iter().map(|it| planned.title(it));
+        assert_eq!(titles.collect::<Vec<_>>(), ["Column École"]);
+        assert_eq!(columns(&here), ["École"]);
+        assert_eq!(here.load().expect("a camp").columns[0].filled, 2);
     }
 }

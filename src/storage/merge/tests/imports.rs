@@ -12,17 +12,27 @@ fn import(camp: &mut CampFile, games: &[(i64, i64, i64)]) {
 /// Imports games whose numbers in the old file begin with `first`.
 fn import_from(camp: &mut CampFile, first: i64, games: &[(i64, i64, i64)]) {
     let games = (first..).zip(games);
-    let games = games.map(|(number, (row, white, black))| ImportedGame {
-        game: Game::new(PlayerId(*white), PlayerId(*black), GameResult::WhiteWon),
+    let games = games.map(|(number, (row, white, black))| {
+        let game = Game::new(PlayerId(*white), PlayerId(*black), GameResult::WhiteWon);
+        (number, *row, game)
+    });
+    import_games(camp, games.collect());
+}
+
+/// Imports games, each with its number in the old file and what its row said.
+fn import_games(camp: &mut CampFile, games: Vec<(i64, i64, Game)>) {
+    let games = games.into_iter();
+    let games = games.map(|(number, row, game)| ImportedGame {
         from: ImportedFrom {
             number,
-            row: RowPrint(*row),
+            row: RowPrint(row),
             texts: Arc::new(ImportedTexts {
-                result: "(1-0)".into(),
-                taken_for: GameResult::WhiteWon,
+                result: game.result.score().into(),
+                taken_for: game.result,
                 extra: Box::default(),
             }),
         },
+        game,
     });
     let changes = ImportChanges {
         source: "Some files".to_owned(),
@@ -122,4 +132,44 @@ fn rows_of_one_number_with_the_same_players_are_offered_as_one_and_may_be_two() 
         let again = plan(&one, other, &MergeChoices::default()).plan;
         assert!(again.is_empty(), "{:?}", again.doubles);
     }
+}
+
+/// The row was corrected in one of the files, or another game was played.
+#[test]
+fn rows_of_one_number_with_another_result_are_not_said_to_read_the_same() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    let results = [(77, GameResult::WhiteWon), (88, GameResult::BlackWon)];
+    for (camp, (row, result)) in [&mut ours, &mut theirs].into_iter().zip(results) {
+        let game = Game::new(PlayerId(1), PlayerId(3), result);
+        import_games(camp, vec![(4, row, game)]);
+    }
+    let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    let both = "here Ann Leewood 1–0 Ann Xiong, in the copy Ann Leewood 0–1 Ann Xiong";
+    let said = open.doubles_in_words().collect::<Vec<_>>();
+    let expected = format!("The same row of both files, and kept once: {both}");
+    assert_eq!(said, [expected]);
+    let expected = format!("The same row of both files, {both}: one game");
+    assert_eq!(open.doubles[0].as_one(), expected);
+    // Which result it is is asked.
+    let [conflict] = open.conflicts.as_slice() else {
+        panic!("{:?}", open.conflicts);
+    };
+    let rows = open.side_by_side(conflict).into_iter();
+    let rows = rows.map(|row| [row.field, row.ours, row.theirs]);
+    let expected = ["Result", "1–0", "0–1"].map(str::to_owned);
+    assert_eq!(rows.collect::<Vec<_>>(), [expected]);
+    let (here, ..) = both_ways(&ours, &theirs);
+    assert_eq!(here.load().expect("a camp").games.len(), 3);
+    // Or they are two.
+    let keep_both = MergeChoices {
+        keeps_both: true,
+        ..MergeChoices::default()
+    };
+    let planned = bring(&mut ours, &theirs, &keep_both);
+    assert_eq!(planned.conflicts, []);
+    let said = planned.doubles_in_words().collect::<Vec<_>>();
+    let expected = format!("The same row of both files, and both kept: {both}");
+    assert_eq!(said, [expected]);
+    assert_eq!(ours.load().expect("a camp").games.len(), 4);
 }

@@ -196,3 +196,23 @@ fn two_ladders_of_one_name_are_named_before_anything_is_done() {
         assert!(refused.starts_with(expected), "{refused}");
     }
 }
+
+/// The camp file tells them apart, and so does the form.
+#[test]
+fn ladders_whose_names_the_camp_tells_apart_stay_two() {
+    let mut ours = small_camp();
+    for name in ["École", "école"] {
+        add(&mut ours, name, &[]);
+    }
+    let mut theirs = copy(&ours);
+    for (camp, at, top) in [(&mut ours, 0, "3"), (&mut theirs, 1, "4")] {
+        let mut ladder = camp.load().expect("a camp").ladders[at].clone();
+        ladder.settings = settings(&[("challenge-top", top)]);
+        apply(camp, Edit::ChangeLadder(ladder));
+    }
+    ours.forget_history().expect("forgotten");
+    for (one, other) in [(&ours, &theirs), (&theirs, &ours)] {
+        let (here, ..) = both_ways(one, other);
+        assert_eq!(ladders(&here).len(), 2);
+    }
+}

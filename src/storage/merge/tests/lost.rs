@@ -240,7 +240,7 @@ impl<'a> Lost<'a> {
     }
 
     fn all(&self) -> Vec<String> {
-        let mut lost = Vec::new();
+        let mut lost = self.kept_unsaid();
         for (at, own) in self.both.own.iter().enumerate() {
             for (of_side, cells) in own {
                 let key = self.shared.key(of_side);
@@ -267,6 +267,20 @@ impl<'a> Lost<'a> {
             }
         }
         lost
+    }
+
+    /// What one copy has deleted, the other one has, and nobody says that it stays.
+    fn kept_unsaid(&self) -> Vec<String> {
+        let deleted = self.base.keys().filter(|key| {
+            let sides = self.sides.each_ref().map(|side| side.contains_key(key));
+            let is_whole = key.whole() == **key && key.table != "accepted_problem";
+            is_whole && sides.contains(&false) && self.after.contains_key(key)
+        });
+        let unsaid = deleted.filter(|key| {
+            let mut decided = self.decided.iter();
+            !decided.any(|it| it.is_of_record(key, &self.shared))
+        });
+        unsaid.map(|key| format!("{key:?} stays")).collect()
     }
 
     /// Columns have no uid, and another name once they are renamed. What US Chess has computed goes with the crosstable.

@@ -164,3 +164,17 @@ fn an_event_that_was_made_one_stays_one_by_another_number() {
         assert_eq!(events.collect::<Vec<_>>(), expected);
     }
 }
+
+/// As no week has two groups whose names differ in their capitals, of any alphabet.
+#[test]
+fn two_new_groups_of_one_name_in_other_capitals_are_one() {
+    let start = small_camp();
+    let (mut ours, mut theirs) = (copy(&start), copy(&start));
+    for (camp, name) in [(&mut ours, "École"), (&mut theirs, "école")] {
+        apply(camp, Edit::AddGroup(Group::new(name, Some(500))));
+    }
+    let (here, _, planned) = both_ways(&ours, &theirs);
+    let titles = planned.conflicts.iter().map(|it| planned.title(it));
+    assert_eq!(titles.collect::<Vec<_>>(), ["Group École"]);
+    assert_eq!(orders::groups(&here), ["Red", "École"]);
+}

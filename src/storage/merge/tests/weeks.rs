@@ -339,6 +339,32 @@ fn a_game_that_was_deleted_in_a_week_that_is_closed_on_the_other_copy_is_named()
     assert_eq!(week(&here), (1, false, 1));
 }
 
+/// Each has brought the other one's copy as it was before, and decided for its own week.
+#[test]
+fn a_game_that_was_decided_against_in_the_copy_is_named_where_its_week_stays_closed() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    close(&mut ours);
+    let games = theirs.load().expect("a camp").games;
+    apply(&mut theirs, Edit::DeleteGame(games[0].id));
+    let before = [copy(&ours), copy(&theirs)];
+    bring(&mut ours, &before[1], &prefer(Prefer::Ours));
+    bring(&mut theirs, &before[0], &prefer(Prefer::Ours));
+    assert_eq!((week(&ours), week(&theirs)), ((1, true, 2), (1, false, 1)));
+    let planned = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    assert!(planned.changes_nothing() && !planned.is_empty());
+    let game = "Ann Leewood 1–0 Ann Vang, 7/6/2026";
+    let stays = "stays, though it was deleted in the copy: week 1 stays as it was closed here";
+    assert_eq!(planned.weeks, [format!("Game {game} {stays}")]);
+    let (here, there, _) = both_ways(&ours, &theirs);
+    assert_eq!(week(&here), (1, true, 2));
+    // Nor is it said again.
+    for other in [&theirs, &there] {
+        let again = plan(&here, other, &MergeChoices::default()).plan;
+        assert!(again.is_empty(), "{:?}", again.weeks);
+    }
+}
+
 #[test]
 fn which_of_two_closed_weeks_it_is_is_asked_where_another_game_was_deleted_on_each() {
     let mut ours = small_camp();
