@@ -115,6 +115,8 @@ fn lock(place: &Path) -> io::Result<File> {
     let lock = File::options()
         .create(true)
         .append(true)
+        // Windows locks no file that is opened for nothing but that.
+        .read(true)
         .open(lock_beside(place))?;
     lock.try_lock_shared()?;
     Ok(lock)
