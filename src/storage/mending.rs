@@ -94,7 +94,7 @@ impl Mending {
             edits.push(Edit::UsChess(Change::SaveBalances(balances.collect())));
         }
         (!edits.is_empty()).then(|| Edit::Together {
-            name: "Mend what follows from the records".to_owned(),
+            name: "Check and mend".to_owned(),
             edits,
         })
     }

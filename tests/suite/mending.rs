@@ -26,7 +26,7 @@ fn what_follows_from_the_records_is_mended() {
     assert!(dump(&desk.camp()) == sound, "as it was");
     let camp = CampFile::open(&desk.camp(), Mode::ReadOnly).expect("the camp");
     let undo = camp.next_steps().expect("steps").undo;
-    assert_eq!(undo.as_deref(), Some("Mend what follows from the records"));
+    assert_eq!(undo.as_deref(), Some("Check and mend"));
     drop(camp);
     let again = desk.run(["check", "Camp.ladder", "--mend"]);
     assert!(!again.err.contains("Mended"), "{}", again.err);

@@ -560,6 +560,7 @@ fn begin(
                 lost_history: now.file.lost_history(),
                 last_backup: now.file.last_backup(),
                 backup: None,
+                restored: None,
                 replaced: None,
             };
             *held = Some(now);

@@ -189,6 +189,8 @@ pub(in crate::app) struct Opened {
     pub(in crate::app) last_backup: Option<Timestamp>,
     /// The backup that is looked into, if it is one.
     pub(in crate::app) backup: Option<Box<ListedBackup>>,
+    /// When the backup was made from which it was restored just now.
+    pub(in crate::app) restored: Option<Timestamp>,
     /// The file that was in its place before it was restored.
     pub(in crate::app) replaced: Option<PathBuf>,
 }

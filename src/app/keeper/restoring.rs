@@ -23,7 +23,11 @@ pub(super) fn put_back(
     if turn.given_up.is_so() {
         return Report::GivenUp(GaveUp::of(Some(place)));
     }
-    take_place(held, backing, place, turn, || unpacked.put())
+    let mut report = take_place(held, backing, place, turn, || unpacked.put());
+    if let Report::Opened(opened) = &mut report {
+        opened.restored = Some(backup.note.made);
+    }
+    report
 }
 
 /// Has a camp put in a place where one may be open here, and opens it.
@@ -197,6 +201,7 @@ mod tests {
             panic!("{report:?}")
         };
         assert_eq!(opened.replaced, None, "nothing was there any more");
+        assert_eq!(opened.restored, Some(backup.note.made), "it is told");
         let held = held.expect("a camp");
         assert_eq!(held.known.camp.name, "Camp");
         assert!(

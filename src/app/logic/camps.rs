@@ -18,7 +18,7 @@ use super::super::{
 use super::{backups, mending, rescue, us_chess};
 use crate::{
     app::rating_changes::RatingChanges,
-    domain::{LadderProblem, Problems, Record},
+    domain::{LadderProblem, Problems, Record, show_moment},
     rating::camp_ladder,
     storage::{Mode, NextSteps, OpenError, Refusal, StorageError},
 };
@@ -239,6 +239,11 @@ impl App {
                 replaced.display()
             );
             self.notices.opens(text, replaced);
+        } else if let Some(made) = opened.restored {
+            let made = made.to_zoned(self.now().time_zone().clone());
+            let made = show_moment(&made);
+            self.notices
+                .done(format!("Restored from the backup made {made}"));
         }
         let mut camp = OpenCamp::new(opened.state, opened.path, opened.mode);
         camp.last_backup = opened.last_backup;
@@ -279,8 +284,8 @@ impl App {
             let end = if reason.ends_with('?') { "" } else { "." };
             reason = format!("{reason}{end} Its backups could not be checked: {why}");
         }
-        // One on a stick that isn't plugged in will be there again.
-        let is_gone = matches!(error, OpenError::NotThere(_));
+        // One on a stick that isn't plugged in will be there again, and one that has a backup can be.
+        let is_gone = matches!(error, OpenError::NotThere(_)) && backup.is_none();
         if is_gone && path.parent().is_some_and(is_folder_at_hand) {
             self.settings.forget(&path);
             self.settings.save_in_background();

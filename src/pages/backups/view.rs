@@ -180,7 +180,7 @@ impl BackupsPage {
             if Button::secondary(title).show(ui).clicked() {
                 out.send(BackupAction::AskForSecondPlace);
             }
-            if place.is_some() && Button::quiet("No second place").show(ui).clicked() {
+            if place.is_some() && Button::quiet("Stop using it").show(ui).clicked() {
                 out.send(BackupAction::SetSecondPlace(None));
             }
             for place in with_deleted {

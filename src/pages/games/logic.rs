@@ -99,8 +99,8 @@ impl Logic for GamesPage {
             .and_then(|game| TakenBack::new(game, before));
         if let Some(undone) = undone {
             self.entry.take_back(&undone);
-        } else if is_redone {
-            self.entry.redone();
+        } else if is_redone || !self.entry.has_players_in(now) {
+            self.entry.forget_taken_back();
         }
     }
 

@@ -1,6 +1,10 @@
 //! How the history looks.
 
-use std::fmt::Write as _;
+use std::{
+    collections::BTreeSet,
+    fmt::Write as _,
+    path::{Path, PathBuf},
+};
 
 use egui::{Context, Id, Label, RichText, Ui, Vec2};
 use jiff::{Timestamp, Zoned, tz::TimeZone};
@@ -23,7 +27,7 @@ use crate::{
         row_menu::row_menu,
     },
     spreadsheet::Cell,
-    storage::{HistoryLimit, Step, moved_aside_beside},
+    storage::{BackupPlaces, HistoryLimit, Step, moved_aside_beside},
 };
 
 /// The titles of the columns.
@@ -31,6 +35,9 @@ const TITLES: [&str; 3] = ["When", "What", "State"];
 
 /// The last row, of the camp as it was at first.
 const BEFORE: &str = "Before the first change";
+
+/// So many copies of the camp are named of which backups are deleted.
+const COPIES: usize = 3;
 
 impl PageView for HistoryPage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
@@ -203,26 +210,87 @@ fn moment(at: Timestamp, now: &Zoned) -> String {
 #[derive(Debug)]
 struct ForgetHistory {
     with_backups: bool,
-    /// Looks for files beside the camp that were moved aside; they have what was deleted, too.
-    looking: Option<Job<Vec<String>>>,
+    /// Looks for what else has what was deleted.
+    looking: Option<Job<Elsewhere>>,
+    found: Elsewhere,
+}
+
+/// What else has what was deleted.
+#[derive(Debug, Default)]
+struct Elsewhere {
+    /// Files beside the camp that were moved aside.
     moved_aside: Vec<String>,
+    /// How many backups this computer has of the camp and its copies.
+    backups: usize,
+    /// The copies, each with whether its file is gone.
+    copies: Vec<(PathBuf, bool)>,
+}
+
+impl Elsewhere {
+    fn of(camp: &Path, places: Option<&BackupPlaces>) -> Self {
+        let all = places.map(|places| places.first().find_all().backups);
+        let all = all.unwrap_or_default();
+        let own = all.iter().find(|backup| backup.note.file == camp);
+        let uid = own.map(|own| own.note.uid.as_str());
+        let of_camp = all.iter().filter(|it| Some(it.note.uid.as_str()) == uid);
+        let files = of_camp.clone().map(|backup| backup.note.file.as_path());
+        let copies = files.filter(|file| *file != camp);
+        let copies = copies.collect::<BTreeSet<_>>().into_iter();
+        Self {
+            moved_aside: moved_aside_beside(camp),
+            backups: of_camp.count(),
+            copies: copies
+                .map(|file| (file.to_owned(), !file.exists()))
+                .collect(),
+        }
+    }
+
+    /// "36 backups on this computer, also those of “Copy.ladder”, which isn’t there any more."
+    fn backups_in_words(&self) -> String {
+        let mut text = format!("{} on this computer", counted(self.backups, "backup"));
+        // Those of which nothing else is left come first.
+        let gone = self.copies.iter().filter(|(_, is_gone)| *is_gone);
+        let there = self.copies.iter().filter(|(_, is_gone)| !*is_gone);
+        let copies = gone.chain(there).collect::<Vec<_>>();
+        let (named, others) = copies.split_at(copies.len().min(COPIES));
+        for (at, (file, is_gone)) in named.iter().enumerate() {
+            let also = if at == 0 { ", also those of" } else { "," };
+            let gone = if *is_gone {
+                " (not there any more)"
+            } else {
+                ""
+            };
+            let name = file.file_name().unwrap_or_default().display();
+            let _ = write!(text, "{also} “{name}”{gone}");
+        }
+        if !others.is_empty() {
+            let others = counted(others.len(), "other file");
+            let _ = write!(text, " and {others}");
+        }
+        text + ". They are deleted in every second place that you have used, too."
+    }
 }
 
 impl ForgetHistory {
     fn new(ctx: &Ctx<'_>) -> Self {
         let wake = ctx.wake.clone();
         let camp = ctx.camp.path.clone();
-        let look = move |_: &_| camp.map_or_else(Vec::new, |camp| moved_aside_beside(&camp));
+        let places = ctx.settings.backup_places();
+        let look = move |_: &_| {
+            let camp = camp.as_deref();
+            camp.map(|camp| Elsewhere::of(camp, places.as_ref()))
+                .unwrap_or_default()
+        };
         Self {
             with_backups: false,
-            looking: Job::start("files beside the camp", move || wake(), look).ok(),
-            moved_aside: Vec::new(),
+            looking: Job::start("backups and files beside the camp", move || wake(), look).ok(),
+            found: Elsewhere::default(),
         }
     }
 
     fn text(&self) -> String {
         let mut text = "The camp stays as it is now. What was changed and deleted can’t be brought back afterwards, and leaves no trace in the file: do this before you give the file to somebody else.".to_owned();
-        if let [first, others @ ..] = self.moved_aside.as_slice() {
+        if let [first, others @ ..] = self.found.moved_aside.as_slice() {
             let more = if others.is_empty() {
                 String::new()
             } else {
@@ -239,9 +307,9 @@ impl ForgetHistory {
 
 impl PageDialog for ForgetHistory {
     fn show(&mut self, window: &Context, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
-        if let Some(Look::Done(names)) = self.looking.as_ref().map(Job::look) {
+        if let Some(Look::Done(found)) = self.looking.as_ref().map(Job::look) {
             self.looking = None;
-            self.moved_aside = names;
+            self.found = found;
         }
         let has_backups = ctx.camp.last_backup.is_some();
         let text = self.text();
@@ -250,13 +318,17 @@ impl PageDialog for ForgetHistory {
             .danger("Clear history")
             .cancel("Cancel")
             .width(520.0)
+            // Space is the tick’s, and what it ticks can’t be undone.
+            .begins_at_buttons()
             .show(window, |ui| {
                 if has_backups {
                     let id = Id::unique("backups too");
                     let text = "Delete the backups of this camp, too: they have what was deleted";
                     check_box(ui, id, text, &mut self.with_backups);
-                    let copies = "Those of its copies in other files go with them, here and in every second place that you have used.";
-                    ui.add(Label::new(RichText::new(copies).color(ui.tokens().text_weak)).wrap());
+                    if self.found.backups > 0 {
+                        let words = RichText::new(self.found.backups_in_words());
+                        ui.add(Label::new(words.color(ui.tokens().text_weak)).wrap());
+                    }
                 }
             });
         if answer == Some(DialogAnswer::Confirmed) {

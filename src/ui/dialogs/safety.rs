@@ -204,7 +204,7 @@ fn about_backup(last: &LastGood, now: &Zoned) -> String {
             let count = counted(count, "change");
             let _ = write!(
                 text,
-                " The file tells of {count} after it: that would be missing."
+                " The file tells of {count} after it, which would be missing."
             );
         }
         None => text.push_str(" What was changed later would be missing."),

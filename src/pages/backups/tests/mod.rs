@@ -255,6 +255,11 @@ fn without_a_camp_the_backups_of_all_camps_are_listed() {
     driver.click("Restore");
     driver.settle();
     assert_eq!(driver.camp().name, "First");
+    assert!(
+        driver
+            .message()
+            .starts_with("Restored from the backup made")
+    );
     assert!(bench.camp().exists());
 }
 
@@ -336,6 +341,10 @@ fn the_newest_backup_of_the_file_that_was_not_opened_is_chosen() {
     driver.app().send(Action::Open(file.clone()));
     driver.settle();
     assert!(driver.shows("Open camp…"), "it may lie elsewhere");
+    assert!(
+        driver.app().settings.recent.contains(&file),
+        "it can be restored another time, too"
+    );
     driver.click("Other backups…");
     driver.settle();
     let page = driver.app().page_mut::<BackupsPage>().expect("the page");

@@ -332,8 +332,16 @@ impl Entry {
         self.cursor_to = Some(Place::Result);
     }
 
-    /// After something was done again: what was taken back is no longer to be typed.
-    pub(super) fn redone(&mut self) {
+    /// Whether the game that was taken back can still be typed: both players are in the camp.
+    pub(super) fn has_players_in(&self, camp: &CampData) -> bool {
+        let mut players = [Field::White, Field::Black]
+            .into_iter()
+            .filter_map(|side| self.strip.draft.player(side));
+        players.all(|player| camp.player(player).is_some())
+    }
+
+    /// What was taken back is no longer to be typed.
+    pub(super) fn forget_taken_back(&mut self) {
         if self.is_as_taken_back() {
             self.begin_anew();
         }

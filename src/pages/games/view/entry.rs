@@ -27,6 +27,9 @@ use crate::{
 /// Below this width, in points, the strip has two lines.
 const ONE_LINE: f32 = 780.0;
 
+/// Below this width, in points, the buttons of a correction stand below its title.
+const BESIDE_BUTTONS: f32 = 440.0;
+
 /// Widths of the narrow fields, in points.
 const RESULT: f32 = 204.0;
 const DATE: f32 = 112.0;
@@ -393,8 +396,7 @@ fn title(ui: &mut Ui, holds: Holds, wanted: &mut Vec<EntryAction>, result: Optio
             "Press 1, 5 or 0 to save it again. Esc deletes it",
         ),
     };
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = space::S;
+    let words = |ui: &mut Ui| {
         if holds != Holds::New {
             let icon = match holds {
                 Holds::TakenBack(_) => Icon::Undo,
@@ -407,29 +409,60 @@ fn title(ui: &mut Ui, holds: Holds, wanted: &mut Vec<EntryAction>, result: Optio
         if !help.is_empty() {
             ui.add(egui::Label::new(egui::RichText::new(help).color(t.text_weak)).truncate());
         }
-        if holds == Holds::New && result.is_none() {
-            return;
-        }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if let Holds::Correction(_) = holds {
-                let delete = Button::danger("Delete").small().icon(Icon::Delete).show(ui);
-                if delete.clicked() {
-                    wanted.push(EntryAction::DeleteThis);
+    };
+    let has_buttons = holds != Holds::New || result.is_some();
+    let is_beside = ui.available_width() >= BESIDE_BUTTONS;
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.x = space::S;
+        let right_to_left = Layout::right_to_left(Align::Center);
+        ui.horizontal(|ui| {
+            if !has_buttons || !is_beside {
+                words(ui);
+                return;
+            }
+            // The words get what the buttons leave.
+            ui.with_layout(right_to_left, |ui| {
+                for button in BUTTONS.iter().rev() {
+                    button(ui, holds, wanted, result);
                 }
-            }
-            let cancel = Button::secondary("Cancel").small().shortcut("Esc");
-            if holds != Holds::New && cancel.show(ui).clicked() {
-                wanted.push(EntryAction::Leave);
-            }
-            let refused = result.is_none().then_some("Choose the result first");
-            let save = Button::primary("Save").small().refused(refused).show(ui);
-            if let (true, Some(result)) = (save.clicked(), result) {
-                wanted.push(EntryAction::Result(result));
-            }
+                ui.with_layout(Layout::left_to_right(Align::Center), words);
+            });
         });
+        if has_buttons && !is_beside {
+            ui.horizontal(|ui| {
+                for button in &BUTTONS {
+                    button(ui, holds, wanted, result);
+                }
+            });
+        }
     });
     ui.add_space(space::S);
 }
+
+/// Shows a button for what the strip holds, if it has that one, and notes what is wanted.
+type ShowButton = fn(&mut Ui, Holds, &mut Vec<EntryAction>, Option<GameResult>);
+
+const BUTTONS: [ShowButton; 3] = [
+    |ui, _, wanted, result| {
+        let refused = result.is_none().then_some("Choose the result first");
+        let save = Button::primary("Save").small().refused(refused).show(ui);
+        if let (true, Some(result)) = (save.clicked(), result) {
+            wanted.push(EntryAction::Result(result));
+        }
+    },
+    |ui, holds, wanted, _| {
+        let cancel = Button::secondary("Cancel").small().shortcut("Esc");
+        if holds != Holds::New && cancel.show(ui).clicked() {
+            wanted.push(EntryAction::Leave);
+        }
+    },
+    |ui, holds, wanted, _| {
+        let delete = Button::danger("Delete").small().icon(Icon::Delete);
+        if matches!(holds, Holds::Correction(_)) && delete.show(ui).clicked() {
+            wanted.push(EntryAction::DeleteThis);
+        }
+    },
+];
 
 /// Result, date, and whether the game counts. Whether one of them has the keyboard.
 fn rest(ui: &mut Ui, typing: &mut Typing<'_>, problems: &[FieldProblem]) -> bool {

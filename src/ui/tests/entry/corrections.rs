@@ -217,6 +217,65 @@ fn a_name_that_is_nobodys_yet_comes_back_after_a_correction() {
 }
 
 #[test]
+fn a_game_whose_players_are_undone_too_is_no_longer_to_be_typed() {
+    let mut driver = Driver::with_sample();
+    let before = driver.camp().games.len();
+    let group = driver.camp().groups[0].id;
+    for last_name in ["Quill", "Quast"] {
+        driver.app().send(Action::Change(Edit::AddPlayer(Player {
+            last_name: last_name.to_owned(),
+            first_name: "Ada".to_owned(),
+            group: Some(group),
+            ..Player::default()
+        })));
+        driver.settle();
+    }
+    driver.send(Command::GO_GAMES);
+    driver.game("quill", "quast", "1");
+    assert_eq!(driver.camp().games.len(), before + 1);
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert!(driver.shows(&format!("Correcting game {}", before + 1)));
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert!(driver.shows("New game"));
+    assert!(driver.entry().is_empty());
+}
+
+#[test]
+fn the_title_of_a_correction_and_its_buttons_have_room() {
+    let mut driver = entry();
+    driver.game("shah", "rao", "1");
+    driver.press(Key::F8);
+    let number = driver.camp().games.len();
+    let title = format!("Correcting game {number}");
+    for size in [
+        [1366.0, 768.0],
+        [900.0, 640.0],
+        [800.0, 600.0],
+        [480.0, 360.0],
+    ] {
+        driver.harness.set_size(size.into());
+        driver.settle();
+        let window = driver.harness.ctx.content_rect();
+        let button = |name| {
+            let role = egui::accesskit::Role::Button;
+            driver.harness.get_by_role_and_label(role, name).rect()
+        };
+        let mut rects = ["Save", "Cancel", "Delete"].map(button).to_vec();
+        rects.push(driver.harness.get_by_label(&title).rect());
+        for (at, rect) in rects.iter().enumerate() {
+            assert!(window.contains_rect(*rect), "{size:?}: {rects:?}");
+            let others = &rects[at + 1..];
+            assert!(
+                others
+                    .iter()
+                    .all(|other| !rect.shrink(0.5).intersects(*other)),
+                "{size:?}: {rects:?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn a_correction_is_saved_cancelled_or_deleted_by_mouse() {
     let mut driver = entry();
     driver.game("shah", "rao", "1");
