@@ -147,7 +147,7 @@ pub struct Loss {
 }
 
 impl Loss {
-    /// What was decided in a preview; `text` says that it is nowhere else.
+    /// What was decided on a page that has saved nothing of it; `text` says so.
     pub const fn of_decisions(text: &'static str) -> Self {
         let question = "Discard what you have decided?";
         Self { question, text }

@@ -5,6 +5,7 @@ use crate::{
     app::{
         Command, Wake,
         dialogs::Loss,
+        leaving::Leaving,
         listing::{self, ColumnId},
         page::{
             AnyPage, Ctx, Handler, ImportInput, Logic, Outbox, Page, RefusedChange, SavedChange,
@@ -91,7 +92,7 @@ impl Logic for ImportPage {
         true
     }
 
-    fn loss(&self) -> Option<Loss> {
+    fn loss(&self, _leaving: Leaving) -> Option<Loss> {
         let text = if self.state.is_pasted() {
             "Nothing has been imported yet. If you paste the rows again later, you decide anew."
         } else {
