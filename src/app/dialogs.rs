@@ -152,6 +152,11 @@ impl Loss {
         let question = "Discard what you have decided?";
         Self { question, text }
     }
+
+    /// The same of files that are to be imported.
+    pub const OF_FILES: Self = Self::of_decisions(
+        "Nothing has been imported yet. If you choose the files again later, you decide anew.",
+    );
 }
 
 /// The question before something is lost.

@@ -356,10 +356,11 @@ impl App {
 
     /// Leads out of what is shown.
     pub(super) fn back(&mut self) {
-        let top = self.session.over.last();
         if self.session.whole_window.is_some() {
             self.show_window_again();
-        } else if top.is_none_or(|top| top.page.loss(Leaving::Away).is_none())
+        } else if self
+            .shown()
+            .is_none_or(|shown| shown.loss(Leaving::Away).is_none())
             || self.may_discard(&Action::Back, Leaving::Away)
         {
             self.go_back();
@@ -379,7 +380,7 @@ impl App {
 
     /// Gives up what the director was asked about. If more would be lost, that is asked next.
     pub(super) fn discard(&mut self) {
-        // Whatever would lose less was asked about the same one.
+        // The same one comes first where less would be lost.
         if let Some((which, _)) = self.first_loss(Leaving::Camp) {
             self.with(which, &self.situation(), |page, _, _| page.discard());
         }

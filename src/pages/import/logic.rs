@@ -93,13 +93,14 @@ impl Logic for ImportPage {
     }
 
     fn loss(&self, _leaving: Leaving) -> Option<Loss> {
-        let text = if self.state.is_pasted() {
-            "Nothing has been imported yet. If you paste the rows again later, you decide anew."
+        let loss = if self.state.is_pasted() {
+            Loss::of_decisions(
+                "Nothing has been imported yet. If you paste the rows again later, you decide anew.",
+            )
         } else {
-            "Nothing has been imported yet. If you choose the files again later, you decide anew."
+            Loss::OF_FILES
         };
-        let is_lost = self.state.has_decided();
-        is_lost.then_some(Loss::of_decisions(text))
+        self.state.has_decided().then_some(loss)
     }
 
     /// It goes along into another camp as the files say, without what was decided for this one.
