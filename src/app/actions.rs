@@ -110,7 +110,7 @@ pub enum Action {
     Repair(RepairAction),
     /// Does what closes the camp, though not everything of it is in a file.
     CloseUnsaved(Box<Self>),
-    /// Gives up what was decided over the page, and does what would have lost it.
+    /// Gives up what was decided and would be lost, and does what would have lost it.
     Discard(Option<Box<Self>>),
     SavePdf {
         path: PathBuf,

@@ -147,11 +147,16 @@ pub struct Loss {
 }
 
 impl Loss {
-    /// What was decided in a preview; `text` says that it is nowhere else.
+    /// What was decided on a page that has saved nothing of it; `text` says so.
     pub const fn of_decisions(text: &'static str) -> Self {
         let question = "Discard what you have decided?";
         Self { question, text }
     }
+
+    /// The same of files that are to be imported.
+    pub const OF_FILES: Self = Self::of_decisions(
+        "Nothing has been imported yet. If you choose the files again later, you decide anew.",
+    );
 }
 
 /// The question before something is lost.

@@ -106,7 +106,7 @@ impl App {
     }
 
     /// Has a page do something, and carries its wishes on.
-    fn with<R>(
+    pub(super) fn with<R>(
         &mut self,
         which: Which,
         situation: &Situation,

@@ -5,7 +5,7 @@ use std::mem;
 use super::{
     Action, App, FocusTarget, Page, View,
     commands::Menu,
-    dialogs::{Dialog, Discarding},
+    dialogs::{Dialog, Discarding, Loss},
     leaving::{Leaving, SaveOutcome},
     page::{self, AnyPage, Covers, ImportInput, Listed, PageSpec, Route, Strip},
     session::{Session, serial},
@@ -127,7 +127,7 @@ impl App {
             return;
         };
         match spec.covers() {
-            None if !self.may_discard(&Action::Go(route)) => {}
+            None if !self.may_discard(&Action::Go(route), Leaving::Away) => {}
             None => self.go_to_page(route),
             Some(Covers::Window(_)) => self.put_in_place_of_window(spec, route),
             Some(covers) => self.put_over(spec, covers, route),
@@ -356,20 +356,21 @@ impl App {
 
     /// Leads out of what is shown.
     pub(super) fn back(&mut self) {
-        let top = self.session.over.last();
         if self.session.whole_window.is_some() {
             self.show_window_again();
-        } else if top.is_none_or(|top| top.page.loss().is_none()) || self.may_discard(&Action::Back)
+        } else if self
+            .shown()
+            .is_none_or(|shown| shown.loss(Leaving::Away).is_none())
+            || self.may_discard(&Action::Back, Leaving::Away)
         {
             self.go_back();
         }
     }
 
-    /// Whether nothing that was decided over the page would be lost by this. Otherwise that is asked, and it is done if the director gives
-    /// that up.
-    pub(super) fn may_discard(&mut self, by: &Action) -> bool {
-        let mut over = self.session.over.iter().rev();
-        let loss = over.find_map(|open| open.page.loss());
+    /// Whether nothing that was decided would be lost by this, where it leaves the page or the camp so. Otherwise that is asked, and it is
+    /// done if the director gives that up.
+    pub(super) fn may_discard(&mut self, by: &Action, leaving: Leaving) -> bool {
+        let loss = self.first_loss(leaving).map(|(_, loss)| loss);
         if let Some(loss) = loss {
             let asked = Discarding::new(loss, Some(by.clone()), self.dialog.take());
             self.dialog = Some(Dialog::Discard(asked));
@@ -377,13 +378,21 @@ impl App {
         loss.is_none()
     }
 
-    /// Gives up what was decided over the page.
+    /// Gives up what the director was asked about. If more would be lost, that is asked next.
     pub(super) fn discard(&mut self) {
-        for open in &mut self.session.over {
-            if open.page.loss().is_some() {
-                open.page.discard();
-            }
+        // The same one comes first where less would be lost.
+        if let Some((which, _)) = self.first_loss(Leaving::Camp) {
+            self.with(which, &self.situation(), |page, _, _| page.discard());
         }
+    }
+
+    /// What would be lost first: over the page, then on it, and on all others where the camp is left.
+    fn first_loss(&self, leaving: Leaving) -> Option<(Which, Loss)> {
+        let over = (0..self.session.over.len()).rev().map(Which::Over);
+        let pages = (0..self.session.pages.len()).map(Which::Page);
+        let others = pages.filter(|_| matches!(leaving, Leaving::Camp));
+        let mut asked = over.chain(self.session.which(self.page)).chain(others);
+        asked.find_map(|which| Some((which, self.open_page(which)?.page.loss(leaving)?)))
     }
 
     /// Goes back to what the window showed before.
@@ -419,7 +428,7 @@ impl App {
             self.session.after_saving = Some(Action::Go(route));
             return;
         }
-        if !self.may_discard(&Action::Go(route)) {
+        if !self.may_discard(&Action::Go(route), Leaving::Away) {
             return;
         }
         self.uncover();

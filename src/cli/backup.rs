@@ -68,7 +68,7 @@ fn finish(
     let second = places.follow(&backup.note.uid, real_clock().timestamp());
     let second = second.unwrap_or_else(|error| {
         say(&format!(
-            "The second place isn't brought up to date: {error}"
+            "The second place isn’t brought up to date: {error}"
         ));
         SecondPlace::Done
     });
@@ -81,11 +81,11 @@ fn finish(
 fn say_without(places: &BackupPlaces, second: SecondPlace, so: &str) {
     let why = match second {
         SecondPlace::Done => return,
-        SecondPlace::OutOfReach => "isn't there",
+        SecondPlace::OutOfReach => "isn’t there",
         SecondPlace::Another => {
             "is another drive or an empty folder now (to use it, choose it again in the window)"
         }
-        SecondPlace::NoAnswer => "doesn't answer",
+        SecondPlace::NoAnswer => "doesn’t answer",
     };
     let place = places.second.as_deref().unwrap_or(Path::new(""));
     say(&format!(
@@ -200,7 +200,7 @@ fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), F
     match bad.count() {
         0 => hindrance.map_or(Ok(()), |error| Err(error.into())),
         bad => Err(Failure::Refused(format!(
-            "{} can't be used any more",
+            "{} can’t be used any more",
             counted(bad, "backup")
         ))),
     }
@@ -213,7 +213,7 @@ pub(super) fn restore(order: &Restore) -> Result<(), Failure> {
             if order.out.is_none() =>
         {
             Err(Failure::Refused(format!(
-                "The folder “{}” doesn't exist. To restore into another one: --out FILE",
+                "The folder “{}” doesn’t exist. To restore into another one: --out FILE",
                 folder.display()
             )))
         }

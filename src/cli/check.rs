@@ -47,7 +47,7 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
     let weeks = weeks.map(|(week, players)| {
         let players = counted(*players, "player");
         format!(
-            "{}: ratings of {players} don't follow from its games. Compute them with check --mend",
+            "{}: ratings of {players} don’t follow from its games. Compute them with check --mend",
             week.title()
         )
     });

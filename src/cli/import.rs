@@ -191,7 +191,7 @@ fn refuse_if_unclear(plan: &Plan, is_new: bool) -> Result<(), Failure> {
         say("To import only what can be read: --accept-damage");
     }
     if plan.waiting().all(|problem| problem.kind.is_damage()) {
-        return Err(nothing_imported("Parts of these files can't be read"));
+        return Err(nothing_imported("Parts of these files can’t be read"));
     }
     Err(nothing_imported("Decisions needed first"))
 }

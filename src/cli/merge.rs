@@ -64,7 +64,7 @@ fn described(plan: &Plan) -> Vec<String> {
     let mut sentences = Vec::new();
     if !plan.has_base {
         sentences.push(
-            "What the two copies had in common isn't known, as a history was cleared: wherever a record differs you decide, what only one of them has is kept, and nothing counts as deleted"
+            "What the two copies had in common isn’t known, as a history was cleared: wherever a record differs you decide, what only one of them has is kept, and nothing counts as deleted"
                 .to_owned(),
         );
     }

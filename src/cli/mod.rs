@@ -71,7 +71,7 @@ pub enum Failure {
     /// The reasons have been said.
     #[error("{0}")]
     Refused(String),
-    #[error("The output can't be written: {0}")]
+    #[error("The output can’t be written: {0}")]
     Output(#[from] io::Error),
 }
 

@@ -41,7 +41,7 @@ pub(super) fn run(order: &arguments::Publish) -> Result<(), Failure> {
     };
     let reason = match (asked, camp.settings.published_names) {
         (Some(_), _) => "",
-        (None, Some(_)) => ", as the camp's settings say. For another way: --names",
+        (None, Some(_)) => ", as the camp’s settings say. For another way: --names",
         (None, None) => ". For another way: --names",
     };
     let players = if camp.is_club() { "Players" } else { "Campers" };

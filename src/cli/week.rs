@@ -65,7 +65,7 @@ fn close(path: &Path) -> Result<(), Failure> {
     match super::change(&mut file, &edit, edit.name(&before)) {
         Err(Failure::Storage(StorageError::Refused(Refusal::NotRecalculated(_)))) => {
             return Err(Failure::Refused(
-                "The ratings can't be recalculated, so the week was not closed, and nothing has changed"
+                "The ratings can’t be recalculated, so the week was not closed, and nothing has changed"
                     .to_owned(),
             ));
         }

@@ -49,7 +49,9 @@ pub use self::{
     name::name_key,
     patch::Patch,
     player::Player,
-    problem::{LadderProblem, ProblemKind, Problems, Record, SectionToCheck, Severity},
+    problem::{
+        LadderProblem, ProblemKind, Problems, Record, SectionToCheck, Severity, ThingToCheck,
+    },
     rating::Ratings,
     record_kind::RecordKind,
     settings::{CampSettings, Colour, PublishedNames},

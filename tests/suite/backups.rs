@@ -324,7 +324,7 @@ fn a_second_place_that_is_away_is_told_and_keeps_nobody_from_a_backup() {
     let stick = desk.path("stick");
     desk.settings(&json!({ "second_backups": stick }));
     let ran = desk.run(["backup", "Camp.ladder"]).succeeded();
-    assert!(ran.err.contains("stick”, isn't there"), "{ran:?}");
+    assert!(ran.err.contains("stick”, isn’t there"), "{ran:?}");
     let ran = desk.run(["backup", "Camp.ladder", "--list"]).succeeded();
     assert!(ran.err.contains("its backups are left out"), "{ran:?}");
     fs::write(&stick, "a file").expect("a file");
@@ -403,7 +403,7 @@ fn a_camp_whose_folder_is_gone_is_restored_where_it_is_wanted() {
         assert_eq!(refused.code, Some(1), "{refused:?}");
         assert!(
             refused.err.contains(
-                "The folder “Summer 2026” doesn't exist. To restore into another one: --out FILE"
+                "The folder “Summer 2026” doesn’t exist. To restore into another one: --out FILE"
             ),
             "{refused:?}"
         );

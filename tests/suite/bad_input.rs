@@ -262,11 +262,11 @@ fn access_files_with_wiped_pages_are_imported_only_where_that_is_accepted() {
         let new = [Path::new("import"), Path::new("New.ladder"), &file];
         kept.desk
             .run(new)
-            .refused("Parts of these files can't be read")
+            .refused("Parts of these files can’t be read")
             .says("--accept-damage");
         kept.desk
             .run([new[0], new[1], new[2], Path::new("--dry-run")])
-            .refused("Parts of these files can't be read");
+            .refused("Parts of these files can’t be read");
         kept.is_as_it_was();
         let accept = Path::new("--accept-damage");
         kept.desk
@@ -530,7 +530,7 @@ fn standard_output_that_is_full() {
     let mut command = kept.desk.command();
     command.args(["standings", "Camp.ladder"]).stdout(full);
     let ran = Ran::new(command.output().expect("the program starts"));
-    ran.refused("The output can't be written");
+    ran.refused("The output can’t be written");
     kept.is_as_it_was();
 }
 

@@ -134,7 +134,7 @@ fn the_camps_own_setting_decides_unless_another_is_asked_for() {
     drop(file);
     publish(&desk, &[])
         .succeeded()
-        .says("Campers are named by their numbers only, as the camp's settings say");
+        .says("Campers are named by their numbers only, as the camp’s settings say");
     assert!(page(&desk, "index.html").contains("Camper 11"));
     publish(&desk, &["--names", "initial"])
         .succeeded()

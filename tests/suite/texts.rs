@@ -1,14 +1,17 @@
-//! How what people read is written: with ’ and “ ” in the window, and in everything below it, as the window shows that as well. A console
-//! shows these as it shows the names of players. Only what the command line says of its own has the ' of what is typed there.
+//! How what people read is written: with ’ and “ ”, in the window, on the command line and in everything below them, as one shows the texts
+//! of the other. A console shows these as it shows the names of players. Only what is to be typed there has ' and ".
 
-use crate::architecture::{SourceFile, source};
+use std::fs;
 
-const COMMAND_LINE: &str = "cli";
+use crate::{
+    architecture::{SourceFile, source},
+    sample::root,
+};
 
 /// Names that are hard to write, for tests.
 const NAMES: &str = "exchange/random.rs";
 
-/// Whether nobody reads it in the window: the log and the compiler get it.
+/// Whether nobody reads it but in the log, or the compiler.
 fn is_for_others(code_before: &str) -> bool {
     let logs = code_before.rsplit_once("tracing::");
     logs.is_some_and(|(_, call)| !call.contains([';', '}']))
@@ -28,14 +31,32 @@ fn has_words(text: &str) -> bool {
     parts.flat_map(str::chars).any(char::is_alphabetic)
 }
 
+/// Without the parts between ' that are typed so: the first one stands behind a space.
+fn without_typed(text: &str) -> String {
+    let mut parts = text.split(" '");
+    let before = parts.next().unwrap_or_default().to_owned();
+    parts.fold(before, |before, part| match part.split_once('\'') {
+        Some((_, after)) => before + after,
+        None => before + part,
+    })
+}
+
+/// Whether what follows is typed on the command line: it stands behind the program's name or an option.
+fn is_to_be_typed(before: &str) -> bool {
+    before.contains("camp-ladder ") || before.contains("--")
+}
+
 /// Whether an apostrophe or a quotation mark is straight. A key may be called so (Ctrl+'), and data be put into quotation marks.
 fn is_straight(text: &str) -> bool {
-    let mut apostrophes = text.match_indices('\'');
+    let said = without_typed(text);
+    let mut apostrophes = said.match_indices('\'');
     let is_behind_letter = |at: usize| {
-        let before = text[..at].chars().next_back();
-        before.is_some_and(char::is_alphabetic)
+        let before = said[..at].chars().next_back();
+        before.is_some_and(|before| before.is_alphabetic() || before == '}')
     };
-    let is_quoted = text.contains("\\\"") && text.contains(' ') && has_words(text);
+    let quoted = text.split_once("\\\"");
+    let is_said = quoted.is_some_and(|(before, _)| !is_to_be_typed(before));
+    let is_quoted = is_said && text.contains(' ') && has_words(text);
     !is_statement(text) && (apostrophes.any(|(at, _)| is_behind_letter(at)) || is_quoted)
 }
 
@@ -47,25 +68,26 @@ fn texts(file: &SourceFile) -> impl Iterator<Item = &str> {
     texts.map(|(_, text)| text.as_str())
 }
 
-/// Of the layers of the window and below, or of the command line, the texts that are `wrong`.
-fn wrong_texts(of_command_line: bool, wrong: fn(&str) -> bool) -> Vec<String> {
-    let mut found = Vec::new();
-    for file in source() {
-        let is_of_it = (file.layer() == COMMAND_LINE) == of_command_line;
-        if is_of_it && !file.is_test() && file.name != NAMES {
-            let texts = texts(&file).filter(|text| wrong(text));
-            found.extend(texts.map(|text| format!("{}: {text}", file.name)));
-        }
+/// What the command line's help says: it is made of the comments on arguments.
+fn help(file: &SourceFile) -> Vec<String> {
+    if !file.code.contains("use clap::") {
+        return Vec::new();
     }
-    found
+    let text = fs::read_to_string(root().join("src").join(&file.name));
+    let text = text.expect("source is UTF-8");
+    let lines = text.lines().map(str::trim);
+    let lines = lines.filter_map(|line| line.strip_prefix("/// "));
+    lines.map(str::to_owned).collect()
 }
 
 #[test]
-fn what_is_straight_is_told_from_keys_and_data() {
+fn what_is_straight_is_told_from_keys_data_and_commands() {
     for straight in [
         r#""It can't be""#,
         r#""the players' names""#,
+        r#""{name}'s games""#,
         r#""Open \"{}\" first""#,
+        r#""Type '{}', the player's number""#,
     ] {
         assert!(is_straight(straight), "{straight}");
     }
@@ -75,6 +97,9 @@ fn what_is_straight_is_told_from_keys_and_data() {
         r#""\"{}\"""#,
         r#"",\n{:indent$}\"{key}\": ""#,
         r#""SELECT name FROM sqlite_schema WHERE type = 'table'""#,
+        r#""Next: camp-ladder recalc \"{}\"""#,
+        r#""Add them: --words \"for fair play\"""#,
+        r#""Say what it means: --result '{text}=white', =draw or =black""#,
     ] {
         assert!(!is_straight(other), "{other}");
     }
@@ -85,12 +110,18 @@ fn what_is_straight_is_told_from_keys_and_data() {
 }
 
 #[test]
-fn apostrophes_and_quotation_marks_are_typographic_in_the_window_and_below() {
-    assert_eq!(wrong_texts(false, is_straight), Vec::<String>::new());
-}
-
-#[test]
-fn apostrophes_of_the_command_line_are_the_ones_that_are_typed() {
-    let is_typographic = |text: &str| text.contains('’');
-    assert_eq!(wrong_texts(true, is_typographic), Vec::<String>::new());
+fn apostrophes_and_quotation_marks_are_typographic() {
+    let (mut straight, mut of_help) = (Vec::new(), 0);
+    for file in source() {
+        if file.is_test() || file.name == NAMES {
+            continue;
+        }
+        let help = help(&file);
+        of_help += help.len();
+        let texts = texts(&file).chain(help.iter().map(String::as_str));
+        let texts = texts.filter(|text| is_straight(text));
+        straight.extend(texts.map(|text| format!("{}: {text}", file.name)));
+    }
+    assert_eq!(straight, Vec::<String>::new());
+    assert!(of_help > 100, "the help was found: {of_help} lines");
 }

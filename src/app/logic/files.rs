@@ -6,6 +6,7 @@ use super::super::{
     Action, App, FileFormat, Purpose,
     browse::Browsing,
     dialogs::{Dialog, PathField},
+    leaving::Leaving,
     page::ImportInput,
     paths::{is_camp_file_name, may_be_among},
 };
@@ -122,7 +123,8 @@ impl App {
             return;
         }
         self.dialog = None;
-        if files.is_empty() || !self.may_discard(&Action::ImportFiles(files.clone())) {
+        let again = Action::ImportFiles(files.clone());
+        if files.is_empty() || !self.may_discard(&again, Leaving::Pause) {
             return;
         }
         if let [file] = files.as_slice()
@@ -148,7 +150,7 @@ impl App {
                 .notices
                 .note("This camp itself can’t be imported: choose the old Access files");
         }
-        if self.may_leave_camp(&Action::ImportFiles(files.clone())) {
+        if self.may_leave_camp(&again) {
             self.start_import(ImportInput::Files(files));
         }
     }

@@ -6,6 +6,7 @@ use super::super::{
     App, Command,
     commands::{Entry, Group, Key, Needs, Shortcut, commands},
     dialogs::{Dialog, PathField},
+    leaving::Leaving,
     paths::{documents, may_be_same_file},
     printing::{PaperworkDone, PrintDialog, PrintJob, PrintOrder, PrintRequest, SavedPdf, ToPrint},
     route::OpenPage,
@@ -118,7 +119,7 @@ impl App {
             return false;
         };
         let page = open.spec.page;
-        if !self.may_discard(&by.into()) {
+        if !self.may_discard(&by.into(), Leaving::Away) {
             return false;
         }
         self.go(page);

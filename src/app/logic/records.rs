@@ -75,7 +75,7 @@ impl App {
             self.session.after_saving = Some(Action::Show(record));
             return;
         }
-        if !self.may_discard(&Action::Show(record)) {
+        if !self.may_discard(&Action::Show(record), Leaving::Away) {
             return;
         }
         self.dialog = None;
@@ -206,7 +206,12 @@ impl App {
     }
 
     fn leave_forms_and_file(&mut self, action: &Action) -> Everything {
-        if !self.may_discard(action) {
+        let leaving = if action.closes_camp() {
+            Leaving::Camp
+        } else {
+            Leaving::Pause
+        };
+        if !self.may_discard(action, leaving) {
             return Everything::Asked;
         }
         if let Some(asked) = self.before_closing(action) {

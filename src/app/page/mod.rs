@@ -415,8 +415,9 @@ pub trait Logic: fmt::Debug + 'static {
         false
     }
 
-    /// What would be lost if it went now, as it was decided there and is nowhere else; nothing where nothing would.
-    fn loss(&self) -> Option<Loss> {
+    /// What would be lost if the director left it so, as it was decided there and is nowhere else; nothing where nothing would. What stands
+    /// over a page goes in any case.
+    fn loss(&self, _leaving: Leaving) -> Option<Loss> {
         None
     }
 

@@ -45,7 +45,7 @@ fn whole_number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
 fn parse_player(text: &str) -> Result<i64, String> {
     let number = text.parse();
     number.map_err(|_| {
-        "type the player's number, as Ladder players has it, and not a name".to_owned()
+        "type the player’s number, as Ladder players has it, and not a name".to_owned()
     })
 }
 
@@ -75,7 +75,7 @@ pub enum Order {
     },
     /// Print the standings as text: of the week, or of another ladder over the same games
     Standings(Standings),
-    /// Say what a player's rating or rank comes from, game by game
+    /// Say what a player’s rating or rank comes from, game by game
     Explain(Explain),
     /// Print, or make a PDF: standings and everything else on paper
     Print(Box<Print>),
@@ -106,13 +106,13 @@ pub enum Order {
         /// The new camp file. It must not be there yet
         #[arg(long, value_name = "NEW.ladder")]
         out: PathBuf,
-        /// Fill what can't be read from the newest good backup of the camp
+        /// Fill what can’t be read from the newest good backup of the camp
         #[arg(long)]
         with_backup: bool,
     },
     /// Bring another copy of the camp together with it: what was added, changed and deleted in either is in both afterwards
     ///
-    /// The other copy stays as it is. Exit code 1 if both have changed the same, and it isn't said which of the two counts.
+    /// The other copy stays as it is. Exit code 1 if both have changed the same, and it isn’t said which of the two counts.
     Merge(Merge),
     /// Rate sections of US Chess, keep their crosstables and the records of members
     UsChess(UsChess),
@@ -182,7 +182,7 @@ fn parse_restore_from(text: &str) -> Result<RestoreFrom, String> {
 /// What to import, and what its unclear places mean.
 #[derive(Args, Debug)]
 pub struct Import {
-    /// The camp file; it is made if it isn't there
+    /// The camp file; it is made if it isn’t there
     #[arg(value_name = "CAMP.ladder")]
     pub camp: PathBuf,
     /// Access files (.mdb, .accdb) or exported text (.csv, .txt)
@@ -220,7 +220,7 @@ pub enum Week {
         /// What to call the week
         #[arg(long, value_name = "TEXT")]
         label: Option<String>,
-        /// Its first day, as 2026-07-13: a week after the last one began, or today, if that isn't said
+        /// Its first day, as 2026-07-13: a week after the last one began, or today, if that isn’t said
         #[arg(long, value_name = "DATE", value_parser = parse_day)]
         date: Option<Date>,
     },
@@ -243,7 +243,7 @@ pub struct Publish {
     /// The folder to write; what an earlier time wrote there is replaced, other files are left alone
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
-    /// How players are named; if it isn't given, as the camp's settings say, otherwise by first name and initial
+    /// How players are named; if it isn’t given, as the camp’s settings say, otherwise by first name and initial
     #[arg(long, value_enum)]
     pub names: Option<Names>,
     /// Only this week
@@ -252,7 +252,7 @@ pub struct Publish {
     /// Only this ladder, and nothing of the weeks
     #[arg(long, value_name = "NAME", conflicts_with_all = ["week", "games", "crosstables"])]
     pub ladder: Option<String>,
-    /// Single games, too: crosstables, lists of games, and the games on each player's page
+    /// Single games, too: crosstables, lists of games, and the games on each player’s page
     #[arg(long)]
     pub games: bool,
     /// The printed standings, too, as PDF; only with full names, as paper has no others
@@ -270,7 +270,7 @@ pub struct Standings {
     pub camp: PathBuf,
     #[command(flatten)]
     pub of: WhichLadder,
-    /// The standings of this week; the current one if it isn't given. Of another ladder than the week's: only its games
+    /// The standings of this week; the current one if it isn’t given. Of another ladder than the week’s: only its games
     #[arg(long, value_name = "N", value_parser = whole_number::<i64>, allow_negative_numbers = true)]
     pub week: Option<i64>,
     /// Only this group
@@ -281,7 +281,7 @@ pub struct Standings {
     pub all: bool,
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
-    /// The file to write; standard output if it isn't given
+    /// The file to write; standard output if it isn’t given
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }
@@ -296,7 +296,7 @@ pub struct Explain {
     /// The number of the player
     #[arg(long, value_name = "ID", value_parser = parse_player, allow_negative_numbers = true)]
     pub player: i64,
-    /// The games of this week; the current one if it isn't given. Of another ladder than the week's: only these games
+    /// The games of this week; the current one if it isn’t given. Of another ladder than the week’s: only these games
     #[arg(long, value_name = "N", value_parser = whole_number::<i64>, allow_negative_numbers = true)]
     pub week: Option<i64>,
 }
@@ -395,7 +395,7 @@ impl From<Names> for domain::PublishedNames {
 /// How standings are made from games.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum System {
-    /// One of the camp ladder's two ratings in one week.
+    /// One of the camp ladder’s two ratings in one week.
     Week(domain::System),
     Ladder(domain::LadderSystem),
 }

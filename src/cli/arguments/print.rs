@@ -48,7 +48,7 @@ pub struct Print {
     /// Which sides of the paper are printed on; both where the sheets are laid out for them, and otherwise as the printer is set
     #[arg(long, value_name = "WORD", requires = "printer", conflicts_with = "out", value_parser = one_of::<Sides>())]
     pub sides: Option<Sides>,
-    /// As it was in this week; the current one if it isn't given
+    /// As it was in this week; the current one if it isn’t given
     #[arg(long, value_name = "N", value_parser = super::whole_number::<i64>, allow_negative_numbers = true)]
     pub week: Option<i64>,
     #[command(flatten)]
@@ -56,7 +56,7 @@ pub struct Print {
     /// A template of your own instead of the one that comes with the program
     #[arg(long, value_name = "FILE.typ")]
     pub template: Option<PathBuf>,
-    /// A folder of fonts for letters that the program has none for; the folder “Fonts” beside the camp file if it isn't given
+    /// A folder of fonts for letters that the program has none for; the folder “Fonts” beside the camp file if it isn’t given
     #[arg(long, value_name = "FOLDER")]
     pub fonts: Option<PathBuf>,
     /// Save or print certificates, badges and labels even if letters of their names are missing in all fonts

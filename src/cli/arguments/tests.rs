@@ -14,7 +14,7 @@ fn a_number_that_is_none_is_said_in_plain_words() {
     };
     let name = said(&["explain", "Camp.ladder", "--player", "Haugen"]);
     assert!(
-        name.contains("type the player's number, as Ladder players has it, and not a name"),
+        name.contains("type the player’s number, as Ladder players has it, and not a name"),
         "{name}"
     );
     let week = said(&["standings", "Camp.ladder", "--week", "x"]);

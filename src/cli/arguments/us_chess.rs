@@ -34,10 +34,10 @@ pub enum UsChessOrder {
     Import {
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// Keep the ratings that were published with the sections, and don't compute any
+        /// Keep the ratings that were published with the sections, and don’t compute any
         #[arg(long)]
         as_published: bool,
-        /// The day on which sections ended that don't say so, as 2026-08-30
+        /// The day on which sections ended that don’t say so, as 2026-08-30
         #[arg(long, value_name = "DATE", value_parser = parse_day)]
         ended: Option<Date>,
         /// Make everybody of a national list a member, and not only bring those up to date whom the camp has
@@ -97,7 +97,7 @@ pub enum UsChessOrder {
     Recompute {
         #[command(flatten)]
         which: WhichMembers,
-        /// The members' IDs too, of all members
+        /// The members’ IDs too, of all members
         #[arg(long = "ids")]
         with_ids: bool,
         /// Save what differs
@@ -108,7 +108,7 @@ pub enum UsChessOrder {
     Directors {
         #[arg(value_name = "ID")]
         id: Option<MemberId>,
-        /// The members' IDs too, in a table
+        /// The members’ IDs too, in a table
         #[arg(long)]
         ids: bool,
         #[arg(long, value_enum, default_value_t)]
@@ -150,7 +150,7 @@ pub enum UsChessOrder {
     Check {
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
-        /// The rules of a year; if they aren't named, those of the day on which a section ended
+        /// The rules of a year; if they aren’t named, those of the day on which a section ended
         #[arg(long, value_parser = rules_words())]
         rules: Option<String>,
         #[arg(long, value_enum, default_value_t)]
@@ -195,13 +195,13 @@ pub struct Invitations {
 pub struct Rate {
     #[arg(value_name = "EVENT:SECTION")]
     pub sections: Vec<SectionName>,
-    /// All sections that aren't rated, and all whose ratings are out of date
+    /// All sections that aren’t rated, and all whose ratings are out of date
     #[arg(long)]
     pub all: bool,
     /// All sections that ended on a day or later, rated or not
     #[arg(long, value_name = "DATE", value_parser = parse_day)]
     pub from: Option<Date>,
-    /// Also where an earlier section of a member isn't rated
+    /// Also where an earlier section of a member isn’t rated
     #[arg(long, requires = "sections")]
     pub out_of_order: bool,
     #[command(flatten)]
@@ -212,7 +212,7 @@ pub struct Rate {
 #[derive(Args, Clone, Copy, Debug)]
 #[group(skip)]
 pub struct RatingChanges {
-    /// The members' IDs too
+    /// The members’ IDs too
     #[arg(long)]
     pub ids: bool,
     /// Say what would change, and save nothing
@@ -239,7 +239,7 @@ pub struct Crosstable {
     /// How a PDF is laid out
     #[arg(long, value_enum)]
     pub layout: Option<CrosstableLayout>,
-    /// The members' numbers too, those of directors among them, in a PDF
+    /// The members’ numbers too, those of directors among them, in a PDF
     #[arg(long)]
     pub ids: bool,
     /// A file; if none is named, standard output
@@ -320,7 +320,7 @@ pub enum CrosstableFormat {
 #[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
 pub enum CrosstableLayout {
     Typeset,
-    /// The classic text, to the column; it has members' numbers, and room for 21 rounds
+    /// The classic text, to the column; it has members’ numbers, and room for 21 rounds
     Classic,
 }
 
@@ -347,7 +347,7 @@ fn export_words() -> impl TypedValueParser<Value = ExportFormat> {
 fn parse_range(text: &str) -> Result<(MemberId, MemberId), String> {
     let (from, to) = text
         .split_once('-')
-        .ok_or("a range is two members' numbers with a dash between them, as 30000001-30000099")?;
+        .ok_or("a range is two members’ numbers with a dash between them, as 30000001-30000099")?;
     let id = |text: &str| {
         text.parse::<MemberId>()
             .map_err(|problem| problem.to_string())

@@ -96,7 +96,7 @@ impl Checked {
             let dated = || section.ends.map(Rules::on);
             let rules = named.or_else(dated).flatten().ok_or_else(|| {
                 Failure::Refused(format!(
-                    "{}: The file doesn't say when its sections ended. Say by which rules they were rated, such as --rules 2015",
+                    "{}: The file doesn’t say when its sections ended. Say by which rules they were rated, such as --rules 2015",
                     path.display()
                 ))
             })?;

@@ -1,7 +1,8 @@
 //! What is called right: a problem is known by a text that says all that it depends on, so that it is another problem once any of that
 //! has changed.
 //!
-//! These texts are kept in camp files: said in another way, everything that was accepted would be listed again.
+//! These texts are kept in camp files: said in another way, everything that was accepted would be listed again. So nothing is in them that
+//! is only read by people, and may be said in other words.
 
 use super::{LadderProblem, NamedGame};
 use crate::domain::{CampData, GameId, PlayerId};
@@ -192,9 +193,9 @@ impl LadderProblem {
             }
             Self::WeekLacksPart(week) => format!("{LACKS_PART} week={}", week.id),
             Self::UsChessSection(section) | Self::UsChessNotes(section) => {
-                let sentences = section.sentences.iter().map(|it| quoted(it));
-                let sentences = sentences.collect::<Vec<_>>().join(",");
-                format!("{US_CHESS} section={} found={sentences}", section.section.0)
+                let found = section.things.iter().map(|thing| quoted(&thing.key));
+                let found = found.collect::<Vec<_>>().join(",");
+                format!("{US_CHESS} section={} found={found}", section.section.0)
             }
             Self::NoGroup { .. }
             | Self::NoInitialRating { .. }

@@ -75,8 +75,15 @@ pub struct SectionToCheck {
     pub section: SectionKey,
     /// "Fall Open 5 Reserve"
     pub title: String,
-    /// Each a sentence, which names nobody.
-    pub sentences: Vec<String>,
+    pub things: Vec<ThingToCheck>,
+}
+
+/// One thing to be checked in a section.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct ThingToCheck {
+    /// What it is known by once it is called right: its kind, and the numbers that it depends on.
+    pub key: String,
+    pub sentence: String,
 }
 
 /// One thing that is wrong or doubtful with a ladder. Of each severity the kinds that are seldom found come first: so they stand in the list
@@ -374,8 +381,8 @@ impl LadderProblem {
 
 impl SectionToCheck {
     fn sentence(&self) -> String {
-        match self.sentences.as_slice() {
-            [only] => format!("US Chess, {}: {only}", self.title),
+        match self.things.as_slice() {
+            [only] => format!("US Chess, {}: {}", self.title, only.sentence),
             more => format!(
                 "US Chess, {}: {} to check",
                 self.title,

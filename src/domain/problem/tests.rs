@@ -35,17 +35,32 @@ const fn game(sequence: i64) -> NamedGame {
 }
 
 /// A section in which this is to be checked.
-fn section(sentences: &[&str]) -> SectionToCheck {
+fn section(keys: &[&str]) -> SectionToCheck {
+    let things = keys.iter().map(|key| ThingToCheck {
+        key: (*key).to_owned(),
+        sentence: format!("It is {key}"),
+    });
     SectionToCheck {
         section: SectionKey(7),
         title: "Fall Open 5 Reserve".to_owned(),
-        sentences: sentences.iter().map(ToString::to_string).collect(),
+        things: things.collect(),
     }
 }
 
 #[test]
+fn a_section_is_known_by_what_is_found_and_not_by_the_words_for_it() {
+    let before = section(&["no-day", "no-system"]);
+    let mut reworded = before.clone();
+    reworded.title = "Fall Open 5 Reserves".to_owned();
+    reworded.things[0].sentence = "Its last day is missing".to_owned();
+    let [before, reworded] =
+        [before, reworded].map(|it| LadderProblem::UsChessSection(it).key(&camp()));
+    assert_eq!(before, reworded);
+}
+
+#[test]
 fn a_section_with_one_thing_to_check_says_it() {
-    let one = LadderProblem::UsChessSection(section(&["It is odd"]));
+    let one = LadderProblem::UsChessSection(section(&["odd"]));
     let three = LadderProblem::UsChessNotes(section(&["a", "b", "c"]));
     assert_eq!(
         one.sentence(&camp()),
@@ -191,12 +206,12 @@ fn one_of_each() -> Vec<(LadderProblem, Option<&'static str>)> {
             None,
         ),
         (
-            LadderProblem::UsChessSection(section(&["Pair 3: 2 byes"])),
-            Some("us-chess section=7 found=\"Pair 3: 2 byes\""),
+            LadderProblem::UsChessSection(section(&["3/2 many-half-byes 3"])),
+            Some("us-chess section=7 found=\"3/2 many-half-byes 3\""),
         ),
         (
-            LadderProblem::UsChessNotes(section(&["One", "\"Two\""])),
-            Some("us-chess section=7 found=\"One\",\"\\\"Two\\\"\""),
+            LadderProblem::UsChessNotes(section(&["no-day", "time-control \"G\""])),
+            Some("us-chess section=7 found=\"no-day\",\"time-control \\\"G\\\"\""),
         ),
         (LadderProblem::NotChecked { games: 3 }, None),
     ]

@@ -40,6 +40,19 @@ impl<'a> PlayersByName<'a> {
     }
 }
 
+/// What is known by its kind and numbers, of a row or a round in it: "3/2 against-oneself". Camp files hold it, so that it stays the same when
+/// the sentence is said in other words.
+pub(super) fn key(pair: u16, round: Option<usize>, what: &str) -> String {
+    let round = round.map(|round| format!("/{}", round + 1));
+    format!("{pair}{} {what}", round.unwrap_or_default())
+}
+
+/// "2+5+7"
+pub(crate) fn pairs_in_key(pairs: &[u16]) -> String {
+    let pairs = pairs.iter().map(u16::to_string);
+    pairs.collect::<Vec<_>>().join("+")
+}
+
 /// "Anna Berger (3), round 2: a game against oneself"
 pub(super) fn sentence(who: &str, round: Option<usize>, what: &str) -> String {
     let round = round.map(|round| format!(", round {}", round + 1));

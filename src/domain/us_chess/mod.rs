@@ -24,9 +24,6 @@ use strum::VariantArray;
 
 use super::words::{self, by_word};
 
-pub(crate) use self::crosstable::{
-    Crosstable, CrosstableCell, CrosstableRating, CrosstableRatings, CrosstableView, key_of_games,
-};
 pub use self::{
     adjustment::{Adjusted, Adjustment, AdjustmentField, MAX_REASON},
     called::PlayersByName,
@@ -46,6 +43,13 @@ pub use self::{
     round::{Code, MAX_PAIR, Round, RoundProblem, Side},
     time_control::{
         Delay, MOST_CONTROLS, TimeControl, TimeControlProblem, read_controls, written_controls,
+    },
+};
+pub(crate) use self::{
+    called::pairs_in_key,
+    crosstable::{
+        Crosstable, CrosstableCell, CrosstableRating, CrosstableRatings, CrosstableView,
+        key_of_games,
     },
 };
 

@@ -2,7 +2,11 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use super::{Code, PlayersByName, Round, Section, called::sentence, round::MAX_PAIR};
+use super::{
+    Code, PlayersByName, Round, Section,
+    called::{key, sentence},
+    round::MAX_PAIR,
+};
 
 /// Something in a section that can't be so.
 #[derive(Clone, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
@@ -58,6 +62,12 @@ impl SectionProblem {
         let what = self.what.in_words(&|pair| players.of(pair));
         sentence(&who, self.round, &what)
     }
+
+    /// What it is known by: "3/2 results 7 W4"
+    #[must_use]
+    pub fn key(&self) -> String {
+        key(self.pair, self.round, &self.what.key())
+    }
 }
 
 impl fmt::Display for SectionProblem {
@@ -91,6 +101,24 @@ impl Contradiction {
                 format!("{} has {theirs}, which doesn’t fit", called(*opponent))
             }
             Self::Sides { opponent } => format!("{} has the same color", called(*opponent)),
+        }
+    }
+
+    fn key(&self) -> String {
+        match self {
+            Self::NoPair => "no-pair".to_owned(),
+            Self::PairTwice => "pair-twice".to_owned(),
+            Self::NotEntered => "not-entered".to_owned(),
+            Self::AgainstOneself => "against-oneself".to_owned(),
+            Self::OneMember { opponent } => format!("one-member {opponent}"),
+            Self::NoSuchOpponent { opponent } => format!("no-such-opponent {opponent}"),
+            Self::NotMet { opponent, theirs } => {
+                let theirs = theirs.filter(|theirs| !theirs.is_blank());
+                let theirs = theirs.map_or_else(|| "nothing".to_owned(), |it| it.to_string());
+                format!("not-met {opponent} {theirs}")
+            }
+            Self::Results { opponent, theirs } => format!("results {opponent} {theirs}"),
+            Self::Sides { opponent } => format!("sides {opponent}"),
         }
     }
 }

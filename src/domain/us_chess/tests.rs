@@ -256,3 +256,44 @@ fn a_section_in_both_systems_is_dual() {
     section.systems.push(System::Regular);
     assert!(section.is_dual());
 }
+
+/// As those of doubts.
+#[test]
+fn contradictions_are_known_by_their_kind_and_numbers() {
+    let (opponent, theirs) = (7, "W4b".parse().expect("a cell"));
+    for (what, key) in [
+        (Contradiction::NoPair, "no-pair"),
+        (Contradiction::PairTwice, "pair-twice"),
+        (Contradiction::NotEntered, "not-entered"),
+        (Contradiction::AgainstOneself, "against-oneself"),
+        (Contradiction::OneMember { opponent }, "one-member 7"),
+        (
+            Contradiction::NoSuchOpponent { opponent },
+            "no-such-opponent 7",
+        ),
+        (
+            Contradiction::NotMet {
+                opponent,
+                theirs: None,
+            },
+            "not-met 7 nothing",
+        ),
+        (
+            Contradiction::NotMet {
+                opponent,
+                theirs: Some(theirs),
+            },
+            "not-met 7 W4b",
+        ),
+        (Contradiction::Results { opponent, theirs }, "results 7 W4b"),
+        (Contradiction::Sides { opponent }, "sides 7"),
+    ] {
+        let problem = SectionProblem {
+            row: 0,
+            pair: 3,
+            round: Some(1),
+            what,
+        };
+        assert_eq!(problem.key(), format!("3/2 {key}"));
+    }
+}

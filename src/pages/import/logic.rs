@@ -5,6 +5,7 @@ use crate::{
     app::{
         Command, Wake,
         dialogs::Loss,
+        leaving::Leaving,
         listing::{self, ColumnId},
         page::{
             AnyPage, Ctx, Handler, ImportInput, Logic, Outbox, Page, RefusedChange, SavedChange,
@@ -91,14 +92,15 @@ impl Logic for ImportPage {
         true
     }
 
-    fn loss(&self) -> Option<Loss> {
-        let text = if self.state.is_pasted() {
-            "Nothing has been imported yet. If you paste the rows again later, you decide anew."
+    fn loss(&self, _leaving: Leaving) -> Option<Loss> {
+        let loss = if self.state.is_pasted() {
+            Loss::of_decisions(
+                "Nothing has been imported yet. If you paste the rows again later, you decide anew.",
+            )
         } else {
-            "Nothing has been imported yet. If you choose the files again later, you decide anew."
+            Loss::OF_FILES
         };
-        let is_lost = self.state.has_decided();
-        is_lost.then_some(Loss::of_decisions(text))
+        self.state.has_decided().then_some(loss)
     }
 
     /// It goes along into another camp as the files say, without what was decided for this one.

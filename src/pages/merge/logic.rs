@@ -7,6 +7,7 @@ use crate::{
     app::{
         Command, Purpose,
         dialogs::{Loss, PathField},
+        leaving::Leaving,
         page::{Answer, Ctx, Handler, Logic, Outbox, RefusedChange, SavedChange},
     },
     domain::Edit,
@@ -130,7 +131,7 @@ impl Logic for MergePage {
         self.bringing.is_some()
     }
 
-    fn loss(&self) -> Option<Loss> {
+    fn loss(&self, _leaving: Leaving) -> Option<Loss> {
         let bringing = self.bringing.as_ref();
         bringing.is_some_and(Bringing::has_decided).then_some(Loss::of_decisions(
             "Nothing has been brought back yet. If you compare the copy again later, you decide anew.",

@@ -18,7 +18,9 @@ use super::{
 use crate::{
     app::{
         FocusTarget, Pane, View,
+        dialogs::Loss,
         exporting::ExportedList,
+        leaving::Leaving,
         page::{Answer, Ctx, Handler, Logic, Outbox, RefusedChange, Route, SavedChange},
         printing::PrintJob,
         settings::Settings,
@@ -80,6 +82,8 @@ pub struct UsChessPage {
     pub(super) came_from: Vec<Lists>,
     /// Files that are to be imported, in place of the lists.
     pub(super) importing: Option<Importing>,
+    /// Whether they were shown last.
+    pub(super) showed_import: bool,
 }
 
 impl Logic for UsChessPage {
@@ -205,6 +209,20 @@ impl Logic for UsChessPage {
         let importing = self.importing.as_ref();
         let imports = importing.is_some_and(Importing::is_saving);
         imports || self.sheet.as_ref().is_some_and(Sheet::is_saving)
+    }
+
+    /// The preview goes with the page, and doesn't come back.
+    fn loss(&self, leaving: Leaving) -> Option<Loss> {
+        let importing = self.importing.as_ref();
+        let is_left = matches!(leaving, Leaving::Away | Leaving::Camp);
+        let is_lost = is_left && importing.is_some_and(Importing::has_decided);
+        is_lost.then_some(Loss::OF_FILES)
+    }
+
+    fn discard(&mut self) {
+        if let Some(importing) = &mut self.importing {
+            importing.begin_again();
+        }
     }
 
     fn search_mut(&mut self) -> Option<&mut String> {

@@ -12,7 +12,9 @@ use super::{
 use crate::{
     app::{
         Action, Command, FocusTarget,
+        dialogs::Loss,
         exporting::ExportedList,
+        leaving::Leaving,
         page::{Answer, Ctx, Handler, Logic, Outbox},
         problem_list::{self, ProblemList},
         weeks::WeekStep,
@@ -106,6 +108,8 @@ pub struct StartPage {
     /// As far as it is decided. It stays while other pages are looked at.
     pub(crate) starting: Option<Starting>,
     pub(super) looks: Looks,
+    /// Whether that is still to be done: the week isn't started yet, nor on its way to the file.
+    is_to_come: bool,
     is_over: bool,
 }
 
@@ -120,6 +124,9 @@ impl Logic for StartPage {
     fn follow(&mut self, ctx: &Ctx<'_>, _out: &mut Outbox) {
         let camp = ctx.camp;
         self.is_over = camp.shows_other_week() || !camp.current.is_closed();
+        let starting = self.starting.as_ref();
+        let is_next = starting.is_some_and(|starting| starting.is_after(camp.current.id));
+        self.is_to_come = is_next && !ctx.is_week_step_running;
         if !ctx.is_shown || self.is_over {
             return;
         }
@@ -133,6 +140,20 @@ impl Logic for StartPage {
 
     fn left(&mut self) {
         self.looks = Looks::default();
+    }
+
+    fn loss(&self, leaving: Leaving) -> Option<Loss> {
+        let starting = self.starting.as_ref();
+        let is_decided = self.is_to_come && starting.is_some_and(Starting::has_decided);
+        // It stays while other pages are looked at.
+        let is_lost = is_decided && matches!(leaving, Leaving::Camp);
+        is_lost.then_some(Loss::of_decisions(
+            "The next week isn’t started yet. When you open this camp again, you decide anew.",
+        ))
+    }
+
+    fn discard(&mut self) {
+        self.starting = None;
     }
 
     fn is_over(&self) -> bool {

@@ -6,7 +6,7 @@ use crate::domain::{
     counted,
     us_chess::{
         Contradiction, MemberKey, PlayersByName, Section, SectionDoubt, SectionHead,
-        SectionProblem, SectionRating, System,
+        SectionProblem, SectionRating, System, pairs_in_key,
     },
 };
 
@@ -108,6 +108,39 @@ impl ToCheck {
             }
             Self::NotRated => "It isn’t rated yet".to_owned(),
             Self::Blitz => "Blitz is kept and not rated".to_owned(),
+        }
+    }
+}
+
+impl ToCheck {
+    /// What it is known by in this section once it is called right: its kind, and the numbers that it depends on. Camp files hold it, so that
+    /// its sentence may be said in other words.
+    #[must_use]
+    pub fn key(&self, section: &Section) -> String {
+        match self {
+            Self::Stale => "stale".to_owned(),
+            Self::Contradiction(problem) => problem.key(),
+            Self::System(problem) => problem.key(section),
+            Self::NoDay => "no-day".to_owned(),
+            Self::NoSystem => "no-system".to_owned(),
+            Self::NoNumber { pairs } => format!("no-number {}", pairs_in_key(pairs)),
+            Self::OtherRating {
+                pair,
+                system,
+                is_after,
+                told,
+                ours,
+            } => {
+                let when = if *is_after { "after" } else { "before" };
+                format!(
+                    "{pair} other-rating {} {when} {told} {ours:.2}",
+                    system.word()
+                )
+            }
+            Self::Doubt(doubt) => doubt.key(),
+            Self::NotEntered { cells } => format!("not-entered {cells}"),
+            Self::NotRated => "not-rated".to_owned(),
+            Self::Blitz => "blitz".to_owned(),
         }
     }
 }
@@ -230,7 +263,7 @@ mod tests {
         }
     }
 
-    fn sentences(section: &Section, rated: &[(System, bool)], rows: &[(f64, f64)]) -> Vec<String> {
+    fn found(section: &Section, rated: &[(System, bool)], rows: &[(f64, f64)]) -> Vec<ToCheck> {
         let ratings = rated.iter().map(|(system, is_stale)| SectionRating {
             system: *system,
             rows: rows
@@ -245,9 +278,68 @@ mod tests {
         });
         let ratings = ratings.collect::<Vec<_>>();
         let now = |key: MemberKey, _| (key == MemberKey(1)).then_some(1450.0);
-        let found = to_check(&head(section, rated), section, &ratings, now);
+        to_check(&head(section, rated), section, &ratings, now)
+    }
+
+    fn sentences(section: &Section, rated: &[(System, bool)], rows: &[(f64, f64)]) -> Vec<String> {
+        let found = found(section, rated, rows);
         let players = PlayersByName::new(section);
         found.iter().map(|found| found.in_words(&players)).collect()
+    }
+
+    fn keys(section: &Section, rated: &[(System, bool)], rows: &[(f64, f64)]) -> Vec<String> {
+        let found = found(section, rated, rows);
+        found.iter().map(|found| found.key(section)).collect()
+    }
+
+    /// Camp files hold these texts: said in another way, everything that was accepted would be listed again.
+    #[test]
+    fn what_is_found_is_known_by_its_kind_and_numbers() {
+        let mut section = Section {
+            ends: Some(jiff::civil::date(2026, 8, 30)),
+            systems: vec![System::Regular],
+            entries: vec![
+                entry(1, "W2", Some((1500.0, 1520.0))),
+                entry(2, "L1", Some((1300.0, 1290.0))),
+            ],
+            ..Section::default()
+        };
+        let rated = [(System::Regular, true)];
+        let rows = [(1499.6, 1520.49), (1301.0, 1290.51)];
+        let told = [
+            "stale",
+            "2 other-rating regular before 1300 1301.00",
+            "2 other-rating regular after 1290 1290.51",
+        ];
+        assert_eq!(keys(&section, &rated, &rows), told);
+        section.entries[1].name = "Vang, Bob".to_owned();
+        assert_eq!(keys(&section, &rated, &rows), told, "a corrected name");
+        section.entries[1].regular.rating = Some(1299.0);
+        assert_ne!(keys(&section, &rated, &rows), told, "another rating");
+
+        section.time_controls = vec!["G/5".to_owned()];
+        section.entries = vec![entry(1, "W2", None), entry(2, "W1", None)];
+        section.entries[1].id = None;
+        assert_eq!(
+            keys(&section, &[], &[]),
+            [
+                "1/1 results 2 W1",
+                "2/1 results 1 W2",
+                // The rules of 2020 are those of the day.
+                "other-system regular 2020-09-02 G/5",
+                "no-number 2",
+                "not-rated",
+            ]
+        );
+        section.time_controls = vec!["fast \"G\"".to_owned()];
+        assert_eq!(
+            keys(&section, &[], &[])[2],
+            "time-control fast \"G\"",
+            "as it stands there"
+        );
+        (section.ends, section.systems) = (None, Vec::new());
+        let found = keys(&section, &[], &[]);
+        assert_eq!(found[2..4], ["no-day", "no-system"]);
     }
 
     #[test]

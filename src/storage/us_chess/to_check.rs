@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     domain::{
-        LadderProblem, SectionToCheck, is_stand_in_name,
+        LadderProblem, SectionToCheck, ThingToCheck, is_stand_in_name,
         us_chess::{MemberKey, PlayersByName, Section, SectionHead, SectionKey, System},
     },
     rating::us_chess::{ToCheck, to_check},
@@ -28,7 +28,18 @@ pub struct CheckedSection {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
     pub what: ToCheck,
+    /// What it is known by once it is called right.
+    key: String,
     pub sentence: String,
+}
+
+impl From<&Found> for ThingToCheck {
+    fn from(found: &Found) -> Self {
+        Self {
+            key: found.key.clone(),
+            sentence: found.sentence.clone(),
+        }
+    }
 }
 
 impl CheckedSection {
@@ -39,9 +50,9 @@ impl CheckedSection {
         let section = SectionToCheck {
             section: self.head.key,
             title: self.head.title(),
-            sentences: things.map(|found| found.sentence.clone()).collect(),
+            things: things.map(ThingToCheck::from).collect(),
         };
-        if section.sentences.is_empty() {
+        if section.things.is_empty() {
             None
         } else if self.found.iter().any(|found| found.what.counts()) {
             Some(LadderProblem::UsChessSection(section))
@@ -143,6 +154,7 @@ fn look_at(
     let players = PlayersByName::new(&section);
     let found = to_check(head, &section, &ratings, rating).into_iter();
     let found = found.map(|what| Found {
+        key: what.key(&section),
         sentence: what.in_words(&players),
         what,
     });

@@ -92,7 +92,7 @@ pub(super) fn run(path: &Path, order: &Crosstable) -> Result<(), Failure> {
             "These ratings are out of date: something that they were computed from has changed since",
         );
     } else if !head.is_rated() {
-        say("This section isn't rated");
+        say("This section isn’t rated");
     }
     let is_classic = order.layout == Some(CrosstableLayout::Classic);
     let pdf = out.as_deref();

@@ -6,7 +6,8 @@ use std::{
 };
 
 use super::{
-    Code, Entry, MAX_PAIR, PlayerOf, PlayersByName, Section, SectionKind, called::sentence,
+    Code, Entry, MAX_PAIR, PlayerOf, PlayersByName, Section, SectionKind,
+    called::{key, pairs_in_key, sentence},
 };
 use crate::domain::{counted, name_key};
 
@@ -70,6 +71,12 @@ impl SectionDoubt {
         let what = self.what.in_words(&|pair| players.of(pair));
         sentence(&who, self.round, &what)
     }
+
+    /// What it is known by: "3/2 met-again 7 1"
+    #[must_use]
+    pub fn key(&self) -> String {
+        key(self.pair, self.round, &self.what.key())
+    }
 }
 
 impl fmt::Display for SectionDoubt {
@@ -124,6 +131,28 @@ impl Doubt {
             Self::ManyRounds { rounds } => {
                 format!("{rounds} rounds, and files have room for {MOST_ROUNDS}")
             }
+        }
+    }
+
+    fn key(&self) -> String {
+        match self {
+            Self::MetAgain { opponent, before } => format!("met-again {opponent} {}", before + 1),
+            Self::NamedBySeveral { by } => format!("named-by-several {}", pairs_in_key(by)),
+            Self::MetMoreThanPlayed { named, played } => {
+                format!("met-more-than-played {named} {played}")
+            }
+            Self::FullByeAgain { before } => format!("full-bye-again {}", before + 1),
+            Self::ByesOfOneScore { others } => {
+                format!("byes-of-one-score {}", pairs_in_key(others))
+            }
+            Self::ByeOfEven { players } => format!("bye-of-even {players}"),
+            Self::ManyHalfByes { byes } => format!("many-half-byes {byes}"),
+            Self::OtherLength { rounds, usual } => format!("other-length {rounds} {usual}"),
+            Self::NoGames => "no-games".to_owned(),
+            Self::SameName { other } => format!("same-name {other}"),
+            Self::MemberAgain { first } => format!("member-again {first}"),
+            Self::NoMatch { players } => format!("no-match {players}"),
+            Self::ManyRounds { rounds } => format!("many-rounds {rounds}"),
         }
     }
 }

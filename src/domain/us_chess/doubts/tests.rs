@@ -216,3 +216,49 @@ fn the_order_of_rows_changes_nothing_but_their_places() {
     section.entries.reverse();
     assert_eq!(told(&section), before);
 }
+
+/// Camp files hold these texts: said in another way, everything that was accepted would be listed again.
+#[test]
+fn what_is_odd_is_known_by_its_kind_and_numbers() {
+    let (row, pair, round) = (0, 3, Some(1));
+    let known = |round, what: Doubt| {
+        let doubt = SectionDoubt {
+            row,
+            pair,
+            round,
+            what,
+        };
+        doubt.key()
+    };
+    let met = Doubt::MetAgain {
+        opponent: 7,
+        before: 0,
+    };
+    assert_eq!(known(round, met.clone()), "3/2 met-again 7 1");
+    assert_eq!(known(None, met), "3 met-again 7 1");
+    let others = vec![1, 2, 12];
+    let (players, rounds, usual) = (4, 100, 5);
+    let (named, played) = (3, 2);
+    for (what, key) in [
+        (
+            Doubt::NamedBySeveral { by: others.clone() },
+            "named-by-several 1+2+12",
+        ),
+        (
+            Doubt::MetMoreThanPlayed { named, played },
+            "met-more-than-played 3 2",
+        ),
+        (Doubt::FullByeAgain { before: 2 }, "full-bye-again 3"),
+        (Doubt::ByesOfOneScore { others }, "byes-of-one-score 1+2+12"),
+        (Doubt::ByeOfEven { players }, "bye-of-even 4"),
+        (Doubt::ManyHalfByes { byes: 3 }, "many-half-byes 3"),
+        (Doubt::OtherLength { rounds, usual }, "other-length 100 5"),
+        (Doubt::NoGames, "no-games"),
+        (Doubt::SameName { other: 9 }, "same-name 9"),
+        (Doubt::MemberAgain { first: 9 }, "member-again 9"),
+        (Doubt::NoMatch { players }, "no-match 4"),
+        (Doubt::ManyRounds { rounds }, "many-rounds 100"),
+    ] {
+        assert_eq!(known(None, what), format!("3 {key}"));
+    }
+}

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use super::{super::ImportPage, HEADER};
 use crate::{
-    app::{Action, Command, Page, dialogs::Dialog, page::Logic as _},
+    app::{Action, Command, Page, dialogs::Dialog, leaving::Leaving, page::Logic as _},
     domain::{Edit, Player, PlayerId, Record},
     import::Choices,
     ui::tests::Driver,
@@ -213,7 +213,8 @@ fn rows_that_were_pasted_are_asked_about_only_if_the_director_decided_something(
     page.state.choose(|choices| {
         choices.headers.insert(0, false);
     });
-    assert!(page.loss().is_some_and(|loss| loss.text.contains("paste")));
+    let loss = page.loss(Leaving::Away);
+    assert!(loss.is_some_and(|loss| loss.text.contains("paste")));
     driver.app().send(Action::Back);
     driver.settle();
     let asked = &driver.app().dialog;

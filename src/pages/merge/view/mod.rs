@@ -13,6 +13,7 @@ use crate::{
     app::{
         Action, Command, Purpose, View,
         dialogs::PathField,
+        leaving::Leaving,
         page::{Ctx, Logic as _, Outbox, PageView, least_room_of},
     },
     domain::{counted, merge::WRONG_CLOCK, shortened},
@@ -107,7 +108,7 @@ impl PageView for MergePage {
         if !ctx.has_dialog && !self.is_on_its_way() && takes_escape(ui) {
             leads = Some(Leads::Back);
         }
-        match (leads, self.loss()) {
+        match (leads, self.loss(Leaving::Away)) {
             (Some(Leads::Back), _) => out.send(Action::Back),
             (Some(Leads::ToAnother), Some(loss)) => out.ask_to_discard(loss),
             (Some(Leads::ToAnother), None) => self.discard(),

@@ -264,6 +264,23 @@ impl Importing {
         }
     }
 
+    /// Whether anything was said or chosen that would be lost.
+    pub(super) fn has_decided(&self) -> bool {
+        let is_chosen = self.choices != Choices::default() || !self.ended.trim().is_empty();
+        let mut said = self.said.iter();
+        !self.is_saving() && (is_chosen || said.any(|said| *said != OfFile::default()))
+    }
+
+    /// Forgets what was said of the files, and chosen. They aren't read once more.
+    pub(super) fn begin_again(&mut self) {
+        self.said.fill(OfFile::default());
+        self.choices = Choices::default();
+        self.ended.clear();
+        self.ended_problem = None;
+        self.changes += 1;
+        self.looks.begin_again();
+    }
+
     pub(super) fn is_left_out(&self, file: usize) -> bool {
         self.said.get(file).is_some_and(|said| said.is_left_out)
     }

@@ -26,11 +26,6 @@ fn has_keyboard_at(driver: &Driver, words: &str) -> bool {
     nodes.any(|node| node.is_focused())
 }
 
-fn is_importing(driver: &mut Driver) -> bool {
-    let page = driver.app().page_mut::<UsChessPage>().expect("the page");
-    page.importing.is_some()
-}
-
 #[test]
 fn enter_imports_a_file_that_is_right() {
     let mut driver = with_file("event.json", EVENT);

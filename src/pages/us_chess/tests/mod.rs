@@ -4,6 +4,7 @@ mod explaining;
 mod exporting;
 mod forms;
 mod importing;
+mod losing;
 mod members;
 mod reports;
 mod small;
@@ -72,6 +73,11 @@ fn imported() -> Driver {
     driver.settle();
     assert_eq!(driver.camp().us_chess_sections, 1);
     driver
+}
+
+fn is_importing(driver: &mut Driver) -> bool {
+    let page = driver.app().page_mut::<UsChessPage>().expect("the page");
+    page.importing.is_some()
 }
 
 fn rated() -> Driver {

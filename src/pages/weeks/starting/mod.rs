@@ -137,6 +137,8 @@ pub(crate) struct Starting {
     pub label: String,
     /// Its first day, as it is typed.
     pub first_day: String,
+    /// The one that is suggested.
+    suggested_day: String,
     /// Letters of the names that are looked for.
     pub search: String,
     /// Only players who are in this group now.
@@ -208,10 +210,12 @@ struct MadeFor {
 impl Starting {
     /// The week after the current one of a camp, before anything is decided.
     pub(super) fn after(camp: &CampData, today: Date) -> Self {
+        let suggested_day = show_date(camp.next_week_opens(today));
         Self {
             after: camp.week.id,
             label: String::new(),
-            first_day: show_date(camp.next_week_opens(today)),
+            first_day: suggested_day.clone(),
+            suggested_day,
             search: String::new(),
             group: None,
             only_suggested: false,
@@ -244,6 +248,12 @@ impl Starting {
     pub(crate) fn place(&self, player: &Player) -> Place {
         let decided = self.decided.get(&player.id).copied();
         decided.unwrap_or_default().place(player)
+    }
+
+    /// Whether anything is otherwise than it would be by itself.
+    pub(super) fn has_decided(&self) -> bool {
+        let is_named = !self.label.trim().is_empty();
+        is_named || self.first_day != self.suggested_day || !self.decided.is_empty()
     }
 
     /// Why a player might move up, if he or she might.

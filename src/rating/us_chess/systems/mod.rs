@@ -155,6 +155,22 @@ pub enum SystemProblem {
     },
 }
 
+impl SystemProblem {
+    /// What it is known by in this section: "other-system quick 2020-09-02 G/90;d5". Camp files hold it.
+    #[must_use]
+    pub fn key(&self, section: &Section) -> String {
+        let controls = section.time_controls.join(",");
+        let systems = section.systems.iter().map(|system| system.word());
+        let marked = systems.chain(section.is_blitz.then_some("blitz"));
+        let marked = marked.collect::<Vec<_>>().join("+");
+        match self {
+            Self::Controls(_) => format!("time-control {controls}"),
+            Self::Other { since, .. } => format!("other-system {marked} {since} {controls}"),
+            Self::TooFast { since, .. } => format!("too-fast {marked} {since} {controls}"),
+        }
+    }
+}
+
 /// The systems in which games with these time controls are rated by the rules of a day. Where the last control is no sudden death it repeats,
 /// and the game is as slow as any. Nothing is allowed without a time control, and before 2001.
 #[must_use]

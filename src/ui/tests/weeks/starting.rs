@@ -137,6 +137,82 @@ fn what_is_decided_stays_when_the_page_is_left() {
     assert_eq!(driver.message(), "Close this week first");
 }
 
+const ASKED: &str = "Discard what you have decided?";
+
+/// Looking at other pages loses nothing; closing the camp does, wherever the director is by then.
+#[test]
+fn what_is_decided_is_not_thrown_away_unasked_with_the_camp() {
+    let mut driver = starting();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Other.ladder");
+    driver.press(Key::Space);
+    for looks in [Command::GO_GAMES, Command::WEEKS, Command::PRINT] {
+        driver.send(looks);
+        assert!(!driver.shows(ASKED), "{looks:?}");
+        driver.press(Key::Escape);
+    }
+    let name = "Another".to_owned();
+    let ways = [
+        Command::CLOSE_CAMP.into(),
+        Command::QUIT.into(),
+        Command::OPEN_SAMPLE.into(),
+        Action::Open(path.clone()),
+        Action::Create { path, name },
+    ];
+    for from in [Command::GO_GAMES, Command::START_WEEK] {
+        driver.send(from);
+        for way in &ways {
+            driver.app().send(way.clone());
+            driver.settle();
+            assert!(driver.shows(ASKED), "{way:?}");
+            // The keyboard begins where nothing is lost.
+            driver.press(Key::Enter);
+            assert!(!driver.shows(ASKED), "{way:?}");
+            assert_eq!(driver.counts(), "37 stay, 1 leaves, nobody moves up");
+        }
+    }
+    driver.send(Command::CLOSE_CAMP);
+    driver.click("Discard");
+    assert!(driver.app().session.camp.is_none());
+}
+
+#[test]
+fn nothing_is_asked_where_nothing_is_decided_or_the_week_has_begun() {
+    let mut driver = starting();
+    let asks = |driver: &mut Driver| {
+        driver.send(Command::QUIT);
+        let asks = driver.shows(ASKED);
+        if asks {
+            driver.press(Key::Enter);
+        }
+        driver.app().quitting = false;
+        asks
+    };
+    assert!(!asks(&mut driver));
+    let page = driver.app().page_mut::<StartPage>();
+    let suggested = page.and_then(|page| Some(page.starting.as_ref()?.first_day.clone()));
+    let suggested = suggested.expect("a first day");
+    for (field, other, before) in [
+        ("Name of the week", "Gold camp", ""),
+        ("First day", "7/20/2026", suggested.as_str()),
+    ] {
+        for (typed, is_asked) in [(other, true), (before, false)] {
+            driver.focus_field(field);
+            driver.press_with(Modifiers::COMMAND, Key::A);
+            driver.press(Key::Backspace);
+            driver.type_text(typed);
+            assert_eq!(asks(&mut driver), is_asked, "{field} {typed}");
+        }
+    }
+    driver.focus("Campers of the next week");
+    driver.press(Key::Space);
+    assert!(asks(&mut driver));
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    driver.press(Key::Escape);
+    assert_eq!(driver.week_number(), 2);
+    assert!(!asks(&mut driver));
+}
+
 #[test]
 fn new_campers_are_pasted_into_the_week_that_has_begun() {
     let mut driver = starting();

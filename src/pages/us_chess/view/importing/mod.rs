@@ -5,12 +5,14 @@ mod files;
 mod problems;
 mod to_come;
 
+use std::mem;
+
 use egui::{Id, Label, RichText, Ui, vec2};
 
 use super::NARROW;
 use crate::{
     app::{
-        FocusTarget,
+        Action, FocusTarget,
         page::{Ctx, Outbox},
     },
     domain::{counted, shortened, us_chess::Section},
@@ -67,13 +69,17 @@ impl UsChessPage {
     /// Draws the preview of the files that are to be imported, if there are any. Whether there are.
     pub(super) fn import_preview(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
         let Some(importing) = &mut self.importing else {
+            if mem::take(&mut self.showed_import) {
+                // What had the keyboard in the preview is gone.
+                out.focus_next = out.focus_next.or(Some(FocusTarget::List));
+            }
             return false;
         };
+        self.showed_import = true;
         let is_cancelled = show(ui, importing, ctx, out);
         let is_left = !ctx.has_dialog && !importing.is_saving() && takes_escape(ui);
         if is_cancelled || is_left {
-            self.importing = None;
-            out.focus_next = Some(FocusTarget::List);
+            out.send(Action::Back);
         }
         true
     }
