@@ -163,7 +163,7 @@ fn open(
     let mut report = begin(held, opened, Some(path), turn, closed);
     if let (Report::Opened(opened), Some(held), Some(at)) = (&mut report, held, opened_at) {
         held.known.opened_at = at;
-        opened.opened_at = at;
+        opened.known_by = at;
     }
     report
 }
@@ -362,7 +362,7 @@ mod tests {
             panic!("it is opened");
         };
         // What is asked from now on, and what was on its way.
-        for of in [again.opened_at, of_here] {
+        for of in [again.known_by, of_here] {
             let report = asking.rename(of);
             assert!(matches!(report, Report::Applied(_)), "{report:?}");
         }

@@ -172,8 +172,8 @@ mod tests {
     fn nobody_waits_for_a_keeper_but_whoever_ends_last() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("Camp.ladder");
-        let stuck = path.with_extension("stuck");
-        std::fs::write(&stuck, "").expect("a mark");
+        let hung = path.with_extension("stuck");
+        std::fs::write(&hung, "").expect("a mark");
         let keeping = Keeping {
             backups: None,
             history: HistoryLimit::default(),
@@ -194,7 +194,7 @@ mod tests {
         // Sooner than the drive is taken for one that doesn't answer.
         assert!(before.elapsed() < Duration::from_secs(4));
         assert!(!path.exists());
-        std::fs::remove_file(&stuck).expect("the drive goes on");
+        std::fs::remove_file(&hung).expect("the drive goes on");
         drop(endings);
         let camp = CampFile::open(&path, Mode::Change).expect("closed by now");
         assert_eq!(camp.load().expect("the camp").name, "Camp");
@@ -237,8 +237,8 @@ mod tests {
             until(&keeper, |it| matches!(it, Report::Opened(_)));
             keeper.apply(Edit::RenameCamp("Changed".to_owned()));
             until(&keeper, |it| matches!(it, Report::Applied(_)));
-            let stuck = path.with_extension("stuck");
-            std::fs::write(&stuck, "").expect("a mark");
+            let hung = path.with_extension("stuck");
+            std::fs::write(&hung, "").expect("a mark");
             drop(keeper);
             let end = thread::spawn(move || drop(endings));
             while !note.exists() {
@@ -246,7 +246,7 @@ mod tests {
             }
             assert_eq!(untold.told(), [""; 0], "it is under way");
             if answers {
-                std::fs::remove_file(&stuck).expect("the drive goes on");
+                std::fs::remove_file(&hung).expect("the drive goes on");
             }
             end.join().expect("an end");
             let said = format!(
@@ -256,7 +256,7 @@ mod tests {
             );
             let said = [said].into_iter().filter(|_| !answers);
             assert_eq!(untold.told(), said.collect::<Vec<_>>());
-            let _ = std::fs::remove_file(&stuck);
+            let _ = std::fs::remove_file(&hung);
         }
     }
 

@@ -320,7 +320,7 @@ impl Keeper {
                 } else if let Report::Refused(ticket, _) = &report {
                     self.was_answered(*ticket);
                 } else if let Report::Opened(opened) = &report {
-                    self.opened_at.set(opened.opened_at);
+                    self.opened_at.set(opened.known_by);
                 }
                 if report.is_answer() {
                     self.unanswered.set(self.unanswered.get().saturating_sub(1));
@@ -552,7 +552,7 @@ fn begin(
             let opened = Opened {
                 // A history that can't be read keeps nobody from the camp.
                 state: now.state(now.file.next_steps().unwrap_or_default()),
-                opened_at: turn.revision,
+                known_by: turn.revision,
                 path,
                 mode: now.file.mode(),
                 is_checked: now.file.is_checked(),

@@ -177,7 +177,7 @@ impl GaveUp {
 pub(in crate::app) struct Opened {
     pub(in crate::app) state: State,
     /// What requests for it are known by: an earlier revision where the same camp was open before.
-    pub(super) opened_at: u64,
+    pub(super) known_by: u64,
     /// `None` for the sample camp, which is in no file.
     pub(in crate::app) path: Option<PathBuf>,
     pub(in crate::app) mode: Mode,
