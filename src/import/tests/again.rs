@@ -191,6 +191,47 @@ fn a_child_of_a_list_without_numbers_may_be_renamed() {
     assert!(again.changes.is_empty(), "{:#?}", again.changes);
 }
 
+/// The numbers that the games of a list without numbers get as new ones, and from which on they come last.
+fn new_numbers(list: &str, camp: &CampData) -> (Vec<i64>, Option<i64>) {
+    let planned = plan(&[text("Games.csv", list)], camp);
+    let games = planned.changes.new_games.iter();
+    let numbers = games.map(|game| game.from.number).collect();
+    let camp = applied(camp, &planned.changes);
+    let again = plan(&[text("Games.csv", list)], &camp);
+    assert!(again.brings_nothing(), "{:?}", again.games);
+    (numbers, planned.changes.further_from)
+}
+
+#[test]
+fn a_number_that_a_deletion_has_freed_puts_no_further_game_before_older_ones() {
+    let mut camp = imported();
+    Arc::make_mut(&mut camp.games).remove(0);
+    let november = "White,Black,Result,Date\n\
+        2,1,(1-0),11/20/2026\n1,2,(0-1),11/20/2026\n1,3,(0-1),11/20/2026\n3,1,(0-1),11/20/2026\n";
+    assert_eq!(
+        new_numbers(november, &camp),
+        (vec![4, 5, 6, 7], Some(4)),
+        "in the order of the file, behind all others"
+    );
+}
+
+#[test]
+fn a_deleted_game_of_a_list_without_numbers_comes_back_where_it_was() {
+    let rows = [
+        "1,2,(1-0),7/13/2026\n",
+        "2,1,(0-1),7/14/2026\n",
+        "1,2,(0-1),7/15/2026\n",
+    ];
+    let list = format!("White,Black,Result,Date\n{}", rows.concat());
+    let sources = files(GROUPS, PLAYERS, &list);
+    let camp = applied(&empty_camp(), &plan(&sources, &empty_camp()).changes);
+    for (at, number) in [(0, 1), (1, 2)] {
+        let mut camp = camp.clone();
+        Arc::make_mut(&mut camp.games).remove(at);
+        assert_eq!(new_numbers(&list, &camp), (vec![number], None));
+    }
+}
+
 #[test]
 fn a_hundred_thousand_games_are_planned_at_once() {
     use std::fmt::Write as _;
