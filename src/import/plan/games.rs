@@ -168,7 +168,7 @@ impl<'a> GamePlanner<'a> {
             self.counts.left_out += table.rows.len();
             return;
         }
-        if columns.id.is_none() {
+        if columns.id.is_none() && !self.choices.adds_games {
             problems.push(table.without_numbers());
         }
         note_assumed_dates(table, &columns, problems);
@@ -481,7 +481,13 @@ impl<'a> GamePlanner<'a> {
     }
 
     pub(super) fn finish(mut self, problems: &mut Vec<Problem>) -> PlannedGames {
-        problems.extend(self.results.iter().filter_map(result_problem));
+        let of_results = self.results.iter().filter_map(result_problem);
+        // Access never rated what is pasted.
+        let is_said = |problem: &Problem| {
+            let is_of_access = matches!(problem.kind, ProblemKind::RatedAsDrawByAccess { .. });
+            !(is_of_access && self.choices.adds_games)
+        };
+        problems.extend(of_results.filter(is_said));
         problems.extend(
             self.left_to_others
                 .into_iter()
