@@ -141,7 +141,7 @@ impl fmt::Display for ProblemKind {
             ),
             Self::KeptAsCorrected { groups, players, games } => write!(
                 f,
-                "{} since the import, and the old file says the same as then. The corrections stay",
+                "{} since the import, and their rows say the same as then. The corrections stay",
                 corrected([(*groups, "group"), (*players, "player"), (*games, "game")])
             ),
             Self::NotANumber { field, text } => write!(

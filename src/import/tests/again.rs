@@ -64,7 +64,7 @@ fn corrections_stay_when_the_same_files_come_again() {
     assert!(again.changes_in_words.is_empty());
     let counts = [again.groups, again.players, again.games];
     assert_eq!(counts.map(|counts| counts.unchanged), [2, 3, 3]);
-    let kept = "Groups.csv and 2 more: 1 group, 3 players and 2 games were corrected in the camp since the import, and the old file says the same as then. The corrections stay";
+    let kept = "Groups.csv and 2 more: 1 group, 3 players and 2 games were corrected in the camp since the import, and their rows say the same as then. The corrections stay";
     let notes = sentences(&again, Severity::Note);
     assert!(notes.iter().any(|note| note == kept), "{notes:#?}");
     let first = sentences(&plan(&same_files(), &imported()), Severity::Note);

@@ -318,8 +318,8 @@ impl Import {
         mine
     }
 
-    /// "Imported 5 groups, 48 players and 320 games": what has come about, without what is 0. Where the file's own ratings stay for now, it is said; `follow`
-    /// says whether every change recalculates.
+    /// "Imported 5 groups, 48 players and 320 games": what has come about, without what is 0. Where ratings stay as they are for now, it is
+    /// said; `follow` says whether every change recalculates.
     pub(super) fn saved_sentence(&self, is_out_of_date: bool, follow: bool) -> String {
         let Some(plan) = &self.plan else {
             return "Imported".to_owned();
@@ -339,9 +339,12 @@ impl Import {
         };
         if is_out_of_date {
             let first = if follow { "change a game or " } else { "" };
-            format!(
-                "{imported}. Ratings are those of the old file until you {first}press Recalc Ratings (F9)"
-            )
+            let old = if self.is_pasted() {
+                "as before"
+            } else {
+                "those of the old file"
+            };
+            format!("{imported}. Ratings are {old} until you {first}press Recalc Ratings (F9)")
         } else {
             imported
         }

@@ -130,7 +130,7 @@ fn pasted_games_come_last_and_access_has_not_rated_them() {
     driver.app().send(Action::Go(Page::GAMES.into()));
     driver.settle();
     let rows = "White\tBlack\tResult\n1\t2\t0-1\n2\t1\t1-0\n".to_owned();
-    driver.app().send(Action::ImportPasted(rows));
+    driver.app().send(Action::ImportPasted(rows.clone()));
     driver.settle();
     assert!(driver.shows("2 games: 2 new, 0 changed, 0 unchanged, 0 skipped"));
     for untrue in ["Rate as Access did", "The games have no numbers"] {
@@ -140,6 +140,16 @@ fn pasted_games_come_last_and_access_has_not_rated_them() {
     let plan = page.state.plan().expect("a plan");
     let numbers = plan.changes.new_games.iter().map(|game| game.from.number);
     assert_eq!(plan.changes.further_from, numbers.min());
+    driver.send(Command::SAVE_IMPORT);
+    driver.settle();
+    let message = driver.message();
+    assert!(message.starts_with("Imported 2 games"), "{message}");
+    assert!(!message.contains("old file"), "{message}");
+
+    // The same rows once more.
+    driver.app().send(Action::ImportPasted(rows));
+    driver.settle();
+    assert!(driver.shows("Everything in these rows is in the camp already"));
 }
 
 #[test]

@@ -283,14 +283,19 @@ fn banners(ui: &mut Ui, import: &Import, plan: &Plan) {
     }
     let left_out = plan.groups.left_out + plan.players.left_out + plan.games.left_out;
     let kept = plan.groups.unchanged + plan.players.unchanged + plan.games.unchanged;
+    let these = if import.is_pasted() {
+        "these rows"
+    } else {
+        "these files"
+    };
     if kept == 0 {
-        Banner::warning("Nothing in these files can be imported")
+        Banner::warning(&format!("Nothing in {these} can be imported"))
             .detail("What was skipped is listed below, each with its reason.")
             .show(ui);
     } else if left_out == 0 {
         Banner::new(
             crate::kit::Tone::Success,
-            "Everything in these files is in the camp already",
+            &format!("Everything in {these} is in the camp already"),
         )
         .show(ui);
     } else {
