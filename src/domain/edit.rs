@@ -462,6 +462,9 @@ pub struct ImportChanges {
     pub leaving: Vec<PlayerId>,
     /// Games whose number the week doesn't have yet. They take their place in the order of play by that number.
     pub new_games: Vec<ImportedGame>,
+    /// From this number on, they come last in the order of play instead, also behind games that were typed: what a list without numbers, or
+    /// what is pasted, adds.
+    pub further_from: Option<i64>,
     /// Games that an earlier import brought and that now read otherwise.
     ///
     /// A group, player or game that is here may be as the camp has it: then only its row is remembered.

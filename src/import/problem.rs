@@ -199,9 +199,11 @@ pub enum ProblemKind {
         reading: DateReading,
         example: String,
     },
-    /// Names in one column, without a comma.
+    /// Names in one column, so many of them without a comma.
     NamesSplit {
         example: String,
+        without_comma: usize,
+        names: usize,
     },
 
     /// Records that were corrected in the camp, and whose rows are as they were when they were imported.

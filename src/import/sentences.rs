@@ -131,13 +131,17 @@ impl fmt::Display for ProblemKind {
                 "The {kind} have no numbers. Those that the camp knows by name keep theirs, and the others get new ones"
             ),
             Self::DatesAssumed { reading, example } => dates_assumed(f, *reading, example),
-            Self::NamesSplit { example } => write!(
+            Self::NamesSplit { example, without_comma, names } if without_comma == names => write!(
                 f,
                 "The names have no comma, so the first word is taken as the first name, as in “{example}”"
             ),
+            Self::NamesSplit { example, without_comma, names } => write!(
+                f,
+                "No comma in {without_comma} of {names} names: their first word is taken as the first name, as in “{example}”"
+            ),
             Self::KeptAsCorrected { groups, players, games } => write!(
                 f,
-                "{} since the import, and the old file says the same as then. The corrections stay",
+                "{} since the import, and their rows say the same as then. The corrections stay",
                 corrected([(*groups, "group"), (*players, "player"), (*games, "game")])
             ),
             Self::NotANumber { field, text } => write!(
@@ -165,7 +169,7 @@ impl fmt::Display for ProblemKind {
             Self::BadName { field, problem } => bad_name(f, *field, problem),
             Self::NotesTooLong { length } => write!(
                 f,
-                "The notes have {length} characters, and there is room for {MAX_NOTES}: the rest is skipped. Shorten them in the old file, or keep it elsewhere"
+                "The notes have {length} characters, and there is room for {MAX_NOTES}: the rest is skipped. Shorten them in the file or spreadsheet, or keep it elsewhere"
             ),
             Self::NotesUnprintable { code } => write!(
                 f,
@@ -176,7 +180,7 @@ impl fmt::Display for ProblemKind {
                 "Row skipped. {reason}"
             ),
             Self::MissingNumber => f.write_str(
-                "No number that can be read: row skipped. Type one in the old file, and import again",
+                "No number that can be read: row skipped. Type one in the file or spreadsheet, or leave the column out",
             ),
             Self::DuplicateNumber { number, first } => write!(
                 f,
@@ -361,11 +365,11 @@ fn bad_name(f: &mut fmt::Formatter<'_>, field: Field, problem: &NameProblem) -> 
     match problem {
         NameProblem::TooLong { length } => write!(
             f,
-            "{field} has {length} characters, more than there is room for: row skipped. Shorten it in the old file"
+            "{field} has {length} characters, more than there is room for: row skipped. Shorten it in the file or spreadsheet"
         ),
         NameProblem::Unprintable { code } => write!(
             f,
-            "{field} has a character that can’t be printed (U+{code:04X}): row skipped. Type the name again in the old file"
+            "{field} has a character that can’t be printed (U+{code:04X}): row skipped. Type the name again in the file or spreadsheet"
         ),
     }
 }

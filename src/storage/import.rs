@@ -42,7 +42,7 @@ pub(super) fn carry_out(
         change_game(connection, week, *id, game)?;
     }
     if !changes.new_games.is_empty() {
-        add_games(connection, week, &changes.new_games)?;
+        add_games(connection, week, changes)?;
     }
     Ok(())
 }
@@ -176,11 +176,11 @@ fn change_game(
 
 /// Adds games at their places in the order of play: after the imported game with the next lower number, or first
 /// of all imported games. So a game that was left out of a first import (because its result wasn't clear, say) still
-/// comes where it was played, and games typed since then stay where they are.
+/// comes where it was played, and games typed since then stay where they are. Further games come last.
 fn add_games(
     connection: &Connection,
     week: WeekId,
-    new_games: &[ImportedGame],
+    changes: &ImportChanges,
 ) -> Result<(), StorageError> {
     // The present order of play, and where the imported ones stand in it.
     let present = connection
@@ -201,11 +201,13 @@ fn add_games(
 
     // For each place in the present order, the new games that come right after it; key 0 is "before everything".
     let mut after = BTreeMap::<usize, Vec<i64>>::new();
-    let mut sorted = new_games.iter().collect::<Vec<_>>();
+    let mut sorted = changes.new_games.iter().collect::<Vec<_>>();
     sorted.sort_by_key(|game| game.from.number);
     for game in sorted {
-        let behind = places.range(..game.from.number).next_back();
+        let number = game.from.number;
+        let behind = places.range(..number).next_back();
         let place = match behind {
+            _ if changes.further_from.is_some_and(|first| number >= first) => present.len(),
             Some((_, place)) => place + 1,
             None => first_imported.unwrap_or(present.len()),
         };
@@ -218,7 +220,7 @@ fn add_games(
     if after.keys().all(|place| *place == present.len()) {
         return Ok(());
     }
-    let mut order = Vec::with_capacity(present.len() + new_games.len());
+    let mut order = Vec::with_capacity(present.len() + changes.new_games.len());
     for place in 0..=present.len() {
         order.extend(after.remove(&place).unwrap_or_default());
         order.extend(present.get(place).map(|(id, _)| *id));

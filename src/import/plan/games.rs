@@ -1,7 +1,7 @@
 //! Games: matched by their number in the old file, or by their row where it has none.
 
 use std::{
-    collections::{BTreeMap, HashMap, HashSet, VecDeque},
+    collections::{BTreeMap, HashMap},
     sync::Arc,
 };
 
@@ -16,6 +16,7 @@ use super::{
     people::{People, Who},
     players::{FirstRow, duplicate},
     print::Print,
+    row_numbers::{Present, RowNumbers},
     rows_in_shape,
 };
 use crate::{
@@ -38,7 +39,7 @@ pub(super) struct GamePlanner<'a> {
     people: People<'a>,
     leaves_unknown_out: bool,
     /// The games that earlier imports brought into the open week, by their number in the old file.
-    present: HashMap<i64, &'a Game>,
+    present: Present<'a>,
     chosen: HashMap<String, Meaning>,
     /// The numbers of each table that was read.
     numbers: Vec<Numbers<'a>>,
@@ -64,10 +65,7 @@ pub(super) struct GamePlanner<'a> {
     camp: &'a CampData,
     /// The number before the next game without one.
     last_row_number: i64,
-    /// The numbers of the week's imported games by their row, for games without a number.
-    numbers_by_row: HashMap<RowPrint, VecDeque<i64>>,
-    /// The numbers that those got.
-    taken: HashSet<i64>,
+    row_numbers: RowNumbers,
 }
 
 /// The number of another week that has a game already.
@@ -109,6 +107,8 @@ impl Columns {
 /// What becomes of the games.
 pub(super) struct PlannedGames {
     pub(super) new: Vec<ImportedGame>,
+    /// See [`ImportChanges::further_from`](domain::ImportChanges::further_from).
+    pub(super) further_from: Option<i64>,
     pub(super) changed: Vec<(GameId, ImportedGame)>,
     /// Players made for unknown ones.
     pub(super) made_players: Vec<ImportedPlayer>,
@@ -124,15 +124,8 @@ impl<'a> GamePlanner<'a> {
             let imported = game.imported.as_ref()?;
             Some((imported.number, game))
         });
-        let present = present.collect::<HashMap<_, _>>();
-        let mut numbers_by_row = HashMap::<_, VecDeque<_>>::new();
-        for game in camp.games.iter() {
-            if let Some(imported) = &game.imported {
-                let numbers = numbers_by_row.entry(imported.row).or_default();
-                numbers.push_back(imported.number);
-            }
-        }
-        let last_number = present.keys().copied().max();
+        let present = present.collect::<Present<'_>>();
+        let last_number = present.last_key_value().map(|(number, _)| *number);
         Self {
             people,
             leaves_unknown_out: choices.unknown_players == UnknownPlayers::LeaveOut,
@@ -158,8 +151,7 @@ impl<'a> GamePlanner<'a> {
             choices,
             camp,
             last_row_number: last_number.filter(|_| choices.adds_games).unwrap_or(0),
-            numbers_by_row,
-            taken: HashSet::new(),
+            row_numbers: RowNumbers::new(&camp.games),
         }
     }
 
@@ -176,7 +168,7 @@ impl<'a> GamePlanner<'a> {
             self.counts.left_out += table.rows.len();
             return;
         }
-        if columns.id.is_none() {
+        if columns.id.is_none() && !self.choices.adds_games {
             problems.push(table.without_numbers());
         }
         note_assumed_dates(table, &columns, problems);
@@ -222,7 +214,7 @@ impl<'a> GamePlanner<'a> {
         let print = print([white, black], result_text, date, &extra);
         let print = columns.further.print(row, print).done();
         let number = match columns.id {
-            None => self.number_of_row(number, print, date),
+            None => self.row_numbers.find(&self.present, number, print, date),
             Some(_) => number,
         };
         let present = self.present.get(&number).copied();
@@ -390,23 +382,6 @@ impl<'a> GamePlanner<'a> {
         self.numbers.iter().find_map(|table| table.first(number))
     }
 
-    /// The number of a game that the file doesn't number. It is the game of the week that the very same row was imported as; failing
-    /// that the one of its row in the file, unless that is one of another day: then this is another list, and a further game.
-    fn number_of_row(&mut self, in_file: i64, print: RowPrint, date: Option<Date>) -> i64 {
-        let mut known = self.numbers_by_row.get_mut(&print);
-        let mut known = std::iter::from_fn(|| known.as_deref_mut()?.pop_front());
-        let same_row = known.find(|number| !self.taken.contains(number));
-        let of_row = self.present.get(&in_file).and_then(|game| game.date);
-        let is_other_day = date.is_some() && of_row.is_some() && of_row != date;
-        let is_free = !is_other_day && !self.taken.contains(&in_file);
-        let number = same_row.or(is_free.then_some(in_file)).unwrap_or_else(|| {
-            let last = self.present.keys().chain(&self.taken).max();
-            last.map_or(1, |last| last + 1)
-        });
-        self.taken.insert(number);
-        number
-    }
-
     fn player(
         &mut self,
         table: &Mapped<'_>,
@@ -506,7 +481,13 @@ impl<'a> GamePlanner<'a> {
     }
 
     pub(super) fn finish(mut self, problems: &mut Vec<Problem>) -> PlannedGames {
-        problems.extend(self.results.iter().filter_map(result_problem));
+        let of_results = self.results.iter().filter_map(result_problem);
+        // Access never rated what is pasted.
+        let is_said = |problem: &Problem| {
+            let is_of_access = matches!(problem.kind, ProblemKind::RatedAsDrawByAccess { .. });
+            !(is_of_access && self.choices.adds_games)
+        };
+        problems.extend(of_results.filter(is_said));
         problems.extend(
             self.left_to_others
                 .into_iter()
@@ -532,6 +513,7 @@ impl<'a> GamePlanner<'a> {
         self.new.sort_unstable_by_key(|game| game.from.number);
         PlannedGames {
             new: self.new,
+            further_from: self.row_numbers.further_from,
             changed: self.changed,
             made_players: self.people.into_made(),
             results: self.results,

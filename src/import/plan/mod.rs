@@ -10,6 +10,7 @@ mod people;
 mod player_row;
 mod players;
 mod print;
+mod row_numbers;
 
 use self::{games::GamePlanner, groups::GroupPlanner, people::People, players::PlayerPlanner};
 use super::{
@@ -156,6 +157,7 @@ impl Plan {
                 players: players.changes,
                 leaving,
                 new_games: games.new,
+                further_from: games.further_from,
                 changed_games: games.changed,
             },
         }

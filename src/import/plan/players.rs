@@ -510,10 +510,15 @@ fn note_split_names(table: &Mapped<'_>, columns: &Columns, problems: &mut Vec<Pr
         return;
     };
     let is_split = |text: &&str| text.contains(' ') && !text.contains(',');
-    let example = table.rows.iter().map(|row| row.cell(column)).find(is_split);
-    if let Some(example) = example {
-        let example = example.to_owned();
-        problems.push(table.table_problem(Severity::Note, ProblemKind::NamesSplit { example }));
+    let names = table.rows.iter().map(|row| row.cell(column));
+    let names = names.filter(|text| !text.trim().is_empty());
+    if let Some(example) = names.clone().find(is_split) {
+        let split = ProblemKind::NamesSplit {
+            example: example.to_owned(),
+            without_comma: names.clone().filter(|text| !text.contains(',')).count(),
+            names: names.count(),
+        };
+        problems.push(table.table_problem(Severity::Note, split));
     }
 }
 

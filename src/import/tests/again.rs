@@ -64,7 +64,7 @@ fn corrections_stay_when_the_same_files_come_again() {
     assert!(again.changes_in_words.is_empty());
     let counts = [again.groups, again.players, again.games];
     assert_eq!(counts.map(|counts| counts.unchanged), [2, 3, 3]);
-    let kept = "Groups.csv and 2 more: 1 group, 3 players and 2 games were corrected in the camp since the import, and the old file says the same as then. The corrections stay";
+    let kept = "Groups.csv and 2 more: 1 group, 3 players and 2 games were corrected in the camp since the import, and their rows say the same as then. The corrections stay";
     let notes = sentences(&again, Severity::Note);
     assert!(notes.iter().any(|note| note == kept), "{notes:#?}");
     let first = sentences(&plan(&same_files(), &imported()), Severity::Note);
@@ -189,6 +189,47 @@ fn a_child_of_a_list_without_numbers_may_be_renamed() {
     camper(&mut camp, 0).last_name = "Li".to_owned();
     let again = plan(&list, &camp);
     assert!(again.changes.is_empty(), "{:#?}", again.changes);
+}
+
+/// The numbers that the games of a list without numbers get as new ones, and from which on they come last.
+fn new_numbers(list: &str, camp: &CampData) -> (Vec<i64>, Option<i64>) {
+    let planned = plan(&[text("Games.csv", list)], camp);
+    let games = planned.changes.new_games.iter();
+    let numbers = games.map(|game| game.from.number).collect();
+    let camp = applied(camp, &planned.changes);
+    let again = plan(&[text("Games.csv", list)], &camp);
+    assert!(again.brings_nothing(), "{:?}", again.games);
+    (numbers, planned.changes.further_from)
+}
+
+#[test]
+fn a_number_that_a_deletion_has_freed_puts_no_further_game_before_older_ones() {
+    let mut camp = imported();
+    Arc::make_mut(&mut camp.games).remove(0);
+    let november = "White,Black,Result,Date\n\
+        2,1,(1-0),11/20/2026\n1,2,(0-1),11/20/2026\n1,3,(0-1),11/20/2026\n3,1,(0-1),11/20/2026\n";
+    assert_eq!(
+        new_numbers(november, &camp),
+        (vec![4, 5, 6, 7], Some(4)),
+        "in the order of the file, behind all others"
+    );
+}
+
+#[test]
+fn a_deleted_game_of_a_list_without_numbers_comes_back_where_it_was() {
+    let rows = [
+        "1,2,(1-0),7/13/2026\n",
+        "2,1,(0-1),7/14/2026\n",
+        "1,2,(0-1),7/15/2026\n",
+    ];
+    let list = format!("White,Black,Result,Date\n{}", rows.concat());
+    let sources = files(GROUPS, PLAYERS, &list);
+    let camp = applied(&empty_camp(), &plan(&sources, &empty_camp()).changes);
+    for (at, number) in [(0, 1), (1, 2)] {
+        let mut camp = camp.clone();
+        Arc::make_mut(&mut camp.games).remove(at);
+        assert_eq!(new_numbers(&list, &camp), (vec![number], None));
+    }
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn games_that_cannot_be_are_left_out_by_line() {
             "Games.csv, line 3: Black is “77”, and no player has that name or number: game skipped",
             "Games.csv, line 4: Ann Lee is on both sides: game skipped",
             "Games.csv, line 5: White is blank: game skipped",
-            "Games.csv, line 6: No number that can be read: row skipped. Type one in the old file, and import again",
+            "Games.csv, line 6: No number that can be read: row skipped. Type one in the file or spreadsheet, or leave the column out",
             "Games.csv, line 7: The number 1 is already used in Games.csv, line 2, with other values. The first one is kept",
             "Games.csv, line 9: “soon” is not a date here, so the game has none",
         ]
@@ -258,7 +258,7 @@ fn notes_are_kept_as_far_as_they_can_be() {
     assert_eq!(
         sentences(&plan, Severity::LeftOut),
         [
-            "Players.csv, line 2: The notes have 4001 characters, and there is room for 4000: the rest is skipped. Shorten them in the old file, or keep it elsewhere"
+            "Players.csv, line 2: The notes have 4001 characters, and there is room for 4000: the rest is skipped. Shorten them in the file or spreadsheet, or keep it elsewhere"
         ]
     );
 }

@@ -77,7 +77,8 @@ impl Logic for ImportPage {
     }
 
     fn goes_on_to(&self) -> Option<Page> {
-        Some(Page::GAMES)
+        // Rows were pasted where their records are seen.
+        (!self.state.is_pasted()).then_some(Page::GAMES)
     }
 
     fn is_busy(&self) -> bool {

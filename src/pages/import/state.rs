@@ -9,7 +9,7 @@ use std::{
 
 use crate::{
     app::{OpenCamp, Wake, page::Ticket, serial},
-    domain::ImportChanges,
+    domain::{ImportChanges, counted},
     import::{self, Choices, Plan, ReadProblem, Source, TableKind},
     jobs::{Job, Look, Progress, broken},
 };
@@ -318,27 +318,33 @@ impl Import {
         mine
     }
 
-    /// "Imported 5 groups, 48 players and 320 games": what has come about. Where the file's own ratings stay for now, it is said; `follow`
-    /// says whether every change recalculates.
+    /// "Imported 5 groups, 48 players and 320 games": what has come about, without what is 0. Where ratings stay as they are for now, it is
+    /// said; `follow` says whether every change recalculates.
     pub(super) fn saved_sentence(&self, is_out_of_date: bool, follow: bool) -> String {
         let Some(plan) = &self.plan else {
             return "Imported".to_owned();
         };
-        let count = |counts: import::Counts, one: &str, more: &str| {
-            let number = counts.added + counts.changed;
-            format!("{number} {}", if number == 1 { one } else { more })
+        let kinds = [
+            (plan.groups, "group"),
+            (plan.players, "player"),
+            (plan.games, "game"),
+        ];
+        let counts = kinds.map(|(counts, thing)| (counts.added + counts.changed, thing));
+        let named = counts.into_iter().filter(|(number, _)| *number > 0);
+        let named = named.map(|(number, thing)| counted(number, thing));
+        let imported = match named.collect::<Vec<_>>().as_slice() {
+            [] => "Imported".to_owned(),
+            [only] => format!("Imported {only}"),
+            [others @ .., last] => format!("Imported {} and {last}", others.join(", ")),
         };
-        let imported = format!(
-            "Imported {}, {} and {}",
-            count(plan.groups, "group", "groups"),
-            count(plan.players, "player", "players"),
-            count(plan.games, "game", "games"),
-        );
         if is_out_of_date {
             let first = if follow { "change a game or " } else { "" };
-            format!(
-                "{imported}. Ratings are those of the old file until you {first}press Recalc Ratings (F9)"
-            )
+            let old = if self.is_pasted() {
+                "as before"
+            } else {
+                "those of the old file"
+            };
+            format!("{imported}. Ratings are {old} until you {first}press Recalc Ratings (F9)")
         } else {
             imported
         }

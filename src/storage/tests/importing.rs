@@ -155,6 +155,26 @@ fn late_games_of_an_import_come_where_they_were_played() {
 }
 
 #[test]
+fn further_games_come_behind_those_that_were_typed() {
+    let mut camp = in_memory();
+    apply(&mut camp, import(&[2, 5]));
+    let typed = Edit::add_game(new_game(PlayerId(7), PlayerId(5)));
+    apply(&mut camp, typed);
+    let Edit::Import(mut changes) = import(&[7, 6, 1]) else {
+        panic!("not an import")
+    };
+    changes.further_from = Some(6);
+    apply(&mut camp, Edit::Import(changes));
+    let data = camp.load().expect("a camp");
+    let numbers = data.games.iter();
+    let numbers = numbers.map(|game| game.imported.as_ref().map(|from| from.number));
+    assert_eq!(
+        numbers.collect::<Vec<_>>(),
+        [Some(1), Some(2), Some(5), None, Some(6), Some(7)]
+    );
+}
+
+#[test]
 fn a_changed_game_of_an_import_keeps_its_place() {
     let mut camp = in_memory();
     apply(&mut camp, import(&[1, 2]));

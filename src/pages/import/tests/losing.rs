@@ -103,7 +103,7 @@ type Way<'a> = &'a dyn Fn(&mut Bench);
 fn what_was_decided_is_not_thrown_away_unasked_whatever_would_do_it() {
     let mut bench = Bench::decided();
     let ctrl = |bench: &mut Bench, key| bench.driver.press_with(Modifiers::COMMAND, key);
-    let ways: [(&str, Way<'_>); 13] = [
+    let ways: [(&str, Way<'_>); 14] = [
         ("close the camp", &|bench| ctrl(bench, Key::W)),
         ("quit", &|bench| ctrl(bench, Key::Q)),
         ("the cross of the window", &Bench::close_window),
@@ -128,6 +128,7 @@ fn what_was_decided_is_not_thrown_away_unasked_whatever_would_do_it() {
         ("print", &|bench| ctrl(bench, Key::P)),
         ("files that are dropped", &Bench::drop_games),
         ("cancel", &|bench| bench.driver.click("Cancel")),
+        ("Esc", &|bench| bench.driver.press(Key::Escape)),
     ];
     for (what, way) in ways {
         way(&mut bench);
@@ -183,14 +184,19 @@ fn files_go_along_into_another_camp_without_what_was_decided_for_this_one() {
 #[test]
 fn where_nothing_is_decided_nothing_is_asked() {
     let mut bench = Bench::new();
-    send(&mut bench, Action::Back);
+    bench.driver.press(Key::Escape);
+    bench.driver.settle();
     assert!(bench.page().is_none());
 
-    // What was decided is taken back.
+    // What was decided is taken back, and the keyboard stays there.
     let mut bench = Bench::decided();
-    bench.driver.click("Undo “win”");
+    bench.driver.harness.get_by_label("Undo “win”").focus();
+    bench.driver.settle();
+    bench.driver.press(Key::Space);
     bench.driver.settle();
     assert!(bench.driver.shows("2 decisions needed."));
+    let choice = bench.driver.harness.get_by_label("Result “win”");
+    assert!(choice.is_focused());
     send(&mut bench, Action::Back);
     assert!(bench.page().is_none());
 }

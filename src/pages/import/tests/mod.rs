@@ -20,7 +20,7 @@ use tempfile::TempDir;
 
 use super::ImportPage;
 use crate::{
-    app::{Action, App, Command, settings::Settings},
+    app::{Action, App, Command, dialogs::Dialog, settings::Settings},
     domain::{self, Game, GameResult, PlayerId},
     import::Field,
     kit::testing,
@@ -449,7 +449,13 @@ fn files_that_cannot_be_read_are_named() {
     fs::write(&empty, "").expect("a file");
     import(&mut harness, vec![empty]);
     harness.get_by_role_and_label(Role::Alert, "Ladder Games.csv can’t be read");
-    assert!(is_refused(&harness));
+    let another = harness.get_by_role_and_label(Role::Button, "Another file…");
+    assert!(another.is_focused(), "the only way on");
+    another.click();
+    harness.run_steps(2);
+    settle(&mut harness);
+    let asked = &harness.state().app.dialog;
+    assert!(matches!(asked, Some(Dialog::Import(_))));
 }
 
 #[test]

@@ -53,7 +53,7 @@ fn what_is_saved_is_not_called_back_and_another_page_waits_for_it() {
     let page = driver.app().page_mut::<ImportPage>();
     assert!(page.is_some_and(|page| page.state.is_saving()));
     driver.settle();
-    let sentence = "Imported 1 group, 0 players and 0 games";
+    let sentence = "Imported 1 group";
     assert_eq!(driver.message(), sentence);
     assert!(!driver.previews());
     assert_eq!(driver.app().page, Page::STANDINGS);
@@ -100,13 +100,21 @@ fn nothing_takes_the_place_of_the_preview_unasked() {
 #[test]
 fn pasted_campers_are_not_from_access() {
     let mut driver = Driver::with_sample();
+    driver.app().send(Action::Go(Page::PLAYERS.into()));
+    driver.settle();
     let rows = "Zo Quill\nQuip, Al\nBo Quote".to_owned();
     driver.app().send(Action::PasteCampers(rows));
     driver.settle();
-    assert!(driver.shows("Import pasted rows"));
+    assert!(driver.shows("Import pasted rows") && driver.shows("What you pasted"));
+    let split =
+        "No comma in 2 of 3 names: their first word is taken as the first name, as in “Zo Quill”";
+    assert!(driver.shows(&format!("what you pasted: {split}")));
     assert!(!driver.shows("Import from Access"));
     driver.send(Command::SAVE_IMPORT);
     driver.settle();
+    // Where they are seen.
+    assert_eq!(driver.app().page, Page::PLAYERS);
+    assert_eq!(driver.message(), "Imported 3 players");
     let camp = driver.camp();
     for name in ["Quill, Zo", "Quip, Al", "Quote, Bo"] {
         assert!(
@@ -114,6 +122,34 @@ fn pasted_campers_are_not_from_access() {
             "{name}"
         );
     }
+}
+
+#[test]
+fn pasted_games_come_last_and_access_has_not_rated_them() {
+    let mut driver = Driver::with_sample();
+    driver.app().send(Action::Go(Page::GAMES.into()));
+    driver.settle();
+    let rows = "White\tBlack\tResult\n1\t2\t0-1\n2\t1\t1-0\n".to_owned();
+    driver.app().send(Action::ImportPasted(rows.clone()));
+    driver.settle();
+    assert!(driver.shows("2 games: 2 new, 0 changed, 0 unchanged, 0 skipped"));
+    for untrue in ["Rate as Access did", "The games have no numbers"] {
+        assert!(!driver.shows(untrue), "{untrue}");
+    }
+    let page = driver.app().page_mut::<ImportPage>().expect("the preview");
+    let plan = page.state.plan().expect("a plan");
+    let numbers = plan.changes.new_games.iter().map(|game| game.from.number);
+    assert_eq!(plan.changes.further_from, numbers.min());
+    driver.send(Command::SAVE_IMPORT);
+    driver.settle();
+    let message = driver.message();
+    assert!(message.starts_with("Imported 2 games"), "{message}");
+    assert!(!message.contains("old file"), "{message}");
+
+    // The same rows once more.
+    driver.app().send(Action::ImportPasted(rows));
+    driver.settle();
+    assert!(driver.shows("Everything in these rows is in the camp already"));
 }
 
 #[test]

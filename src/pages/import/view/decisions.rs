@@ -120,6 +120,7 @@ fn result_row(ui: &mut Ui, result: &ResultUse, made: &mut Vec<Decision>) {
         if result.meaning.is_none() {
             focus_if_first(&choice);
         }
+        let choice_id = choice.id;
         if choice.accessible_name(&name).changed() {
             let meaning = chosen.and_then(|at| Meaning::VARIANTS.get(at)).copied();
             made.push(Decision::Result(result.text.clone(), meaning));
@@ -131,6 +132,8 @@ fn result_row(ui: &mut Ui, result: &ResultUse, made: &mut Vec<Decision>) {
             let undo = Button::quiet("Undo").small().show(ui);
             if undo.accessible_name(format!("Undo {shown}")).clicked() {
                 made.push(Decision::Result(result.text.clone(), None));
+                // The button goes, and the keyboard stays at what it undid.
+                ui.memory_mut(|memory| memory.request_focus(choice_id));
             }
             note(ui, "You chose this", t.text_weak);
         }

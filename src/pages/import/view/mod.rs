@@ -22,11 +22,11 @@ use crate::{
         Action, Command,
         page::{Ctx, Outbox, PageView},
     },
-    domain::{counted, shortened},
+    domain::{counted, sentence_case, shortened},
     import::Plan,
     kit::{
         Banner, Busy, Button, EmptyState, Icon, held_keys,
-        page::page_header,
+        page::{page_header, takes_escape},
         tokens::{size, space},
     },
 };
@@ -55,6 +55,9 @@ impl PageView for ImportPage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let Self { state, looks } = self;
         looks.show(ui, ctx, state, out);
+        if !ctx.has_dialog && !state.is_saving() && takes_escape(ui) {
+            out.send(Action::Back);
+        }
     }
 }
 
@@ -71,10 +74,10 @@ impl Looks {
         if is_new {
             self.begun = Some(import.number());
             held_keys::question_has_come(ui.ctx());
-            let is_open = self.digest.waiting > 0;
+            let is_open = self.digest.waiting > 0 && !takes_another(import);
             ui.data_mut(|data| data.insert_temp(first_open(), is_open));
         }
-        let is_ready = is_new && self.digest.waiting == 0;
+        let is_ready = is_new && (self.digest.waiting == 0 || takes_another(import));
         let is_in_header = header(ui, ctx, (import, &self.digest), is_ready, out);
         let reveal = self.newly_focused(ui).filter(|_| !is_in_header);
         ui.push_id(("import", import.number()), |ui| match import.plan() {
@@ -163,11 +166,17 @@ fn header(
     to_import: bool,
     out: &mut Outbox,
 ) -> bool {
+    let names = files_in_words(import.files());
+    let names = if import.is_pasted() {
+        sentence_case(&names)
+    } else {
+        names
+    };
     let files = match import.files().len() {
         // In a narrow window there is room for the buttons only.
         0 | 1 if ui.available_width() < NARROW => String::new(),
         count if ui.available_width() < NARROW => format!("{count} files"),
-        _ => shortened(&files_in_words(import.files()), FILES),
+        _ => shortened(&names, FILES),
     };
     let refusal = refusal(ctx, import, digest);
     let title = if ui.available_width() < NARROWEST {
@@ -178,14 +187,18 @@ fn header(
         "Import from Access"
     };
     page_header(ui, title, &files, |ui| {
-        let button = Button::primary("Import")
-            .icon(Icon::Import)
-            .refused(refusal.as_deref());
-        let go = button.show(ui);
+        let (button, command, refusal) = if takes_another(import) {
+            let another = Button::primary("Another file…");
+            (another, Command::IMPORT, ctx.why_not(Command::IMPORT))
+        } else {
+            let button = Button::primary("Import").icon(Icon::Import);
+            (button, Command::SAVE_IMPORT, refusal.as_deref())
+        };
+        let go = button.refused(refusal).show(ui);
         if go.clicked() {
-            out.send(Command::SAVE_IMPORT);
+            out.send(command);
         }
-        let cancel = Button::secondary("Cancel").show(ui);
+        let cancel = Button::secondary("Cancel").shortcut("Esc").show(ui);
         if cancel.clicked() {
             out.send(Action::Back);
         }
@@ -195,6 +208,12 @@ fn header(
         }
         go.has_focus() || cancel.has_focus()
     })
+}
+
+/// Whether no file could be read, so that only another one leads on.
+fn takes_another(import: &Import) -> bool {
+    let has_nothing = import.plan().is_some_and(|plan| plan.tables.is_empty());
+    has_nothing && !import.unreadable().is_empty() && !import.is_pasted()
 }
 
 /// Why the import can't go on now; nothing if it can.
@@ -264,14 +283,19 @@ fn banners(ui: &mut Ui, import: &Import, plan: &Plan) {
     }
     let left_out = plan.groups.left_out + plan.players.left_out + plan.games.left_out;
     let kept = plan.groups.unchanged + plan.players.unchanged + plan.games.unchanged;
+    let these = if import.is_pasted() {
+        "these rows"
+    } else {
+        "these files"
+    };
     if kept == 0 {
-        Banner::warning("Nothing in these files can be imported")
+        Banner::warning(&format!("Nothing in {these} can be imported"))
             .detail("What was skipped is listed below, each with its reason.")
             .show(ui);
     } else if left_out == 0 {
         Banner::new(
             crate::kit::Tone::Success,
-            "Everything in these files is in the camp already",
+            &format!("Everything in {these} is in the camp already"),
         )
         .show(ui);
     } else {

@@ -22,7 +22,7 @@ const LINE: f32 = 24.0;
 pub(super) fn problems(ui: &mut Ui, digest: &Digest) {
     for (severity, title) in [
         (Severity::Decide, "Decisions"),
-        (Severity::LeftOut, "Skipped"),
+        (Severity::LeftOut, "Skipped or left blank"),
         (Severity::Note, "Notes"),
     ] {
         let groups = digest
