@@ -52,7 +52,7 @@ pub(super) use self::{
 use super::{Clock, ListedBackup, Wake, paths::drive_of, reading::Reading, serial};
 use crate::{
     domain::{Edit, WeekId},
-    storage::{Backup, HistoryMove, Mode, OpenError, OutsideChange, StepId},
+    storage::{Backup, HistoryMove, Mode, OpenError, OutsideChange, StepId, TakenCopy},
 };
 
 /// So often it is looked at whether the file is still in its place while nothing is asked.
@@ -217,11 +217,21 @@ impl Keeper {
         self.ask(Request::LookOutside);
     }
 
-    /// Asks for a copy of the camp as it is held here. None is made any more once the answer says that it is given up.
-    pub(super) fn save_copy(&self, path: PathBuf) -> GivenUp {
+    /// Asks for what is to be written into a copy, which comes as it is held here now.
+    pub(super) fn take_copy(&self, path: PathBuf) -> GivenUp {
         let given_up = GivenUp::default();
-        self.ask(Request::SaveCopy(path, given_up.clone()));
+        self.ask(Request::TakeCopy(path, given_up.clone()));
         given_up
+    }
+
+    /// Has a copy written that another keeper has taken.
+    pub(super) fn write_copy(&self, taken: Box<TakenCopy>, path: PathBuf, given_up: GivenUp) {
+        self.ask(Request::WriteCopy(taken, path, given_up));
+    }
+
+    /// Asks for a copy of the camp as it is held here. None is made any more once the answer says that it is given up.
+    pub(super) fn save_copy(&self, path: PathBuf, given_up: GivenUp) {
+        self.ask(Request::SaveCopy(path, given_up));
     }
 
     /// Asks for a change of the open camp.
