@@ -32,13 +32,13 @@ use std::{
 
 use jiff::civil::Date;
 
+pub(crate) use self::watch::Watch;
 use self::{
     answer::carry_out,
     backups::{Backing, Next},
     held::Held,
     outlet::{LastSaved, Outlet},
     request::{Asked, Change, Request},
-    watch::Watch,
 };
 pub(super) use self::{
     backups::{BackedUp, Keeping},
@@ -49,7 +49,7 @@ pub(super) use self::{
     request::{GivenUp, Origin},
     second::Followed,
 };
-use super::{Clock, ListedBackup, Wake, paths::drive_of, reading::Reading, serial};
+use super::{Clock, ListedBackup, Wake, reading::Reading, serial};
 use crate::{
     domain::{Edit, WeekId},
     storage::{Backup, HistoryMove, Mode, OpenError, OutsideChange, StepId, TakenCopy},
@@ -163,7 +163,7 @@ impl Keeper {
 
     /// That drive, as a director knows it.
     pub(super) fn held_up_by(&self) -> Option<PathBuf> {
-        self.watch.silent().map(|file| drive_of(&file))
+        self.watch.silent_drive()
     }
 
     /// Whether that is because of this file.

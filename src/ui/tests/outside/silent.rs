@@ -476,9 +476,11 @@ fn a_copy_whose_drive_stops_before_it_is_compared_holds_nothing_up() {
     drop(before_comparing);
     program.until(|program| program.shows_words("Ready to bring together"));
     let game = Game::new(PlayerId(1), PlayerId(2), GameResult::Draw);
-    act(&mut program, Action::Change(Edit::add_game(game)));
-    let done = program.app().session.last_done.clone();
-    assert!(done.is_some_and(|done| done.starts_with("Saved: Add game")));
+    program.app().send(Action::Change(Edit::add_game(game)));
+    program.until(|program| {
+        let done = program.app().session.last_done.as_ref();
+        done.is_some_and(|done| done.starts_with("Saved: Add game"))
+    });
     act(&mut program, Action::Back);
     program.send(Command::QUIT);
     assert!(program.app().quitting);
@@ -486,6 +488,22 @@ fn a_copy_whose_drive_stops_before_it_is_compared_holds_nothing_up() {
     drop(copy_is_stuck);
     let saved = CampFile::open(&path, Mode::ReadOnly).expect("the file");
     assert_eq!(saved.load().expect("the camp").games.len(), 1);
+}
+
+/// To read a large one takes long on a drive that answers, too.
+#[test]
+fn the_drive_is_named_that_keeps_a_copy_from_being_brought_back() {
+    let (folder, [_, copy], mut program) = open_with_copy();
+    let stuck = Stuck::new(&copy);
+    program.app().send(Action::ImportFiles(vec![copy.clone()]));
+    program.until(|program| program.shows_words("Reading the copy"));
+    let said = format!(
+        "“{}” doesn’t answer. The copy is read as soon as it does",
+        folder.path().display()
+    );
+    program.until(|program| program.shows_words(&said));
+    drop(stuck);
+    program.until(|program| program.shows_words("Ready to bring together"));
 }
 
 /// What the keeper that was left had to compare is compared with the camp in the copy that the window goes on in.
