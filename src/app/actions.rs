@@ -104,6 +104,7 @@ pub enum Action {
     Browse(Purpose),
     /// Writes a copy of the camp, as the program holds it.
     SaveCopy(PathBuf),
+    CancelCopy,
     Backups(BackupAction),
     /// Keeps so much of the history of camps.
     LimitHistory(HistoryLimit),

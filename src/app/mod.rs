@@ -55,7 +55,6 @@ use std::{collections::VecDeque, fmt, io, path::PathBuf, sync::Arc};
 
 use jiff::{Zoned, civil::Date};
 
-pub(crate) use self::session::serial;
 pub use self::{
     actions::{Action, BackupAction, RepairAction},
     browse::Purpose,
@@ -84,6 +83,7 @@ use self::{
     repairing::Repairing,
     settings::Settings,
 };
+pub(crate) use self::{keeper::Watch, session::serial};
 use crate::{domain::Field, jobs::Progress, spreadsheet::Format};
 
 use self::clock::Clock;

@@ -63,6 +63,7 @@ pub(crate) use self::{
     error::OpenError,
     history::{HistoryMoved, NextSteps, Step, StepId},
     holder::Holder,
+    safety::copy::TakenCopy,
     safety::image::{CampImage, ImagePace},
     safety::journal::MovedAside,
     safety::new_file::{NewCampFile, camp_name},

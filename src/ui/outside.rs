@@ -1,11 +1,17 @@
-//! What somebody else did to the file of the camp, above every page, for as long as it holds.
+//! What somebody else did to the file of the camp, and a copy that takes long, above every page, for as long as it holds.
+
+use std::time::Duration;
 
 use egui::Ui;
 
 use super::kit::{Banner, tokens::space};
-use crate::app::{App, Command};
+use crate::app::{Action, App, Command};
+
+/// A copy is written for so long before it is seen: that of a usual camp is there by then.
+const SOON: Duration = Duration::from_secs(1);
 
 pub(super) fn banner(ui: &mut Ui, app: &mut App) {
+    copy_under_way(ui, app);
     let Some(why) = app.not_saved_because() else {
         return;
     };
@@ -17,6 +23,22 @@ pub(super) fn banner(ui: &mut Ui, app: &mut App) {
     }
     if banner.show(ui).is_some() {
         app.send(Command::SAVE_COPY);
+    }
+    ui.add_space(space::S);
+}
+
+/// A slow stick keeps nobody from working on.
+fn copy_under_way(ui: &mut Ui, app: &mut App) {
+    let Some((copy, since)) = app.writes_copy() else {
+        return;
+    };
+    let waits = SOON.saturating_sub(since);
+    if !waits.is_zero() {
+        return ui.ctx().request_repaint_after(waits);
+    }
+    let what = format!("A copy is being saved: “{}”", copy.display());
+    if Banner::info(&what).action("Cancel").show(ui).is_some() {
+        app.send(Action::CancelCopy);
     }
     ui.add_space(space::S);
 }

@@ -95,7 +95,15 @@ fn answer(
         }
         Request::CheckFile(stop) => safety::check_file(held, stop),
         Request::LookOutside => safety::look_outside(held.as_ref()),
-        Request::SaveCopy(_, given_up) if given_up.is_so() => Report::CopyGivenUp,
+        Request::TakeCopy(_, given_up)
+        | Request::WriteCopy(_, _, given_up)
+        | Request::SaveCopy(_, given_up)
+            if given_up.is_so() =>
+        {
+            Report::CopyGivenUp
+        }
+        Request::TakeCopy(path, _) => Report::CopyTaken(path, safety::take_copy(held.as_ref())),
+        Request::WriteCopy(taken, path, given_up) => safety::write_copy(&taken, path, &given_up),
         Request::SaveCopy(path, given_up) => {
             let image = image_in(&to.last_saved);
             match safety::save_copy(held, image.as_ref(), path, backing, revision) {

@@ -32,13 +32,13 @@ use std::{
 
 use jiff::civil::Date;
 
+pub(crate) use self::watch::Watch;
 use self::{
     answer::carry_out,
     backups::{Backing, Next},
     held::Held,
     outlet::{LastSaved, Outlet},
     request::{Asked, Change, Request},
-    watch::Watch,
 };
 pub(super) use self::{
     backups::{BackedUp, Keeping},
@@ -49,10 +49,10 @@ pub(super) use self::{
     request::{GivenUp, Origin},
     second::Followed,
 };
-use super::{Clock, ListedBackup, Wake, paths::drive_of, reading::Reading, serial};
+use super::{Clock, ListedBackup, Wake, reading::Reading, serial};
 use crate::{
     domain::{Edit, WeekId},
-    storage::{Backup, HistoryMove, Mode, OpenError, OutsideChange, StepId},
+    storage::{Backup, HistoryMove, Mode, OpenError, OutsideChange, StepId, TakenCopy},
 };
 
 /// So often it is looked at whether the file is still in its place while nothing is asked.
@@ -163,7 +163,7 @@ impl Keeper {
 
     /// That drive, as a director knows it.
     pub(super) fn held_up_by(&self) -> Option<PathBuf> {
-        self.watch.silent().map(|file| drive_of(&file))
+        self.watch.silent_drive()
     }
 
     /// Whether that is because of this file.
@@ -217,11 +217,21 @@ impl Keeper {
         self.ask(Request::LookOutside);
     }
 
-    /// Asks for a copy of the camp as it is held here. None is made any more once the answer says that it is given up.
-    pub(super) fn save_copy(&self, path: PathBuf) -> GivenUp {
+    /// Asks for what is to be written into a copy, which comes as it is held here now.
+    pub(super) fn take_copy(&self, path: PathBuf) -> GivenUp {
         let given_up = GivenUp::default();
-        self.ask(Request::SaveCopy(path, given_up.clone()));
+        self.ask(Request::TakeCopy(path, given_up.clone()));
         given_up
+    }
+
+    /// Has a copy written that another keeper has taken.
+    pub(super) fn write_copy(&self, taken: Box<TakenCopy>, path: PathBuf, given_up: GivenUp) {
+        self.ask(Request::WriteCopy(taken, path, given_up));
+    }
+
+    /// Asks for a copy of the camp as it is held here. None is made any more once the answer says that it is given up.
+    pub(super) fn save_copy(&self, path: PathBuf, given_up: GivenUp) {
+        self.ask(Request::SaveCopy(path, given_up));
     }
 
     /// Asks for a change of the open camp.

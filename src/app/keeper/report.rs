@@ -10,7 +10,7 @@ use crate::{
     domain::{CampData, Record, Week},
     storage::{
         Backup, BackupError, BackupsOf, HistoryMoved, LostHistory, Mode, MovedAside, NextSteps,
-        OpenError, OutsideChange, Step, StorageError, WeekSummary,
+        OpenError, OutsideChange, Step, StorageError, TakenCopy, WeekSummary,
     },
 };
 
@@ -60,6 +60,8 @@ pub(in crate::app) enum Report {
     Outside(Option<OutsideChange>),
     /// The same, which nobody has asked for.
     FoundOutside(Option<OutsideChange>),
+    /// What is to be written into this place; nothing where the window is to go on in it, or not everything can be read.
+    CopyTaken(PathBuf, Option<Box<TakenCopy>>),
     CopySaved {
         path: PathBuf,
         /// From now on the copy is the camp that is open: the file itself can't be saved any more, or never could.

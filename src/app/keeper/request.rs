@@ -15,7 +15,7 @@ use super::{Keeping, Report, Ticket, outlet::LastSaved};
 use crate::{
     app::{ListedBackup, reading::Reading},
     domain::{CampData, Edit, PlayerId, WeekId},
-    storage::{Backup, HistoryMove, Mode, Refusal, StepId},
+    storage::{Backup, HistoryMove, Mode, Refusal, StepId, TakenCopy},
 };
 
 /// A request, and what it was made for.
@@ -65,6 +65,11 @@ pub(super) enum Request {
     CheckFile(Arc<AtomicBool>),
     /// Whether the file is still the one that was opened.
     LookOutside,
+    /// Takes what is to be written into this place, if the window stays in its own file.
+    TakeCopy(PathBuf, GivenUp),
+    /// Writes what another keeper has taken, which doesn't wait for the drive of the copy so.
+    WriteCopy(Box<TakenCopy>, PathBuf, GivenUp),
+    /// Takes and writes it, and goes on in it where the file can't be saved any more.
     SaveCopy(PathBuf, GivenUp),
     /// Writes what another keeper has saved last into a new file, and goes on there, at this revision.
     GoOn(LastSaved, PathBuf, u64),
@@ -145,6 +150,7 @@ impl Request {
             Self::Open(path, _)
             | Self::Create(path, ..)
             | Self::SaveCopy(path, _)
+            | Self::WriteCopy(_, path, _)
             | Self::GoOn(_, path, _)
             | Self::PutBack(_, path)
             | Self::RestoreAs(_, path) => Some(path),

@@ -9,11 +9,12 @@ use std::{
 };
 
 use super::{
-    super::paths::is_camp_file_name, Held, NotOpened, Report, backups::Backing, outlet::Image,
+    super::paths::is_camp_file_name, GivenUp, Held, NotOpened, Report, backups::Backing,
+    outlet::Image,
 };
 use crate::{
     import,
-    storage::{BackupsOf, CampImage, Mode, OpenError, StorageError, can_be_repaired},
+    storage::{BackupsOf, CampImage, Mode, OpenError, StorageError, TakenCopy, can_be_repaired},
 };
 
 /// Looks through the whole file. A damaged one is closed.
@@ -63,6 +64,37 @@ pub(super) fn look_outside(held: Option<&Held>) -> Report {
     Report::Outside(held.and_then(|held| held.file.outside_change()))
 }
 
+/// Takes what a copy is written of. Nothing where the window is to go on in that, or not everything can be read: then it is [saved](save_copy) here.
+pub(super) fn take_copy(held: Option<&Held>) -> Option<Box<TakenCopy>> {
+    let held = held.filter(|held| !goes_on_in_copy(held))?;
+    match TakenCopy::of(&held.file) {
+        Ok(taken) => Some(Box::new(taken)),
+        Err(error) => {
+            tracing::warn!("no copy was taken beside the file: {error}");
+            None
+        }
+    }
+}
+
+/// Writes a copy that another keeper has taken, as long as somebody waits for it.
+pub(super) fn write_copy(taken: &TakenCopy, path: PathBuf, given_up: &GivenUp) -> Report {
+    match taken.save_if(&path, || !given_up.is_so()) {
+        Ok(true) => Report::CopySaved {
+            path,
+            goes_on: false,
+            up_to: None,
+        },
+        Ok(false) => Report::CopyGivenUp,
+        Err(error) => Report::CopyNotSaved(path, error),
+    }
+}
+
+/// Whether a copy takes the place of the file, as that can't be saved any more, or never could.
+fn goes_on_in_copy(held: &Held) -> bool {
+    let is_file = !held.file.path().as_os_str().is_empty();
+    is_file && (held.file.mode() == Mode::ReadOnly || held.file.outside_change().is_some())
+}
+
 /// Writes the camp into a new file, and goes on there if its own can't be saved any more.
 pub(super) fn save_copy(
     slot: &mut Option<Held>,
@@ -74,9 +106,7 @@ pub(super) fn save_copy(
     let Some(held) = slot else {
         return Report::CopyNotSaved(path.clone(), OpenError::NotThere(path));
     };
-    let is_file = !held.file.path().as_os_str().is_empty();
-    let goes_on =
-        is_file && (held.file.mode() == Mode::ReadOnly || held.file.outside_change().is_some());
+    let goes_on = goes_on_in_copy(held);
     let mut up_to = None;
     if let Err(error) = held.file.save_copy(&path) {
         // Pages that were not in memory can't be read any more.

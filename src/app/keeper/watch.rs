@@ -12,7 +12,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::app::paths::answer_within;
+use super::EndOfWatch;
+use crate::app::paths::{answer_within, drive_of};
 
 /// So long the keeper may be at one thing before its drive is asked whether it answers. To look through a large file takes longer, which says
 /// nothing about the drive.
@@ -24,9 +25,9 @@ const PATIENCE: Duration = Duration::from_secs(4);
 /// How a drive is asked for what lies at a place: returns when it has answered, whatever it was.
 type Ask = fn(&Path);
 
-/// What the keeper is at, for whoever waits for it.
+/// What the keeper is at, or another thread, for whoever waits for it.
 #[derive(Debug, Default)]
-pub(super) struct Watch {
+pub(crate) struct Watch {
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -51,7 +52,7 @@ impl Watch {
     ///
     /// # Errors
     /// The operating system has no thread left.
-    pub(super) fn start(tell: impl Fn() + Send + 'static) -> io::Result<Arc<Self>> {
+    pub(crate) fn start(tell: impl Fn() + Send + 'static) -> io::Result<Arc<Self>> {
         Self::start_with(ask, [LONG, PATIENCE], tell)
     }
 
@@ -68,6 +69,15 @@ impl Watch {
         Ok(watch)
     }
 
+    /// Does the one thing that there is to watch over, which takes this file.
+    pub(crate) fn over<T>(&self, file: &Path, work: impl FnOnce() -> T) -> T {
+        let _ends = EndOfWatch(self);
+        let _at_work = self.at_work(&[file.to_owned()]);
+        #[cfg(test)]
+        wait_for_drive(file);
+        work()
+    }
+
     /// The keeper is at something that takes these files, until the answer is dropped.
     pub(super) fn at_work(&self, files: &[PathBuf]) -> AtWork<'_> {
         self.state().at_work = Some((Instant::now(), files.to_owned()));
@@ -80,13 +90,18 @@ impl Watch {
         self.state().silent.clone()
     }
 
+    /// That drive, as a director knows it.
+    pub(crate) fn silent_drive(&self) -> Option<PathBuf> {
+        self.silent().map(|file| drive_of(&file))
+    }
+
     /// Whether that was so since this was asked last.
     pub(super) fn was_silent(&self) -> bool {
         std::mem::take(&mut self.state().was_silent)
     }
 
     /// Ends the watch once the keeper is at nothing any more.
-    pub(super) fn end(&self) {
+    pub(crate) fn end(&self) {
         self.state().is_over = true;
         self.changed.notify_all();
     }

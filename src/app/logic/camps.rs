@@ -146,6 +146,7 @@ impl App {
             }
             Report::Outside(change) => self.looked_outside(change),
             Report::FoundOutside(change) => self.found_outside(change),
+            Report::CopyTaken(path, taken) => rescue::copy_taken(self, &path, taken),
             Report::CopySaved {
                 path,
                 goes_on,

@@ -177,6 +177,7 @@ impl App {
             Action::ChangeWeek(week, details) => self.change_week(week, details),
             Action::Browse(purpose) => self.browse(purpose),
             Action::SaveCopy(path) => self.save_copy(path),
+            Action::CancelCopy => rescue::cancel_copy(self),
             Action::Repair(action) => repairing::carry_out(self, action),
             Action::CloseUnsaved(action) => self.close_by(*action),
             Action::Discard(by) => {

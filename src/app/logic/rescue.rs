@@ -1,17 +1,19 @@
-//! A camp whose drive doesn't answer: its keeper waits for that, and so another one makes the copy and goes on there, or has a backup back.
+//! A camp whose drive doesn't answer: its keeper waits for that, and so another one makes the copy and goes on there, or has a backup back. And a copy
+//! whose drive may not answer: another keeper writes it, so that the one of the camp waits for no drive but its own.
 
 use std::{
     io,
     path::{Path, PathBuf},
     sync::Arc,
+    time::{Duration, Instant},
 };
 
 use super::super::{
     App,
-    keeper::{Keeper, Report, Trust},
+    keeper::{GivenUp, Keeper, Keeping, Report, Trust},
 };
 use super::backups;
-use crate::storage::{Backup, BackupError, OpenError, OutsideChange, StorageError};
+use crate::storage::{Backup, BackupError, OpenError, OutsideChange, StorageError, TakenCopy};
 
 /// Revisions that the old keeper may have told of meanwhile.
 const BEYOND: u64 = 1 << 31;
@@ -23,18 +25,42 @@ pub(in super::super) struct Rescue {
     path: PathBuf,
     /// Of which session, and at which revision, the camp was.
     of: Option<(u64, u64)>,
+    /// Keeps a copy that the window doesn't go on in from appearing, once nobody waits for it any more.
+    given_up: Option<GivenUp>,
+    since: Instant,
+}
+
+impl Rescue {
+    fn new(keeper: Keeper, path: PathBuf, of: Option<(u64, u64)>) -> Self {
+        Self {
+            keeper,
+            path,
+            of,
+            given_up: None,
+            since: Instant::now(),
+        }
+    }
+
+    /// The copy that is being written while the window goes on in its own file, and for how long.
+    pub(in super::super) fn writes(&self) -> Option<(&Path, Duration)> {
+        let is_it = self.given_up.is_some();
+        is_it.then(|| (self.path.as_path(), self.since.elapsed()))
+    }
 }
 
 const UNDER_WAY: &str = "A copy is being saved already";
 
 /// Another keeper, which has no camp open.
 fn new_keeper(app: &App) -> io::Result<Keeper> {
-    let settings = &app.settings;
+    keeper_with(app, app.settings.keeping())
+}
+
+fn keeper_with(app: &App, keeping: Keeping) -> io::Result<Keeper> {
     Keeper::start(
         Arc::clone(&app.wake),
         app.clock,
-        settings.ratings_follow,
-        settings.keeping(),
+        app.settings.ratings_follow,
+        keeping,
         Trust::AfterSilence,
         app.endings(),
     )
@@ -67,7 +93,7 @@ pub(super) fn rescue(app: &mut App, path: PathBuf) {
         Ok(keeper) => {
             keeper.go_on_from(&app.keeper, path.clone(), of.1 + BEYOND);
             let of = Some(of);
-            app.rescuer = Some(Rescue { keeper, path, of });
+            app.rescuer = Some(Rescue::new(keeper, path, of));
         }
         Err(error) => {
             let detail = error.to_string();
@@ -77,6 +103,43 @@ pub(super) fn rescue(app: &mut App, path: PathBuf) {
             };
             app.copy_not_saved(&path, &error);
         }
+    }
+}
+
+/// Has a copy written of the camp as it is now: while its own drive doesn't answer, of what was saved last.
+pub(super) fn save_copy(app: &mut App, path: PathBuf) {
+    if app.keeper.is_held_up() {
+        return rescue(app, path);
+    }
+    if app.rescuer.is_some() || app.session.copying.is_some() {
+        return app.notices.note(UNDER_WAY);
+    }
+    let given_up = app.keeper.take_copy(path.clone());
+    app.session.copying = Some((path, given_up));
+}
+
+/// Writes what was taken for a copy without the keeper, which goes on saving whatever the drive of the copy does; or has the keeper save it, as the
+/// window goes on in it.
+pub(super) fn copy_taken(app: &mut App, path: &Path, taken: Option<Box<TakenCopy>>) {
+    // Otherwise it is made of what was saved last by now.
+    let Some((path, given_up)) = app.session.copying.take_if(|it| it.0 == path) else {
+        return;
+    };
+    // It takes no backups.
+    let keeping = Keeping {
+        backups: None,
+        ..app.settings.keeping()
+    };
+    let writer = taken.map(|taken| (taken, keeper_with(app, keeping)));
+    if let Some((taken, Ok(keeper))) = writer {
+        keeper.write_copy(taken, path.clone(), given_up.clone());
+        app.rescuer = Some(Rescue {
+            given_up: Some(given_up),
+            ..Rescue::new(keeper, path, None)
+        });
+    } else {
+        app.keeper.save_copy(path.clone(), given_up.clone());
+        app.session.copying = Some((path, given_up));
     }
 }
 
@@ -92,7 +155,7 @@ pub(super) fn restore_as(app: &mut App, backup: Backup, path: PathBuf) {
     match new_keeper(app) {
         Ok(keeper) => {
             keeper.restore_as(backup, path.clone());
-            app.rescuer = Some(Rescue { keeper, path, of });
+            app.rescuer = Some(Rescue::new(keeper, path, of));
         }
         Err(error) => {
             let detail = error.to_string();
@@ -175,8 +238,24 @@ fn held_up(app: &mut App) {
     } else {
         format!("“{drive}” doesn’t answer, and the backups are there. Try again once it does")
     };
-    app.rescuer = None;
+    leave(app);
     app.notices.problem(text);
+}
+
+/// Cancels a copy that is being written while the window goes on in its own file.
+pub(super) fn cancel_copy(app: &mut App) {
+    if app.rescuer.as_ref().is_some_and(|it| it.given_up.is_some()) {
+        leave(app);
+        app.notices.note("No copy was saved");
+    }
+}
+
+/// Leaves the other keeper to itself.
+fn leave(app: &mut App) {
+    let left = app.rescuer.take();
+    if let Some(given_up) = left.and_then(|it| it.given_up) {
+        given_up.say();
+    }
 }
 
 /// Nothing comes any more of what the keeper was asked that was left.

@@ -1,6 +1,9 @@
 //! What others do to the file of the camp, and copies of what the program holds.
 
-use std::path::{self, Path, PathBuf};
+use std::{
+    path::{self, Path, PathBuf},
+    time::Duration,
+};
 
 use jiff::Zoned;
 
@@ -13,7 +16,7 @@ use super::{
         leaving::Everything,
         paths::at_hand_or_documents,
     },
-    rescue,
+    rescue::{self, Rescue},
 };
 use crate::{
     app::Command,
@@ -228,12 +231,12 @@ impl App {
     pub(super) fn save_copy(&mut self, path: PathBuf) {
         // The copy is found again wherever the program is started the next time.
         let path = path::absolute(&path).unwrap_or(path);
-        if self.keeper.is_held_up() {
-            rescue::rescue(self, path);
-        } else {
-            let given_up = self.keeper.save_copy(path.clone());
-            self.session.copying = Some((path, given_up));
-        }
+        rescue::save_copy(self, path);
+    }
+
+    /// The copy that is being written while the window goes on in its own file, and for how long.
+    pub fn writes_copy(&self) -> Option<(&Path, Duration)> {
+        self.rescuer.as_ref().and_then(Rescue::writes)
     }
 
     /// A copy was saved. `up_to`: when the camp in it was held in memory, if more was saved since, which is only in the file that can't be read.

@@ -5,7 +5,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use crate::{
     app::{
-        Wake,
+        Wake, Watch,
         page::{Ctx, Outbox, RefusedChange, Ticket},
         reading::WasRead,
     },
@@ -19,7 +19,7 @@ use crate::{
 #[derive(Debug)]
 pub(super) struct Bringing {
     path: PathBuf,
-    opening: Option<Job<Result<CampFile, String>>>,
+    opening: Option<Opening>,
     comparing: Option<(Ticket, Progress)>,
     /// The copies as they were read, and the revision of the camp by then.
     copies: Option<(u64, Arc<Compared>)>,
@@ -35,6 +35,13 @@ pub(super) struct Bringing {
     saving: Option<Ticket>,
     is_saved: bool,
     refusal: Option<Refusal>,
+}
+
+/// A copy that is being opened, and whether its drive answers.
+#[derive(Debug)]
+struct Opening {
+    job: Job<Result<CampFile, String>>,
+    watch: Arc<Watch>,
 }
 
 /// Why it can't be brought back, or was not.
@@ -199,32 +206,45 @@ impl Bringing {
     }
 
     /// "Reading the copy", while nothing is shown yet.
-    pub(super) fn under_way(&self) -> &'static str {
-        if self.opening.is_some() {
-            "Reading the copy"
-        } else {
-            "Comparing both"
-        }
+    pub(super) fn under_way(&self) -> String {
+        let Some(opening) = &self.opening else {
+            return "Comparing both".to_owned();
+        };
+        let silent = opening.watch.silent_drive();
+        silent.map_or_else(
+            || "Reading the copy".to_owned(),
+            |drive| {
+                let drive = drive.display();
+                format!("“{drive}” doesn’t answer. The copy is read as soon as it does")
+            },
+        )
     }
 
     fn open(&mut self, ctx: &Ctx<'_>) {
         self.copies = None;
         self.planned_by = None;
         self.refusal = None;
-        let wake = Wake::clone(ctx.wake);
+        let (wake, tell) = (Wake::clone(ctx.wake), Wake::clone(ctx.wake));
         let (path, own) = (self.path.clone(), ctx.camp.path.clone());
-        let job = Job::start(
-            "reading a copy of the camp",
-            move || wake(),
-            move |progress| {
-                let progress = progress.clone();
-                let opened =
-                    CampFile::open_copy(&path, own.as_deref(), move || progress.is_cancelled());
-                opened.map_err(|error| error.to_string())
-            },
-        );
-        match job {
-            Ok(job) => self.opening = Some(job),
+        let opening = Watch::start(move || tell()).and_then(|watch| {
+            let watched = Arc::clone(&watch);
+            let job = Job::start(
+                "reading a copy of the camp",
+                move || wake(),
+                move |progress| {
+                    let progress = progress.clone();
+                    let stop = move || progress.is_cancelled();
+                    let open = || CampFile::open_copy(&path, own.as_deref(), stop);
+                    watched.over(&path, open).map_err(|error| error.to_string())
+                },
+            );
+            if job.is_err() {
+                watch.end();
+            }
+            Ok(Opening { job: job?, watch })
+        });
+        match opening {
+            Ok(opening) => self.opening = Some(opening),
             Err(error) => {
                 let reason = format!("The copy can’t be read ({error})");
                 self.refuse(reason, WayOn::AnotherCopy);
@@ -253,7 +273,7 @@ impl Bringing {
     }
 
     fn collect_copy(&mut self, out: &mut Outbox) {
-        match self.opening.as_ref().map(Job::look) {
+        match self.opening.as_ref().map(|opening| opening.job.look()) {
             None | Some(Look::Busy) => {}
             Some(Look::Done(Ok(copy))) => {
                 self.opening = None;
@@ -509,7 +529,7 @@ impl Drop for Bringing {
     fn drop(&mut self) {
         // Nobody waits for a large copy any more.
         if let Some(opening) = &self.opening {
-            opening.progress.cancel();
+            opening.job.progress.cancel();
         }
         self.forget_questions();
     }

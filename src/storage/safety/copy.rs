@@ -1,6 +1,9 @@
 //! A copy of the open camp, as the program holds it: also when its file is gone, or was only looked at.
 
-use std::path::Path;
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+};
 
 use rusqlite::{Connection, ffi};
 
@@ -35,11 +38,59 @@ impl CampFile {
     }
 }
 
+/// A camp as it is at a moment, to be written elsewhere while the file goes on: in memory, or, what is large, in a file without a name that the
+/// database makes among the system's temporary ones, for its owner only, and that is gone with it.
+pub(crate) struct TakenCopy {
+    camp: Connection,
+    source: PathBuf,
+}
+
+impl TakenCopy {
+    /// The camp as it is now.
+    ///
+    /// # Errors
+    /// Something can't be read, or there is no room.
+    pub(crate) fn of(file: &CampFile) -> Result<Self, StorageError> {
+        let mut camp = Connection::open("")?;
+        open::copy_all(&file.connection, &mut camp)?;
+        let source = file.path().to_owned();
+        Ok(Self { camp, source })
+    }
+
+    /// As [`CampFile::save_copy`]; nothing appears, and `false` is the answer, if it isn't wanted any more when it is ready.
+    ///
+    /// # Errors
+    /// As of [`CampFile::save_copy`].
+    pub(crate) fn save_if(
+        &self,
+        place: &Path,
+        is_wanted: impl Fn() -> bool,
+    ) -> Result<bool, OpenError> {
+        save_if(&self.camp, &self.source, place, is_wanted)
+    }
+}
+
+impl fmt::Debug for TakenCopy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("TakenCopy").field(&self.source).finish()
+    }
+}
+
 /// Writes what a connection holds, which is the camp of the file at `source`, into a new file.
 ///
 /// # Errors
 /// As of [`CampFile::save_copy`].
 pub(super) fn save(camp: &Connection, source: &Path, place: &Path) -> Result<(), OpenError> {
+    save_if(camp, source, place, || true)?;
+    Ok(())
+}
+
+fn save_if(
+    camp: &Connection,
+    source: &Path,
+    place: &Path,
+    is_wanted: impl Fn() -> bool,
+) -> Result<bool, OpenError> {
     let work = begin_in(place)?;
     let made = work.path().join(MADE);
     let damage = copy_to(camp, &made).map_err(|error| {
@@ -61,7 +112,11 @@ pub(super) fn save(camp: &Connection, source: &Path, place: &Path) -> Result<(),
             detail,
         });
     }
-    files::put_new(&made, place).map_err(|error| from_io(place, &error))
+    if !is_wanted() {
+        return Ok(false);
+    }
+    files::put_new(&made, place).map_err(|error| from_io(place, &error))?;
+    Ok(true)
 }
 
 /// Copies every page, or every record where something beside them is broken, and returns what is wrong with the copy.
@@ -76,4 +131,44 @@ fn copy_to(camp: &Connection, path: &Path) -> Result<Damage, StorageError> {
     let sound = rebuild::sound_copy(camp, schema::newest(), &damage)?;
     rebuild::write_over(&sound, &mut copy)?;
     Ok(check::damage(&copy)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::{
+        domain::Edit,
+        storage::{Mode, Occasion},
+    };
+
+    #[test]
+    fn a_copy_that_was_taken_is_of_that_moment_and_appears_only_while_it_is_wanted() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [path, place] = ["Camp.ladder", "Copy.ladder"].map(|name| folder.path().join(name));
+        let mut camp = CampFile::create(&path, "Camp", date(2026, 7, 6)).expect("a camp file");
+        let mut rename = |name: &str| {
+            let edit = Edit::RenameCamp(name.to_owned());
+            camp.apply(&edit, &Occasion::now("Rename the camp"))
+                .expect("saved");
+            TakenCopy::of(&camp).expect("a copy")
+        };
+        let taken = rename("Then");
+        rename("Later");
+        drop(camp);
+        fs::remove_file(&path).expect("nothing of it is needed any more");
+
+        assert!(!taken.save_if(&place, || false).expect("no fault"));
+        assert_eq!(fs::read_dir(folder.path()).expect("it").count(), 0);
+        assert!(taken.save_if(&place, || true).expect("saved"));
+        let copy = CampFile::open(&place, Mode::Change).expect("the copy");
+        assert_eq!(copy.load().expect("the camp").name, "Then");
+        assert_eq!(copy.history().expect("its history").len(), 1);
+        drop(copy);
+        taken.save_if(&place, || true).expect_err("it is there");
+        assert_eq!(fs::read_dir(folder.path()).expect("it").count(), 1);
+    }
 }

@@ -231,7 +231,7 @@ impl MergePage {
             refusal(ui, bringing);
             let Some(planned) = &planned else {
                 if bringing.refusal().is_none() {
-                    Busy::new(bringing.under_way()).show(ui);
+                    Busy::new(&bringing.under_way()).show(ui);
                 }
                 return;
             };

@@ -388,6 +388,59 @@ fn a_copy_that_is_ready_when_the_drive_answers_again_is_a_copy() {
     assert_eq!(saved.load().expect("the camp").name, "More");
 }
 
+/// The camp lies elsewhere, and is saved as ever.
+#[test]
+fn a_copy_to_a_drive_that_does_not_answer_keeps_nothing_from_being_saved() {
+    let (folder, path, mut program) = open_file();
+    act(&mut program, rename("Then"));
+    let stick = folder.path().join("stick");
+    fs::create_dir(&stick).expect("a folder");
+    let at = |name: &str| stick.join(name);
+    let [silent, slow, cancelled] =
+        ["Silent", "Slow", "Cancelled"].map(|it| at(it).with_extension("ladder"));
+    let stuck = Stuck::new(&silent);
+    program.app().send(Action::SaveCopy(silent.clone()));
+    program.until(|program| program.shows_words("A copy is being saved"));
+    program.app().send(rename("Later"));
+    program.until(|program| program.camp().name == "Later");
+    let said = format!(
+        "“{}” doesn’t answer: save the file somewhere else",
+        stick.display()
+    );
+    program.until(|program| program.message() == said);
+    assert!(!program.app().rescues());
+    assert!(!program.shows_words(SILENT));
+    drop(stuck);
+
+    // It goes on in time, and has what there was when it was asked for.
+    let stuck = Stuck::new(&slow);
+    program.app().send(Action::SaveCopy(slow.clone()));
+    program.until(|program| program.app().rescues());
+    program.app().send(rename("Last"));
+    program.until(|program| program.camp().name == "Last");
+    drop(stuck);
+    program.settle();
+    assert_eq!(
+        program.message(),
+        format!("Saved a copy: “{}”", slow.display())
+    );
+    let saved = CampFile::open(&slow, Mode::ReadOnly).expect("the copy");
+    assert_eq!(saved.load().expect("the camp").name, "Later");
+
+    let stuck = Stuck::new(&cancelled);
+    program.app().send(Action::SaveCopy(cancelled.clone()));
+    program.until(|program| program.shows_words("A copy is being saved"));
+    program.click("Cancel");
+    program.until(|program| program.message() == "No copy was saved");
+    drop(stuck);
+    program.settle();
+    drop(program);
+    // Nobody waits for them any more.
+    assert!(!silent.exists() && !cancelled.exists());
+    let saved = CampFile::open(&path, Mode::ReadOnly).expect("the file");
+    assert_eq!(saved.load().expect("the camp").name, "Last");
+}
+
 /// A camp of two players that is open, and a copy of it with another name.
 fn open_with_copy() -> (tempfile::TempDir, [PathBuf; 2], Driver) {
     let (folder, path, mut program) = open_file();
@@ -423,9 +476,11 @@ fn a_copy_whose_drive_stops_before_it_is_compared_holds_nothing_up() {
     drop(before_comparing);
     program.until(|program| program.shows_words("Ready to bring together"));
     let game = Game::new(PlayerId(1), PlayerId(2), GameResult::Draw);
-    act(&mut program, Action::Change(Edit::add_game(game)));
-    let done = program.app().session.last_done.clone();
-    assert!(done.is_some_and(|done| done.starts_with("Saved: Add game")));
+    program.app().send(Action::Change(Edit::add_game(game)));
+    program.until(|program| {
+        let done = program.app().session.last_done.as_ref();
+        done.is_some_and(|done| done.starts_with("Saved: Add game"))
+    });
     act(&mut program, Action::Back);
     program.send(Command::QUIT);
     assert!(program.app().quitting);
@@ -433,6 +488,22 @@ fn a_copy_whose_drive_stops_before_it_is_compared_holds_nothing_up() {
     drop(copy_is_stuck);
     let saved = CampFile::open(&path, Mode::ReadOnly).expect("the file");
     assert_eq!(saved.load().expect("the camp").games.len(), 1);
+}
+
+/// To read a large one takes long on a drive that answers, too.
+#[test]
+fn the_drive_is_named_that_keeps_a_copy_from_being_brought_back() {
+    let (folder, [_, copy], mut program) = open_with_copy();
+    let stuck = Stuck::new(&copy);
+    program.app().send(Action::ImportFiles(vec![copy.clone()]));
+    program.until(|program| program.shows_words("Reading the copy"));
+    let said = format!(
+        "“{}” doesn’t answer. The copy is read as soon as it does",
+        folder.path().display()
+    );
+    program.until(|program| program.shows_words(&said));
+    drop(stuck);
+    program.until(|program| program.shows_words("Ready to bring together"));
 }
 
 /// What the keeper that was left had to compare is compared with the camp in the copy that the window goes on in.
