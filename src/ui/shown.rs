@@ -17,7 +17,12 @@ impl Window {
         let view = self.app.view();
         let room = ui.available_size();
         let shown = self.app.shown();
-        let least = shown.map_or(LEAST_ROOM, |page| page.least_room(view, room.x));
+        let least_of = |width: f32| shown.map_or(LEAST_ROOM, |page| page.least_room(view, width));
+        let mut least = least_of(room.x);
+        if least.y > room.y {
+            // Beside its bar it is narrower, and may be higher then.
+            least = least.max(least_of(room.x - SCROLL_BAR));
+        }
         let Vec2 {
             x: width,
             y: height,

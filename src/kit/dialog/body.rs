@@ -34,8 +34,12 @@ pub(super) fn scrolling_body(ui: &mut Ui, memory: &Memory, room: f32, body: impl
         .with_min_x(rect.left() - f32::from(RING))
         .with_max_x(rect.right() + space::M);
     let mut child = ui.new_child(UiBuilder::new().max_rect(wider));
-    ScrollArea::vertical()
-        .max_height(room)
+    let mut area = ScrollArea::vertical();
+    if memory.age == 0 {
+        // Wherever it was left the last time.
+        area = area.vertical_scroll_offset(0.0);
+    }
+    area.max_height(room)
         // The whole room at once, wherever the dialog stands until it is measured.
         .min_scrolled_height(room)
         .auto_shrink([false, true])

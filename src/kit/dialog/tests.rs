@@ -340,6 +340,30 @@ fn keys_scroll_a_report_while_a_button_has_the_keyboard() {
     assert!((press(Key::Home) - begin).abs() < 1.0);
 }
 
+#[test]
+fn a_dialog_begins_at_its_top_however_it_was_left() {
+    let mut harness = testing::harness_with(true, |ui, open: &mut bool| {
+        if *open {
+            Dialog::new("Report").confirm("Open").show(ui.ctx(), |ui| {
+                for number in 1..=60 {
+                    ui.label(format!("Line {number}"));
+                }
+            });
+        }
+    });
+    harness.run_steps(6);
+    let top = |harness: &Harness<'_, bool>| harness.get_by_label("Line 1").rect().top();
+    let begin = top(&harness);
+    harness.key_press(Key::End);
+    harness.run_steps(3);
+    assert!(top(&harness) < begin - 100.0);
+    *harness.state_mut() = false;
+    harness.run_steps(3);
+    *harness.state_mut() = true;
+    harness.run_steps(6);
+    assert!((top(&harness) - begin).abs() < 1.0, "{}", top(&harness));
+}
+
 /// Title, buttons and whatever has the keyboard are in sight, however much stands in a dialog, in the smallest window there is.
 #[test]
 fn title_and_buttons_are_in_sight_however_much_there_is_between() {

@@ -14,6 +14,7 @@ mod entry;
 mod exporting;
 mod keyboard;
 mod mending;
+mod messages;
 mod moved_ratings;
 mod navigation;
 mod old_camp;
