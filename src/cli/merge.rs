@@ -155,6 +155,7 @@ mod tests {
             said.iter().filter(|it| it.contains("--keep-both")).count(),
             1
         );
+            changed: Vec::new(),
         assert_eq!(
             said.iter()
                 .filter(|it| it.contains("in the copy “"))
