@@ -101,6 +101,18 @@ impl Plan {
         })
     }
 
+    /// Who has another number afterwards: "Ana Lee is number 63 now, Ravi Shah number 64, and 3 more"
+    pub fn new_numbers(&self) -> Option<String> {
+        let (first, others) = self.renumbered.split_first()?;
+        let mut said = vec![format!("{} is number {} now", first.player, first.to)];
+        let mut others = others.iter();
+        let second = others.next();
+        said.extend(second.map(|it| format!("{} number {}", it.player, it.to)));
+        let more = others.len();
+        said.extend((more > 0).then(|| format!("and {more} more")));
+        Some(said.join(", "))
+    }
+
     /// "The mark of Ana Lee at the meeting of 7/6/2026 is left out: 4 is Ravi Shah’s"
     pub(super) fn mark_left_out(
         &self,
@@ -271,18 +283,6 @@ impl Plan {
         }
     }
 
-    /// Sections that are as on the copy that has deleted somebody in them, if that is taken. Otherwise they are as on the other one, unless
-    /// they are decided themselves.
-    fn rows_of_replaced<'a>(
-        &'a self,
-        conflict: &'a Conflict,
-        is_deleted_here: bool,
-    ) -> impl Iterator<Item = SideBySide> {
-        conflict.replaced.iter().map(move |key| {
-            let name = self.name(key);
-            let is_decided = self.conflicts.iter().any(|it| it.key == *key);
-            let [ours, theirs] = match (is_decided, is_deleted_here) {
-                (true, true) => ["as it is here", "stays"],
     /// "Stays, with result ½–½ instead of 0–1"
     fn stays(&self, conflict: &Conflict) -> String {
         let changed = conflict.changed.iter();
@@ -327,6 +327,18 @@ impl Plan {
         told.map(in_words).collect()
     }
 
+    /// Sections that are as on the copy that has deleted somebody in them, if that is taken. Otherwise they are as on the other one, unless
+    /// they are decided themselves.
+    fn rows_of_replaced<'a>(
+        &'a self,
+        conflict: &'a Conflict,
+        is_deleted_here: bool,
+    ) -> impl Iterator<Item = SideBySide> {
+        conflict.replaced.iter().map(move |key| {
+            let name = self.name(key);
+            let is_decided = self.conflicts.iter().any(|it| it.key == *key);
+            let [ours, theirs] = match (is_decided, is_deleted_here) {
+                (true, true) => ["as it is here", "stays"],
                 (true, false) => ["stays", "as in the copy"],
                 (false, _) => ["as it is here", "as in the copy"],
             };
@@ -540,5 +552,35 @@ impl std::fmt::Display for Renumbered {
             Some(keeps) => write!(f, ": {from} is {keeps}’s"),
             None => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_who_have_another_number_are_named() {
+        let said = |count: usize| {
+            let renumbered = |(player, to): (&&str, i64)| Renumbered {
+                player: (*player).to_owned(),
+                from: 60,
+                to,
+                keeps: None,
+                here: true,
+            };
+            let players = ["Ana Lee", "Ravi Shah", "Zoe Zimmer", "Ann Vang"];
+            let renumbered = players.iter().zip(63..).map(renumbered);
+            let plan = Plan {
+                renumbered: renumbered.take(count).collect(),
+                ..Plan::default()
+            };
+            plan.new_numbers()
+        };
+        assert_eq!(said(0), None);
+        assert_eq!(said(1).as_deref(), Some("Ana Lee is number 63 now"));
+        let two = "Ana Lee is number 63 now, Ravi Shah number 64";
+        assert_eq!(said(2).as_deref(), Some(two));
+        assert_eq!(said(4), Some(format!("{two}, and 2 more")));
     }
 }
