@@ -269,7 +269,12 @@ impl Laid {
             ui.painter().layout_job(job)
         };
         let rows = rows.iter().map(|row| {
-            let field = layout(&row.field, theme::regular(size::TEXT_SMALL), t.text_weak, 1);
+            let field = layout(
+                &row.field,
+                theme::regular(size::TEXT_SMALL),
+                t.text_weak,
+                LINES,
+            );
             let values = [0, 1].map(|side| {
                 let font = theme::regular(size::TEXT);
                 layout(value(row, side), font, t.text, LINES)
@@ -351,4 +356,27 @@ pub(super) fn doubles(
             }
         });
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::testing;
+
+    /// "Permanent rating at the start of the week" has no room on one line in a small window.
+    #[test]
+    fn the_name_of_a_field_is_not_cut() {
+        let row = SideBySide {
+            field: "Permanent rating at the start of the week".to_owned(),
+            ours: "1300".to_owned(),
+            theirs: "400".to_owned(),
+        };
+        let mut harness = testing::harness(move |ui| {
+            let laid = Laid::new(ui, std::slice::from_ref(&row), 180.0);
+            let field = laid.rows.first().map(|(field, _)| Arc::clone(field));
+            let field = field.expect("a row");
+            assert!(!field.elided && field.rows.len() == 2, "{field:?}");
+        });
+        harness.run();
+    }
 }
