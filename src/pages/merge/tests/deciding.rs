@@ -1,6 +1,6 @@
 //! What the preview shows, what is decided there, and what keeps it from being done or lost by a key too many.
 
-use egui::{Key, Modifiers, Role, Shape};
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, Role, Shape, vec2};
 use egui_kittest::kittest::Queryable as _;
 
 use super::{Bench, game, notes, notes_of, player};
@@ -60,6 +60,71 @@ fn an_arrow_chooses_the_side_that_it_leads_to() {
     driver.press_with(Modifiers::COMMAND, Key::Enter);
     driver.settle();
     assert_eq!(notes_of(driver), ["Here", "There, too", ""]);
+}
+
+/// Clicks there in one frame, as a touchpad does, or in several.
+fn click_at(driver: &mut Driver, at: Pos2, is_at_once: bool) {
+    driver.harness.event(Event::PointerMoved(at));
+    driver.harness.step();
+    let button = |pressed| Event::PointerButton {
+        pos: at,
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    if is_at_once {
+        let events = &mut driver.harness.input_mut().events;
+        events.extend([true, false].map(button));
+        driver.harness.step();
+    } else {
+        for pressed in [true, false] {
+            driver.harness.event(button(pressed));
+        }
+    }
+    driver.settle();
+}
+
+/// Whether all of this text is drawn within what its place shows of it.
+fn is_whole(driver: &Driver, words: &str) -> bool {
+    let mut shapes = driver.harness.output().shapes.iter();
+    shapes.any(|shape| match &shape.shape {
+        Shape::Text(text) if text.galley.text() == words => {
+            shape.clip_rect.contains_rect(text.visual_bounding_rect())
+        }
+        _ => false,
+    })
+}
+
+#[test]
+fn the_title_of_what_is_next_to_decide_is_in_sight() {
+    let mut bench = Bench::new();
+    for number in 4..20 {
+        bench.change(player(&format!("Young {number:02}")));
+    }
+    bench.copy_anew();
+    bench.change_copy((1..20).map(|number| notes(number, "There")));
+    for number in 1..20 {
+        bench.change(notes(number, "Here"));
+    }
+    bench.compare();
+    let driver = &mut bench.driver;
+    for _ in 0..18 {
+        driver.press(Key::F3);
+    }
+    assert!(driver.has_keyboard("Player Ann Young 19, here: Notes Here"));
+    assert!(!is_whole(driver, "Player Ann Leewood"));
+    // Round the end, upwards.
+    driver.press(Key::F3);
+    assert!(driver.has_keyboard("Player Ann Leewood, here: Notes Here"));
+    assert!(is_whole(driver, "Player Ann Leewood"));
+    for _ in 0..3 {
+        driver.press(Key::PageDown);
+    }
+    assert!(!is_whole(driver, "Player Ann Vang"));
+    let next = driver.harness.get_by_label("Next to decide (19)").rect();
+    click_at(driver, next.center(), true);
+    assert!(driver.has_keyboard("Player Ann Vang, here: Notes Here"));
+    assert!(is_whole(driver, "Player Ann Vang"));
 }
 
 /// With more decisions than there is room for.
@@ -258,7 +323,7 @@ fn which_copy_it_is_stands_there_in_a_window_of_any_width() {
     bench.change_copy([game(1, 2)]);
     bench.compare();
     for width in [450.0, 690.0, 900.0, 1180.0] {
-        bench.driver.harness.set_size(egui::vec2(width, 640.0));
+        bench.driver.harness.set_size(vec2(width, 640.0));
         bench.driver.settle();
         let name = bench.driver.harness.get_by_label("Copy.ladder").rect();
         let window = bench.driver.harness.ctx.content_rect();

@@ -20,7 +20,7 @@ use crate::{
         Button, UiTokens as _,
         input_check::check_box,
         page::{card, section_title},
-        scrolling::scrolled_by_page_keys,
+        scrolling::{bring_into_sight, comes_with, scrolled_by_page_keys},
         theme,
         tokens::{radius, size, space},
     },
@@ -127,7 +127,7 @@ fn choice(ui: &mut Ui, decision: &Decision, taken: Option<Prefer>, takes_keyboar
     let title = RichText::new(&decision.title)
         .font(theme::medium(size::TEXT))
         .color(t.text_strong);
-    ui.add(egui::Label::new(title).wrap());
+    let title = ui.add(egui::Label::new(title).wrap());
     let id = ui.make_persistent_id(("decision", &decision.key, &decision.title));
     let room = ui.available_width();
     let is_narrow = room < NARROW;
@@ -197,8 +197,11 @@ fn name(decision: &Decision, called: &str, side: usize) -> String {
     let rows = rows.collect::<Vec<_>>().join(", ");
     format!("{}, {}: {rows}", decision.title, called.to_lowercase())
 }
+        comes_with(ui, response.id, title.rect.union(rect));
 
 fn value(row: &SideBySide, side: usize) -> &str {
+            // It may have had the keyboard already, and have been scrolled away.
+            bring_into_sight(ui, Some(response.id));
     if side == 0 { &row.ours } else { &row.theirs }
 }
 
