@@ -4,7 +4,7 @@ use super::{Failure, arguments::Merge as MergeOrder, change, open_to_change, ope
 use crate::{
     domain::{
         Edit, grouped,
-        merge::{MergeChoices, Plan},
+        merge::{Conflict, MergeChoices, Plan, Prefer},
     },
     storage::{CampFile, StorageError},
 };
@@ -85,25 +85,39 @@ fn described(plan: &Plan) -> Vec<String> {
         let sentence = "If any of these is two, and not one typed twice: --keep-both keeps both of every one of them; one by one they are decided in the window";
         sentences.push(sentence.to_owned());
     }
-    for conflict in &plan.conflicts {
-        let title = plan.title(conflict);
-        let rows = plan.side_by_side(conflict).into_iter();
-        sentences.extend(rows.map(|row| {
-            format!(
-                "{title}, {}: here “{}”, in the copy “{}”",
-                row.field, row.ours, row.theirs
-            )
-        }));
+    for (taken, heading) in [
+        (Some(Prefer::Ours), "Decided as it is here:"),
+        (Some(Prefer::Theirs), "Decided as in the copy:"),
+        (None, "Must be decided:"),
+    ] {
+        let conflicts = plan.conflicts.iter().filter(|it| it.taken == taken);
+        let sides = conflicts.flat_map(|conflict| on_both(plan, conflict));
+        let sides = sides.collect::<Vec<_>>();
+        if !sides.is_empty() {
+            sentences.push(heading.to_owned());
+            sentences.extend(sides);
+        }
     }
     sentences
+}
+
+/// "Player Ann Lee, Notes: here “Left-handed”, in the copy “–”", for each field.
+fn on_both(plan: &Plan, conflict: &Conflict) -> Vec<String> {
+    let title = plan.title(conflict);
+    let rows = plan.side_by_side(conflict).into_iter();
+    let rows = rows.map(|row| {
+        format!(
+            "{title}, {}: here “{}”, in the copy “{}”",
+            row.field, row.ours, row.theirs
+        )
+    });
+    rows.collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::merge::{
-        Cell, Cells, Clash, Conflict, Difference, Double, Key, RecordChange,
-    };
+    use crate::domain::merge::{Cell, Cells, Clash, Difference, Double, Key, RecordChange};
 
     /// Records of the table "person", by their uids.
     fn key(uid: usize) -> Key {
@@ -141,6 +155,7 @@ mod tests {
             key: key(uid),
             clash: Clash::Fields(vec![differing(uid)]),
             taken: None,
+            changed: Vec::new(),
             with: Vec::new(),
             without: Vec::new(),
             replaced: Vec::new(),
@@ -160,6 +175,35 @@ mod tests {
                 .filter(|it| it.contains("in the copy “"))
                 .count(),
             30 * 13
+        );
+    }
+
+    #[test]
+    fn what_was_decided_is_told_from_what_must_be() {
+        let conflict = |uid: usize, taken| Conflict {
+            key: key(uid),
+            clash: Clash::Order,
+            taken,
+            changed: Vec::new(),
+            with: Vec::new(),
+            without: Vec::new(),
+            replaced: Vec::new(),
+        };
+        let headings = |taken: [Option<Prefer>; 2]| {
+            let mut plan = Plan::default();
+            let conflicts = taken.into_iter().zip(0..);
+            plan.conflicts = conflicts.map(|(taken, uid)| conflict(uid, taken)).collect();
+            let said = described(&plan).into_iter();
+            said.filter(|it| it.ends_with(':')).collect::<Vec<_>>()
+        };
+        assert_eq!(headings([None; 2]), ["Must be decided:"]);
+        assert_eq!(
+            headings([Some(Prefer::Ours); 2]),
+            ["Decided as it is here:"]
+        );
+        assert_eq!(
+            headings([None, Some(Prefer::Theirs)]),
+            ["Decided as in the copy:", "Must be decided:"]
         );
     }
 }

@@ -232,11 +232,16 @@ impl CampData {
     pub(crate) fn why_next_week_cant_open(&self, day: Date) -> Option<String> {
         let began = self.week.opened_on;
         (day < began).then(|| {
-            let name = self.week.name();
-            format!(
-                "{name} began on {}: the next week comes after it",
-                long_date(began)
-            )
+            let (name, days) = (self.week.name(), self.week_days());
+            let on = long_date(began);
+            if days.first == began {
+                format!("{name} began on {on}: the next week comes after it")
+            } else {
+                // Its games were played before, and that is what is shown of it.
+                format!(
+                    "{name}, {days}, was started in this camp on {on}: the next week can’t begin before that day"
+                )
+            }
         })
     }
 
@@ -324,6 +329,25 @@ mod tests {
         camp.games = vec![game].into();
         camp.week.set_days[0] = Some(day(6));
         assert_eq!(camp.next_week_opens(day(20)), day(21));
+    }
+
+    #[test]
+    fn a_day_before_the_week_was_started_is_refused_by_what_is_shown_of_it() {
+        let mut camp = CampData::new("Test camp", Week::new(1, date(2026, 11, 27)));
+        let refused = |camp: &CampData| camp.why_next_week_cant_open(date(2026, 7, 13));
+        assert_eq!(
+            refused(&camp).as_deref(),
+            Some("Week 1 began on November 27, 2026: the next week comes after it")
+        );
+        // Games of the summer, imported later.
+        camp.week.set_days = [6, 10].map(|day| Some(date(2026, 7, day)));
+        assert_eq!(
+            refused(&camp).as_deref(),
+            Some(
+                "Week 1, July 6–10, 2026, was started in this camp on November 27, 2026: the next week can’t begin before that day"
+            )
+        );
+        assert_eq!(camp.why_next_week_cant_open(date(2026, 11, 27)), None);
     }
 
     #[test]

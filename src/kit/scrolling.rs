@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use egui::{AsIdSalt, Event, Id, Key, Memory, ScrollArea, Ui, style::ScrollAnimation, vec2};
+use egui::{
+    AsIdSalt, Event, Id, Key, Memory, Rect, Response, ScrollArea, Ui, style::ScrollAnimation, vec2,
+};
 
 use super::tokens::space;
 
@@ -105,7 +107,7 @@ fn is_held_with_others(key: Key) -> bool {
 
 /// Whether a control is in here.
 fn is_in(ui: &Ui, control: Option<Id>) -> bool {
-    let control = control.and_then(|control| ui.ctx().read_response(control));
+    let control = control.and_then(|control| looked_up(ui, control));
     control.is_some_and(|control| {
         control.layer_id == ui.layer_id() && ui.min_rect().contains(control.rect.center())
     })
@@ -118,22 +120,47 @@ pub(super) fn shows_its_part(ui: &Ui, control: Id) {
 
 const PART: &str = "shows its part";
 
+/// What belongs to a control, such as its title, comes into sight with it, if there is room for both.
+pub fn comes_with(ui: &Ui, control: Id, whole: Rect) {
+    ui.data_mut(|data| data.insert_temp(control.with(WHOLE), whole));
+}
+
+const WHOLE: &str = "comes into sight as a whole";
+
+/// What is known of a control. Where a button is pressed and let go in one frame, and leads the keyboard to a control, egui would take it from
+/// there again for having looked.
+fn looked_up(ui: &Ui, control: Id) -> Option<Response> {
+    let focused = ui.memory(Memory::focused);
+    let response = ui.ctx().read_response(control);
+    if focused == Some(control) && ui.memory(Memory::focused) != focused {
+        ui.memory_mut(|memory| memory.request_focus(control));
+    }
+    response
+}
+
 /// Scrolls to a control in here that isn't in sight.
-fn bring_into_sight(ui: &Ui, control: Option<Id>) {
+pub fn bring_into_sight(ui: &Ui, control: Option<Id>) {
     let shows_part = |control: &Id| {
         let shows = ui.data(|data| data.get_temp(control.with(PART)));
         shows.unwrap_or(false)
     };
     let control = control.filter(|control| !shows_part(control));
-    let control = control.and_then(|control| ui.ctx().read_response(control));
+    let control = control.and_then(|control| looked_up(ui, control));
     // What can be clicked outside isn't in here: a menu that lies over it, or a button below.
-    let is_in_here = |control: &egui::Response| {
+    let is_in_here = |control: &Response| {
         let seen = control.interact_rect;
         control.layer_id == ui.layer_id()
             && (!seen.is_positive() || ui.clip_rect().expand(1.0).contains_rect(seen))
     };
     let control = control.filter(is_in_here);
-    if let Some(rect) = control.map(|control| control.rect)
+    let in_sight = |control: Response| {
+        let whole = ui.data(|data| data.get_temp::<Rect>(control.id.with(WHOLE)));
+        let room = ui.clip_rect().height() - 2.0 * space::L;
+        whole
+            .filter(|whole| whole.height() <= room)
+            .unwrap_or(control.rect)
+    };
+    if let Some(rect) = control.map(in_sight)
         && ui.min_rect().contains(rect.center())
         && !ui.clip_rect().contains_rect(rect)
     {
@@ -213,7 +240,7 @@ mod tests {
                     });
                 });
             });
-        let room = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(200.0, 120.0));
+        let room = Rect::from_min_size(egui::Pos2::ZERO, vec2(200.0, 120.0));
         for _ in 1..=12 {
             harness.key_press(Key::Tab);
             harness.run();

@@ -145,7 +145,7 @@ pub struct Merge {
     /// Which copy counts where both have changed the same
     #[arg(long, value_parser = which_copy())]
     pub prefer: Option<Prefer>,
-    /// Keep both of what reads the same on both: games that were played twice, new players of one name who are two
+    /// Keep both of what reads the same on both: games that were played twice, new players of one name who are two; the same row of the old file, by its number, is one all the same
     #[arg(long)]
     pub keep_both: bool,
 }

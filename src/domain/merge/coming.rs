@@ -117,8 +117,19 @@ impl Plan {
         lines
     }
 
-    /// What is different in a record.
+    /// What is different in a record: "Notes: Here to There".
     fn details(&self, key: &Key, change: &RecordChange) -> Vec<String> {
+        let told = self.told(key, change).into_iter();
+        let detail = |[field, before, after]: [String; 3]| match change {
+            RecordChange::Added(_) => format!("{field}: {after}"),
+            RecordChange::Deleted(_) => format!("{field}: no longer {before}"),
+            RecordChange::Changed(..) => format!("{field}: {before} to {after}"),
+        };
+        told.map(detail).collect()
+    }
+
+    /// What people read of a change: each field, before and after.
+    pub(super) fn told(&self, key: &Key, change: &RecordChange) -> Vec<[String; 3]> {
         let none = Cells::new();
         let (before, after) = match change {
             RecordChange::Added(after) => (&none, after),
@@ -136,17 +147,12 @@ impl Plan {
             let is_seen = is_seen.contains(&(key.table, column.as_str()));
             (!is_kept || is_seen) && !super::words::is_hidden(column)
         };
-        let detail = |column: &String| {
+        let told = |column: &String| {
             let [before, after] =
                 [before, after].map(|cells| self.shown(key.table, column, cells.get(column)));
-            let field = self.field(key, column);
-            match change {
-                RecordChange::Added(_) => format!("{field}: {after}"),
-                RecordChange::Deleted(_) => format!("{field}: no longer {before}"),
-                RecordChange::Changed(..) => format!("{field}: {before} to {after}"),
-            }
+            [self.field(key, column), before, after]
         };
-        columns.into_iter().filter(is_told).map(detail).collect()
+        columns.into_iter().filter(is_told).map(told).collect()
     }
 }
 

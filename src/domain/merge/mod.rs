@@ -177,7 +177,7 @@ pub struct MergeChoices {
     /// Games and players of the other copy that are decided otherwise than they are offered: others than those that read the same here, and the
     /// same as those that were typed with the colors swapped.
     pub otherwise: BTreeSet<String>,
-    /// Whether nothing is one that reads the same on both.
+    /// Whether nothing is one that reads the same on both, but for the same row of a file.
     pub keeps_both: bool,
 }
 

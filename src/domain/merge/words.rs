@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Cell, Cells, Copies, Double, Key, Plan, Renumbered, Table,
+    Cell, Cells, Copies, Double, Key, Plan, RecordChange, Renumbered, Table,
     three_way::{Clash, Conflict, Difference, Merged, alike},
 };
 use crate::domain::{
     Described, Field, Game, GameResult, Group, Kind, Player, name_key, sentence_case, show_date,
+    within_sentence,
 };
 
 /// What people call the records of a table, and the table that they are a part of: one, and how they stand in a list.
@@ -29,6 +30,9 @@ pub(super) const NAMES: [(&str, &str); 12] = [
 /// Whose games came from a time when they can't have been typed.
 pub const WRONG_CLOCK: &str =
     "The clock of the other computer seems to be wrong: check the dates and the order of its games";
+
+/// What stands where nothing does.
+const BLANK: &str = "–";
 
 /// Columns that go with another one, which says it, and those that nobody reads.
 const HIDDEN: [&str; 9] = [
@@ -95,6 +99,18 @@ impl Plan {
                 double.in_words
             )
         })
+    }
+
+    /// Who has another number afterwards: "Ana Lee is number 63 now, Ravi Shah number 64, and 3 more"
+    pub fn new_numbers(&self) -> Option<String> {
+        let (first, others) = self.renumbered.split_first()?;
+        let mut said = vec![format!("{} is number {} now", first.player, first.to)];
+        let mut others = others.iter();
+        let second = others.next();
+        said.extend(second.map(|it| format!("{} number {}", it.player, it.to)));
+        let more = others.len();
+        said.extend((more > 0).then(|| format!("and {more} more")));
+        Some(said.join(", "))
     }
 
     /// "The mark of Ana Lee at the meeting of 7/6/2026 is left out: 4 is Ravi Shah’s"
@@ -239,14 +255,7 @@ impl Plan {
                         row(field, stays, goes)
                     }
                 };
-                let mut needing =
-                    [&conflict.with, &conflict.without, &conflict.replaced].into_iter();
-                let stays = if needing.all(Vec::is_empty) {
-                    "Stays, as it was changed"
-                } else {
-                    "Stays"
-                };
-                let mut rows = vec![sides("Record", "Deleted", stays)];
+                let mut rows = vec![sides("Record", "Deleted", &self.stays(conflict))];
                 let of = thing(conflict.key.table);
                 let without = format!("{of} {}", self.name(&conflict.key));
                 let with = conflict.with.iter().map(|key| (key, "left out".to_owned()));
@@ -272,6 +281,50 @@ impl Plan {
                     .collect()
             }
         }
+    }
+
+    /// "Stays, with result ½–½ instead of 0–1"
+    fn stays(&self, conflict: &Conflict) -> String {
+        let changed = conflict.changed.iter();
+        let changed = changed.flat_map(|(key, change)| self.as_changed(key, change));
+        let mut stays = vec!["Stays".to_owned()];
+        stays.extend(changed);
+        let mut needing = [&conflict.with, &conflict.without, &conflict.replaced].into_iter();
+        if stays.len() == 1 && needing.all(Vec::is_empty) {
+            stays.push("as it was changed".to_owned());
+        }
+        stays.join(", ")
+    }
+
+    /// How a record stays that was changed, or a part of it: "with result ½–½ instead of 0–1", "in week 2"
+    fn as_changed(&self, key: &Key, change: &RecordChange) -> Vec<String> {
+        let is_of_week = ["week_player", "week_group"].contains(&key.table);
+        let week = || self.name(&Key::new("week", [key.uid()]));
+        match change {
+            RecordChange::Added(_) if is_of_week => return vec![format!("in {}", week())],
+            RecordChange::Deleted(_) if is_of_week => {
+                return vec![format!("no longer in {}", week())];
+            }
+            _ => {}
+        }
+        // Names stay as they are written.
+        let is_named = key.table == "attendance" || key.table.ends_with("_extra");
+        let in_words = |[field, before, after]: [String; 3]| {
+            let is_short = field.chars().nth(1).is_some_and(char::is_uppercase);
+            let field = if is_named || is_short {
+                field
+            } else {
+                within_sentence(&field)
+            };
+            if before == BLANK {
+                format!("with {field} {after}")
+            } else {
+                format!("with {field} {after} instead of {before}")
+            }
+        };
+        let told = self.told(key, change).into_iter();
+        let told = told.filter(|[_, before, after]| before != after);
+        told.map(in_words).collect()
     }
 
     /// Sections that are as on the copy that has deleted somebody in them, if that is taken. Otherwise they are as on the other one, unless
@@ -376,8 +429,8 @@ impl Plan {
     pub(super) fn shown(&self, table: &str, column: &str, cell: Option<&Cell>) -> String {
         let link = Table::of(table).and_then(|table| table.link(column));
         match (cell, link) {
-            (None | Some(Cell::Empty), _) => "–".to_owned(),
-            (Some(Cell::Text(text)), _) if text.is_empty() => "–".to_owned(),
+            (None | Some(Cell::Empty), _) => BLANK.to_owned(),
+            (Some(Cell::Text(text)), _) if text.is_empty() => BLANK.to_owned(),
             (Some(Cell::Text(uid)), Some(of)) => self.name(&Key::new(of, [uid])),
             (Some(Cell::Text(_)), None) if column == "logo" => "A picture".to_owned(),
             (Some(Cell::Text(_)), None) if column == "verified_at" => "Yes".to_owned(),
@@ -499,5 +552,35 @@ impl std::fmt::Display for Renumbered {
             Some(keeps) => write!(f, ": {from} is {keeps}’s"),
             None => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_who_have_another_number_are_named() {
+        let said = |count: usize| {
+            let renumbered = |(player, to): (&&str, i64)| Renumbered {
+                player: (*player).to_owned(),
+                from: 60,
+                to,
+                keeps: None,
+                here: true,
+            };
+            let players = ["Ana Lee", "Ravi Shah", "Zoe Zimmer", "Ann Vang"];
+            let renumbered = players.iter().zip(63..).map(renumbered);
+            let plan = Plan {
+                renumbered: renumbered.take(count).collect(),
+                ..Plan::default()
+            };
+            plan.new_numbers()
+        };
+        assert_eq!(said(0), None);
+        assert_eq!(said(1).as_deref(), Some("Ana Lee is number 63 now"));
+        let two = "Ana Lee is number 63 now, Ravi Shah number 64";
+        assert_eq!(said(2).as_deref(), Some(two));
+        assert_eq!(said(4), Some(format!("{two}, and 2 more")));
     }
 }

@@ -9,7 +9,7 @@ use crate::{
         page::{Ctx, Outbox, RefusedChange, Ticket},
         reading::WasRead,
     },
-    domain::merge::{Coming, Double, Key, Merge, MergeChoices, Prefer, SideBySide},
+    domain::merge::{Coming, Double, Key, Merge, MergeChoices, Plan, Prefer, SideBySide},
     import::file_name,
     jobs::{Job, Look, Progress, broken},
     storage::{CampFile, ReadCopies},
@@ -512,8 +512,11 @@ impl Bringing {
         self.is_at_work() || self.is_saving() || is_to_be_planned && !self.is_saved
     }
 
-    /// "Copy brought back: 12 games added, 1 player changed"
+    /// "Copy brought back: 12 games added, 1 player changed. Ann Lee is number 63 now": whose badge is wrong, nobody would look up.
     pub(super) fn saved_sentence(&self) -> String {
+        let plan = self.planned.as_ref().map(|planned| &planned.merge.plan);
+        let numbers = plan.and_then(Plan::new_numbers);
+        let numbers = numbers.map_or_else(String::new, |it| format!(". {it}"));
         let summary = self.planned.as_ref().map(|planned| {
             if planned.changes_nothing() {
                 "everything stays as it is here"
@@ -521,7 +524,10 @@ impl Bringing {
                 planned.summary.as_str()
             }
         });
-        format!("Copy brought back: {}", summary.unwrap_or_default())
+        format!(
+            "Copy brought back: {}{numbers}",
+            summary.unwrap_or_default()
+        )
     }
 }
 

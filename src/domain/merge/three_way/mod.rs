@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Base, Cell, Cells, Copies, Key, MergeChoices, Plan, Prefer, Side, State, Table, needs,
+    Base, Cell, Cells, Copies, Key, MergeChoices, Plan, Prefer, RecordChange, Side, State, Table,
+    needs,
     us_chess::{self, OfSection},
     words::is_hidden,
 };
@@ -53,6 +54,8 @@ pub struct Conflict {
     pub clash: Clash,
     /// What was decided.
     pub taken: Option<Prefer>,
+    /// What the copy that still has it has changed in what the other one has deleted.
+    pub changed: Vec<(Key, RecordChange)>,
     /// The records that are deleted with one that is deleted, or stay with it.
     pub with: Vec<Key>,
     /// The records that stay in any case, but name one that is deleted.
@@ -67,6 +70,7 @@ impl Conflict {
             key,
             clash,
             taken,
+            changed: Vec::new(),
             with: Vec::new(),
             without: Vec::new(),
             replaced: Vec::new(),
@@ -156,20 +160,21 @@ pub(super) fn merge(
         let [here, there] = [ours, theirs].map(|side| side.records.contains_key(whole));
         if in_base && here != there {
             let keeper = if here { ours } else { theirs };
-            let mut all = parts.iter();
-            let is_changed =
-                all.any(|key| !reads_as_before(key, keeper.records.get(key), base.get(key)));
-            let from = if is_changed {
-                plan.conflicts.push(Conflict::new(
-                    whole.clone(),
-                    Clash::Deleted { here: !here },
-                    taken,
-                ));
-                copies.side(taken.unwrap_or(Prefer::Ours))
-            } else if here {
-                theirs
+            let changed = parts.iter().filter_map(|key| {
+                let change = change(key, base.get(key), keeper.records.get(key))?;
+                Some(((*key).clone(), change))
+            });
+            let changed = changed.collect::<Vec<_>>();
+            let from = if changed.is_empty() {
+                if here { theirs } else { ours }
             } else {
-                ours
+                let clash = Clash::Deleted { here: !here };
+                let conflict = Conflict::new(whole.clone(), clash, taken);
+                plan.conflicts.push(Conflict {
+                    changed,
+                    ..conflict
+                });
+                copies.side(taken.unwrap_or(Prefer::Ours))
             };
             for key in parts {
                 merged
@@ -353,6 +358,19 @@ fn settled(
         _ if is_added && are_blank(&one) => Some(Prefer::Theirs),
         _ if is_added && are_blank(&other) => Some(Prefer::Ours),
         _ => None,
+    }
+}
+
+/// What a copy that keeps a record has done to it, or to a part of it; nothing where that reads as before.
+fn change(key: &Key, before: Option<&Cells>, now: Option<&Cells>) -> Option<RecordChange> {
+    if reads_as_before(key, now, before) {
+        return None;
+    }
+    match (before.cloned(), now.cloned()) {
+        (Some(before), Some(now)) => Some(RecordChange::Changed(before, now)),
+        (None, Some(now)) => Some(RecordChange::Added(now)),
+        (Some(before), None) => Some(RecordChange::Deleted(before)),
+        (None, None) => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the preview shows, what is decided there, and what keeps it from being done or lost by a key too many.
 
-use egui::{Key, Modifiers, Role, Shape};
-use egui_kittest::kittest::Queryable as _;
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, Role, Shape, accesskit::Toggled, vec2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::{Bench, game, notes, notes_of, player};
 use crate::{
@@ -60,6 +60,157 @@ fn an_arrow_chooses_the_side_that_it_leads_to() {
     driver.press_with(Modifiers::COMMAND, Key::Enter);
     driver.settle();
     assert_eq!(notes_of(driver), ["Here", "There, too", ""]);
+}
+
+/// Clicks there in one frame, as a touchpad does, or in several.
+fn click_at(driver: &mut Driver, at: Pos2, is_at_once: bool) {
+    driver.harness.event(Event::PointerMoved(at));
+    driver.harness.step();
+    let button = |pressed| Event::PointerButton {
+        pos: at,
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    if is_at_once {
+        let events = &mut driver.harness.input_mut().events;
+        events.extend([true, false].map(button));
+        driver.harness.step();
+    } else {
+        for pressed in [true, false] {
+            driver.harness.event(button(pressed));
+        }
+    }
+    driver.settle();
+}
+
+/// Whether all of this text is drawn within what its place shows of it.
+fn is_whole(driver: &Driver, words: &str) -> bool {
+    let mut shapes = driver.harness.output().shapes.iter();
+    shapes.any(|shape| match &shape.shape {
+        Shape::Text(text) if text.galley.text() == words => {
+            shape.clip_rect.contains_rect(text.visual_bounding_rect())
+        }
+        _ => false,
+    })
+}
+
+#[test]
+fn the_title_of_what_is_next_to_decide_is_in_sight() {
+    let mut bench = Bench::new();
+    for number in 4..20 {
+        bench.change(player(&format!("Young {number:02}")));
+    }
+    bench.copy_anew();
+    bench.change_copy((1..20).map(|number| notes(number, "There")));
+    for number in 1..20 {
+        bench.change(notes(number, "Here"));
+    }
+    bench.compare();
+    let driver = &mut bench.driver;
+    for _ in 0..18 {
+        driver.press(Key::F3);
+    }
+    assert!(driver.has_keyboard("Player Ann Young 19, here: Notes Here"));
+    assert!(!is_whole(driver, "Player Ann Leewood"));
+    // Round the end, upwards.
+    driver.press(Key::F3);
+    assert!(driver.has_keyboard("Player Ann Leewood, here: Notes Here"));
+    assert!(is_whole(driver, "Player Ann Leewood"));
+    for _ in 0..3 {
+        driver.press(Key::PageDown);
+    }
+    assert!(!is_whole(driver, "Player Ann Vang"));
+    let next = driver.harness.get_by_label("Next to decide (19)").rect();
+    click_at(driver, next.center(), true);
+    assert!(driver.has_keyboard("Player Ann Vang, here: Notes Here"));
+    assert!(is_whole(driver, "Player Ann Vang"));
+}
+
+/// A new camper of both, whose notes differ.
+fn noted(text: &str) -> Edit {
+    Edit::AddPlayer(Player {
+        last_name: "Yu".to_owned(),
+        first_name: "Ann".to_owned(),
+        notes: text.to_owned(),
+        ..Player::default()
+    })
+}
+
+/// Whoever unticks a camper has nothing to decide about her any more.
+#[test]
+fn a_tick_stays_where_it_is_when_a_decision_above_it_goes() {
+    let mut bench = Bench::new();
+    for number in 4..12 {
+        bench.change(player(&format!("Young {number:02}")));
+    }
+    bench.copy_anew();
+    bench.change_copy((1..12).map(|number| notes(number, "There")));
+    bench.change_copy([noted("There"), game(12, 1)]);
+    for number in 1..12 {
+        bench.change(notes(number, "Here"));
+    }
+    bench.change(noted("Here"));
+    bench.change(game(12, 1));
+    bench.compare();
+    let driver = &mut bench.driver;
+    let tick = "Ann Yu, number 12: one player";
+    let place = |driver: &Driver| {
+        let node = driver.harness.query_by_label(tick);
+        node.map(|node| node.rect())
+    };
+    let bottom = driver.harness.ctx.content_rect().bottom();
+    let in_sight = |driver: &Driver| place(driver).is_some_and(|it| it.bottom() < bottom - 80.0);
+    for _ in 0..12 {
+        if !in_sight(driver) {
+            driver.press(Key::PageDown);
+        }
+    }
+    assert!(driver.shows("12 decisions needed") && in_sight(driver));
+    let before = place(driver).expect("the tick");
+    driver.click(tick);
+    driver.settle();
+    assert!(driver.shows("11 decisions needed"));
+    let after = place(driver).expect("the tick");
+    assert!((after.top() - before.top()).abs() < 1.0, "{after:?}");
+}
+
+/// Where there is no room to scroll, another tick comes under the pointer.
+#[test]
+fn the_second_half_of_a_double_click_ticks_nothing_else() {
+    let mut bench = Bench::new();
+    let games = [(1, 2), (1, 3), (2, 1), (2, 3), (3, 1), (3, 2)];
+    let games = || games.map(|(white, black)| game(white, black));
+    // Of two decisions one stays: the list moves by a few ticks.
+    let there = [notes(1, "There"), noted("There")];
+    bench.change_copy(there.into_iter().chain(games()));
+    bench.change(notes(1, "Here"));
+    bench.change(noted("Here"));
+    for game in games() {
+        bench.change(game);
+    }
+    bench.driver.harness.set_size(vec2(1100.0, 1000.0));
+    bench.compare();
+    let driver = &mut bench.driver;
+    let unticked = |driver: &Driver| {
+        let ticks = driver.harness.query_all_by_role(Role::CheckBox);
+        let toggled = ticks.map(|tick| tick.accesskit_node().toggled());
+        toggled.filter(|it| *it == Some(Toggled::False)).count()
+    };
+    let tick = driver.harness.get_by_label("Ann Yu, number 4: one player");
+    let at = tick.rect().left_center() + vec2(8.0, 0.0);
+    assert_eq!(unticked(driver), 0);
+    let now = driver.harness.ctx.input(|input| input.time);
+    driver.harness.input_mut().time = Some(now + 1.0);
+    click_at(driver, at, false);
+    assert_eq!(unticked(driver), 1);
+    driver.harness.input_mut().time = Some(now + 1.3);
+    click_at(driver, at, false);
+    assert_eq!(unticked(driver), 1);
+    // Later it is meant for what is there now.
+    driver.harness.input_mut().time = Some(now + 2.0);
+    click_at(driver, at, false);
+    assert_eq!(unticked(driver), 2);
 }
 
 /// With more decisions than there is room for.
@@ -258,7 +409,7 @@ fn which_copy_it_is_stands_there_in_a_window_of_any_width() {
     bench.change_copy([game(1, 2)]);
     bench.compare();
     for width in [450.0, 690.0, 900.0, 1180.0] {
-        bench.driver.harness.set_size(egui::vec2(width, 640.0));
+        bench.driver.harness.set_size(vec2(width, 640.0));
         bench.driver.settle();
         let name = bench.driver.harness.get_by_label("Copy.ladder").rect();
         let window = bench.driver.harness.ctx.content_rect();

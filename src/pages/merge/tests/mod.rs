@@ -127,6 +127,12 @@ fn a_copy_is_brought_back_by_keys_and_undone() {
             .message()
             .starts_with("Copy brought back: 1 game added")
     );
+    // One of the two keeps number 4.
+    let camp = driver.camp();
+    let fifth = camp.players.iter().find(|player| player.id == PlayerId(5));
+    let last_name = &fifth.expect("player 5").last_name;
+    let said = format!(". Ann {last_name} is number 5 now");
+    assert!(driver.message().contains(&said), "{}", driver.message());
     assert_eq!(
         (driver.camp().games.len(), driver.camp().players.len()),
         (1, 5)

@@ -4,7 +4,7 @@ use std::{borrow::Cow, sync::Arc};
 
 use egui::{
     EventFilter, FontId, Galley, Key, Pos2, Rect, Response, RichText, Role, Sense, Stroke,
-    StrokeKind, Ui, WidgetInfo, pos2, style::ScrollAnimation, text::LayoutJob, vec2,
+    StrokeKind, Ui, WidgetInfo, pos2, text::LayoutJob, vec2,
 };
 
 use super::{
@@ -20,7 +20,7 @@ use crate::{
         Button, UiTokens as _,
         input_check::check_box,
         page::{card, section_title},
-        scrolling::scrolled_by_page_keys,
+        scrolling::{bring_into_sight, comes_with, scrolled_by_page_keys},
         theme,
         tokens::{radius, size, space},
     },
@@ -44,6 +44,32 @@ const LINES: usize = 6;
 
 /// Height of a game or player that reads the same on both, in points.
 const LINE: f32 = size::CONTROL;
+
+/// The second half of a double click comes this soon, in seconds, and this near, in points.
+const DOUBLE_CLICK: f64 = 0.5;
+const NEAR: f32 = 6.0;
+
+/// A tick that was set or taken away. What follows from it may come or go above it.
+#[derive(Debug)]
+pub(super) struct Ticked {
+    theirs: String,
+    /// How far below the top of what scrolls it stood.
+    below: f32,
+    /// Where the pointer was on the screen, and when, in the time of egui.
+    at: Option<Pos2>,
+    when: f64,
+    /// Whether what follows from it is shown.
+    is_shown: bool,
+}
+
+impl Ticked {
+    /// Whether a click is the second half of a double one at this tick: something else may be under the pointer by now.
+    pub(super) fn is_clicked_again(&self, ui: &Ui, clicked: &Response) -> bool {
+        let at = self.at.zip(clicked.interact_pointer_pos());
+        let is_near = at.is_some_and(|(before, now)| before.distance(now) < NEAR);
+        is_near && ui.input(|input| input.time) - self.when < DOUBLE_CLICK
+    }
+}
 
 pub(super) fn decisions(
     ui: &mut Ui,
@@ -77,7 +103,8 @@ pub(super) fn decisions(
                 (Prefer::Ours, "All as here"),
                 (Prefer::Theirs, "All as in the copy"),
             ] {
-                if Button::secondary(text).show(ui).clicked() {
+                let button = Button::secondary(text).show(ui);
+                if button.clicked() && !looks.is_clicked_again(ui, &button) {
                     bringing.decide_all(prefer);
                 }
             }
@@ -91,7 +118,7 @@ pub(super) fn decisions(
         for (at, decision) in planned.decisions.iter().enumerate() {
             let has_keyboard = Some(at) == with_keyboard;
             let taken = bringing.taken(decision);
-            let chosen = choice(ui, decision, taken, has_keyboard);
+            let chosen = choice(ui, looks, decision, (taken, has_keyboard));
             if chosen.has_keyboard {
                 looks.decision = Some(at);
             }
@@ -121,13 +148,18 @@ struct Chosen {
 }
 
 /// Shows what stands on both. Arrows choose the side that they lead to.
-fn choice(ui: &mut Ui, decision: &Decision, taken: Option<Prefer>, takes_keyboard: bool) -> Chosen {
+fn choice(
+    ui: &mut Ui,
+    looks: &mut Looks,
+    decision: &Decision,
+    (taken, takes_keyboard): (Option<Prefer>, bool),
+) -> Chosen {
     let t = ui.tokens();
     ui.add_space(space::S);
     let title = RichText::new(&decision.title)
         .font(theme::medium(size::TEXT))
         .color(t.text_strong);
-    ui.add(egui::Label::new(title).wrap());
+    let title = ui.add(egui::Label::new(title).wrap());
     let id = ui.make_persistent_id(("decision", &decision.key, &decision.title));
     let room = ui.available_width();
     let is_narrow = room < NARROW;
@@ -165,10 +197,14 @@ fn choice(ui: &mut Ui, decision: &Decision, taken: Option<Prefer>, takes_keyboar
         response.widget_info(|| {
             WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, &name)
         });
+        comes_with(ui, response.id, title.rect.union(rect));
         if takes_keyboard && (is_chosen || at == 0 && taken.is_none()) {
             response.request_focus();
+            // It may have had the keyboard already, and have been scrolled away.
+            bring_into_sight(ui, Some(response.id));
         }
-        let clicked = response.clicked().then_some(*prefer);
+        let is_clicked = response.clicked() && !looks.is_clicked_again(ui, &response);
+        let clicked = is_clicked.then_some(*prefer);
         chosen.now = chosen.now.or(clicked);
         if let Some(to) = arrow(ui, &response) {
             ui.memory_mut(|memory| memory.request_focus(id.with(to)));
@@ -176,10 +212,7 @@ fn choice(ui: &mut Ui, decision: &Decision, taken: Option<Prefer>, takes_keyboar
         }
         if response.has_focus() {
             chosen.has_keyboard = true;
-            let by = scrolled_by_page_keys(ui, ui.clip_rect().height());
-            if by != 0.0 {
-                ui.scroll_with_delta_animation(vec2(0.0, by), ScrollAnimation::none());
-            }
+            looks.scrolls += scrolled_by_page_keys(ui, ui.clip_rect().height());
         }
         if ui.is_rect_visible(place) {
             paint(ui, &response, place, is_chosen, called);
@@ -269,7 +302,12 @@ impl Laid {
             ui.painter().layout_job(job)
         };
         let rows = rows.iter().map(|row| {
-            let field = layout(&row.field, theme::regular(size::TEXT_SMALL), t.text_weak, 1);
+            let field = layout(
+                &row.field,
+                theme::regular(size::TEXT_SMALL),
+                t.text_weak,
+                LINES,
+            );
             let values = [0, 1].map(|side| {
                 let font = theme::regular(size::TEXT);
                 layout(value(row, side), font, t.text, LINES)
@@ -321,6 +359,7 @@ impl Laid {
 pub(super) fn doubles(
     ui: &mut Ui,
     bringing: &mut Bringing,
+    looks: &mut Looks,
     planned: &Planned,
     begins: Option<Begins>,
 ) {
@@ -336,6 +375,20 @@ pub(super) fn doubles(
             text += " A game in the same row of both files is kept once, too: decide what differs.";
         }
         ui.add(egui::Label::new(RichText::new(text).color(ui.tokens().text_weak)).wrap());
+        let top = ui.cursor().top() - looks.top;
+        let below = |at: usize| top + LINE * f32::from(u16::try_from(at).unwrap_or(u16::MAX));
+        if let Some(ticked) = &mut looks.ticked
+            && !ticked.is_shown
+            && !bringing.is_busy()
+        {
+            ticked.is_shown = true;
+            let now = doubles.iter().position(|it| it.theirs == ticked.theirs);
+            let moved = now.map_or(0.0, |at| below(at) - ticked.below);
+            if moved.abs() > 0.5 {
+                looks.scrolls -= moved;
+                ui.ctx().request_discard("a tick stays where it is");
+            }
+        }
         lines(ui, doubles.len(), LINE, |ui, at| {
             let Some(double) = doubles.get(at) else {
                 return;
@@ -346,9 +399,41 @@ pub(super) fn doubles(
             if begins == Some(Begins::Decided) && bringing.is_decided_last(double) {
                 tick.request_focus();
             }
-            if tick.changed() {
+            let is_other = |ticked: &&Ticked| ticked.theirs != double.theirs;
+            let other = looks.ticked.as_ref().filter(is_other);
+            if tick.changed() && other.is_none_or(|it| !it.is_clicked_again(ui, &tick)) {
                 bringing.keep_once(double, is_one);
+                looks.ticked = Some(Ticked {
+                    theirs: double.theirs.clone(),
+                    below: below(at),
+                    at: tick.interact_pointer_pos(),
+                    when: ui.input(|input| input.time),
+                    is_shown: false,
+                });
             }
         });
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::testing;
+
+    /// "Permanent rating at the start of the week" has no room on one line in a small window.
+    #[test]
+    fn the_name_of_a_field_is_not_cut() {
+        let row = SideBySide {
+            field: "Permanent rating at the start of the week".to_owned(),
+            ours: "1300".to_owned(),
+            theirs: "400".to_owned(),
+        };
+        let mut harness = testing::harness(move |ui| {
+            let laid = Laid::new(ui, std::slice::from_ref(&row), 180.0);
+            let field = laid.rows.first().map(|(field, _)| Arc::clone(field));
+            let field = field.expect("a row");
+            assert!(!field.elided && field.rows.len() == 2, "{field:?}");
+        });
+        harness.run();
+    }
 }

@@ -3,8 +3,12 @@
 mod decisions;
 mod to_come;
 
-use egui::{Id, Key, Label, Modifiers, Response, RichText, ScrollArea, Ui, Vec2};
+use egui::{
+    Id, Key, Label, Modifiers, Response, RichText, ScrollArea, Ui, Vec2, style::ScrollAnimation,
+    vec2,
+};
 
+use self::decisions::Ticked;
 use super::{
     MergePage,
     state::{Bringing, Planned, WayOn},
@@ -50,9 +54,21 @@ pub(super) struct Looks {
     head_with_keyboard: Option<Id>,
     /// The decision that has the keyboard, or had it last.
     decision: Option<usize>,
+    /// What was ticked or unticked last.
+    ticked: Option<Ticked>,
+    /// Where the top of what scrolls is on the screen, also out of sight.
+    top: f32,
+    /// How far it is to be scrolled.
+    scrolls: f32,
 }
 
 impl Looks {
+    /// Whether a click is the second half of a double one at a tick.
+    fn is_clicked_again(&self, ui: &Ui, clicked: &Response) -> bool {
+        let ticked = self.ticked.as_ref();
+        ticked.is_some_and(|ticked| ticked.is_clicked_again(ui, clicked))
+    }
+
     /// Keys scroll what is below the head while a button of it has the keyboard.
     fn takes_keys_at(&mut self, button: &Response) {
         if button.has_focus() {
@@ -66,9 +82,10 @@ impl Looks {
     }
 
     /// Sends the keyboard to where it begins.
-    pub(super) const fn begin_again(&mut self) {
+    pub(super) fn begin_again(&mut self) {
         self.has_begun = false;
         self.decision = None;
+        self.ticked = None;
     }
 }
 
@@ -228,6 +245,7 @@ impl MergePage {
         let to_next = (leads == Some(Leads::ToNext)).then_some(Begins::Next);
         let begins = begins.or(to_next);
         below_head(ui, "merge", looks.head_with_keyboard, |ui| {
+            looks.top = ui.min_rect().top();
             refusal(ui, bringing);
             let Some(planned) = &planned else {
                 if bringing.refusal().is_none() {
@@ -246,12 +264,17 @@ impl MergePage {
                     about(ui, planned);
                 }
                 decisions::decisions(ui, bringing, looks, planned, begins);
-                decisions::doubles(ui, bringing, planned, begins);
+                decisions::doubles(ui, bringing, looks, planned, begins);
                 if can_come {
                     to_come::renumbered(ui, planned);
                     to_come::coming(ui, looks, planned);
                 }
             });
+            // At the end: whatever scrolls in between would take it.
+            let by = std::mem::take(&mut looks.scrolls);
+            if by != 0.0 {
+                ui.scroll_with_delta_animation(vec2(0.0, by), ScrollAnimation::none());
+            }
         });
         leads
     }

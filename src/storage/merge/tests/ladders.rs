@@ -156,7 +156,11 @@ fn a_ladder_that_was_deleted_on_one_copy_and_set_up_on_the_other_is_decided() {
     apply(&mut ours, Edit::DeleteLadder(thursday));
     set(&mut theirs, &[("challenge-top", "4")]);
     let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
-    let row = row("Record", "Deleted", "Stays, as it was changed");
+    let row = row(
+        "Record",
+        "Deleted",
+        "Stays, with challenge-top 4 instead of 5",
+    );
     assert_eq!(decided(&open), ("Ladder Thursday".to_owned(), vec![row]));
     let (here, ..) = both_ways(&ours, &theirs);
     assert_eq!(ladders(&here), []);

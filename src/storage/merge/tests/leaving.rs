@@ -142,12 +142,31 @@ fn a_section_that_only_this_copy_has_changed_is_not_said_to_be_decided() {
     let noted = Change::ChangeMember(berger.key, Box::new(noted));
     apply(&mut theirs, Edit::UsChess(noted));
     let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
-    let expected = ["Record", "Deleted", "Stays, as it was changed"];
+    let stays = "Stays, with first name Annie instead of Anna";
+    let expected = ["Record", "Deleted", stays];
     assert_eq!(rows(&open), [expected.map(str::to_owned)]);
     for (one, other) in [(&ours, &theirs), (&theirs, &ours)] {
         let (here, ..) = both_ways(one, other);
         assert_eq!(crosstable(&here).entries[0].name, without.entries[0].name);
     }
+}
+
+/// The title of a game that stays says only how it is now.
+#[test]
+fn what_was_changed_in_a_game_that_was_deleted_is_said() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    let game = ours.load().expect("a camp").games[0].id;
+    let drawn = Patch::new(game, Field::Result, GameResult::Draw);
+    apply(&mut theirs, Edit::ChangeGame(drawn));
+    apply(&mut ours, Edit::DeleteGame(game));
+    let stays = "Stays, with result ½–½ instead of 1–0";
+    let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    let expected = ["Record", "Deleted", stays];
+    assert_eq!(rows(&open), [expected.map(str::to_owned)]);
+    let open = plan(&theirs, &ours, &MergeChoices::default()).plan;
+    let expected = ["Record", stays, "Deleted"];
+    assert_eq!(rows(&open), [expected.map(str::to_owned)]);
 }
 
 /// This copy has deleted a camper with his game, and the copy has only noted something of him.
@@ -162,7 +181,7 @@ fn a_game_that_goes_in_any_case_is_not_said_to_stay() {
     let noted = Patch::new(leewood, Field::Notes, "Left-handed");
     apply(&mut theirs, Edit::ChangePlayer(noted));
     let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
-    let expected = ["Record", "Deleted", "Stays, as it was changed"];
+    let expected = ["Record", "Deleted", "Stays, with notes Left-handed"];
     assert_eq!(rows(&open), [expected.map(str::to_owned)]);
     let (here, ..) = both_ways(&theirs, &ours);
     let data = here.load().expect("a camp");

@@ -393,9 +393,9 @@ fn a_copy_that_is_ready_when_the_drive_answers_again_is_a_copy() {
 fn a_copy_to_a_drive_that_does_not_answer_keeps_nothing_from_being_saved() {
     let (folder, path, mut program) = open_file();
     act(&mut program, rename("Then"));
-    let stick = folder.path().join("stick");
-    fs::create_dir(&stick).expect("a folder");
-    let at = |name: &str| stick.join(name);
+    let drive = folder.path().join("stick");
+    fs::create_dir(&drive).expect("a folder");
+    let at = |name: &str| drive.join(name);
     let [silent, slow, cancelled] =
         ["Silent", "Slow", "Cancelled"].map(|it| at(it).with_extension("ladder"));
     let stuck = Stuck::new(&silent);
@@ -405,7 +405,7 @@ fn a_copy_to_a_drive_that_does_not_answer_keeps_nothing_from_being_saved() {
     program.until(|program| program.camp().name == "Later");
     let said = format!(
         "“{}” doesn’t answer: save the file somewhere else",
-        stick.display()
+        drive.display()
     );
     program.until(|program| program.message() == said);
     assert!(!program.app().rescues());
