@@ -297,3 +297,11 @@ fn the_keyboard_reaches_what_cannot_be_chosen_at_the_end_of_a_menu() {
     driver.press(Key::ArrowDown);
     driver.keyboard_is_in_sight("the first entry");
 }
+
+#[test]
+fn the_title_of_a_menu_has_a_ring() {
+    let mut driver = Driver::with_sample();
+    driver.press(Key::F10);
+    assert!(driver.has_keyboard("Camp"));
+    driver.ring_is_whole("Camp");
+}
