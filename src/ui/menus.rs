@@ -1,13 +1,15 @@
 //! The menus, and how the keyboard walks through them: F10 or Alt with a letter leads in, arrows and letters go on, Esc leads out.
 
 use egui::{
-    Event, EventFilter, Frame, Id, InputState, Key, Margin, Modifiers, Popup, Response, Ui, Vec2,
+    Event, EventFilter, FocusDirection, Frame, Id, InputState, Key, Margin, Modifiers, Popup,
+    Response, Ui, Vec2,
 };
 
 use super::kit::{
     MenuItem,
+    button::paint_focus_ring,
     menu::{HEIGHT, scrolling_entries},
-    tokens::space,
+    tokens::{radius, space},
 };
 use crate::app::{
     App, Command, FocusTarget,
@@ -20,9 +22,6 @@ const DIVIDER: f32 = 7.0;
 /// Room for the bar of a menu that scrolls, in points.
 const SCROLL_BAR: i8 = 10;
 
-/// For so long, in seconds, the letter that has led into a menu may come once more as typed text, after Alt was let go.
-const HEARD_AGAIN: f64 = 0.4;
-
 /// Where the keyboard is in the menus.
 #[derive(Clone, Copy, Debug, Default)]
 struct Walk {
@@ -30,8 +29,8 @@ struct Walk {
     before: Option<Id>,
     /// The menu whose title the keyboard goes to, or that opens.
     to: Option<(usize, To)>,
-    /// The letter that has led in, and when, in seconds of the window's clock.
-    led_in: Option<(Key, f64)>,
+    /// The letter that has led in. It comes once more as typed text, after Alt was let go: on a slow machine much later.
+    led_in: Option<Key>,
     /// The menu that was open in the last frame.
     open: Option<usize>,
     /// The title of a menu that a click has closed. The keyboard is given back in the next frame, as in this one everything but what is clicked
@@ -101,14 +100,14 @@ fn read_keys(ui: &Ui, app: &mut App, menus: &[&Menu]) {
     let letter = app.dialog.is_none().then(|| {
         ui.input_mut(|input| {
             let pressed = |menu: &&Menu| input.consume_key(Modifiers::ALT, menu.letter);
-            menus.iter().position(pressed).map(|at| (at, input.time))
+            menus.iter().position(pressed)
         })
     });
     let letter = letter.flatten();
-    if let Some((at, now)) = letter {
-        walk.led_in = Some((menus[at].letter, now));
+    if let Some(at) = letter {
+        walk.led_in = Some(menus[at].letter);
     }
-    if let Some(to) = wanted.or(letter.map(|(at, _)| (at, To::Entries))) {
+    if let Some(to) = wanted.or(letter.map(|at| (at, To::Entries))) {
         walk.before = before(ui, walk);
         walk.to = Some(to);
         store(ui, walk);
@@ -238,6 +237,7 @@ fn show_menu(ui: &mut Ui, app: &mut App, (place, title): (Place, &str), groups: 
         give_back(ui);
     }
     note_open(ui, &button, at);
+    paint_focus_ring(ui, &button, button.rect, radius::SMALL);
 }
 
 /// The keys of a menu's title. Whether the menu shall open.
@@ -273,9 +273,10 @@ fn go_to_letter(ui: &Ui, entries: &[Entry]) {
         return;
     };
     let mut walk = load(ui);
-    if let Some((key, at)) = walk.led_in.take() {
+    if let Some(key) = walk.led_in.take() {
         store(ui, walk);
-        let is_again = ui.input(|input| input.time) - at < HEARD_AGAIN;
+        // Whoever types it now presses its key, too.
+        let is_again = !ui.input(|input| input.key_pressed(key));
         if is_again && key.name().to_lowercase() == letter {
             return;
         }
@@ -310,18 +311,18 @@ fn walk_entries(ui: &Ui, entries: &[Entry], place: Place) -> bool {
         return false;
     };
     keep_keys(ui, entries[now].response.id);
-    let take = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    // An entry that got the keyboard only just now doesn't keep them yet: egui would go one further.
+    ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+    let count = |key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
+    let take = |key| count(key) > 0;
     let last = entries.len() - 1;
-    let to = if take(Key::ArrowDown) {
-        if now == last { 0 } else { now + 1 }
-    } else if take(Key::ArrowUp) {
-        now.checked_sub(1).unwrap_or(last)
-    } else if take(Key::Home) {
+    let to = if take(Key::Home) {
         0
     } else if take(Key::End) {
         last
     } else {
-        now
+        let up = count(Key::ArrowUp) % entries.len();
+        (now + count(Key::ArrowDown) + entries.len() - up) % entries.len()
     };
     if to != now {
         entries[to].take_keyboard();

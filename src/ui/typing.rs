@@ -3,11 +3,11 @@
 //! egui hands all keys since the last frame to every widget at once. Whoever types "Lee", Tab, "Ann" within one frame
 //! (a slow laptop, a busy moment) would find letters in the wrong field, and Ctrl+S would save a record before its last
 //! letter is in it. So keys are dealt out in the order in which they were pressed: letters together, any other key alone,
-//! and then an empty turn in which the cursor gets where the key sent it. None is lost, none is early.
+//! and then an empty turn in which the cursor gets where the key sent it. None is lost, none is early, and none is held for ever.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
-use egui::{Event, Key};
+use egui::{Event, Key, Modifiers};
 
 use super::kit::held_keys::is_function_key;
 
@@ -15,6 +15,7 @@ use super::kit::held_keys::is_function_key;
 #[derive(Debug, Default)]
 pub(super) struct Typing {
     waiting: VecDeque<Event>,
+    down: Down,
     /// The turn before sent the cursor somewhere.
     settling: bool,
 }
@@ -23,7 +24,12 @@ impl Typing {
     /// Leaves in `events` what is to be handled now. Returns whether any keys are waiting.
     pub(super) fn deal(&mut self, events: &mut Vec<Event>, pace: Pace) -> bool {
         let mut now = Vec::with_capacity(events.len());
-        for event in events.drain(..) {
+        for mut event in events.drain(..) {
+            self.down.rename(&mut event);
+            if event == Event::WindowFocused(false) {
+                // Another window is told when they are let go.
+                self.waiting.extend(self.down.let_go());
+            }
             if is_typed(&event) {
                 self.waiting.push_back(event);
             } else {
@@ -55,6 +61,49 @@ impl Typing {
         // A key that was held down is let go all the same.
         self.waiting.retain(is_release);
         events.retain(|event| is_release(event) || !is_typed(event));
+    }
+}
+
+/// The keys that are down: where each is on the keyboard, and what it was called when it was pressed.
+///
+/// It keeps that name until it is let go. If Shift is let go first, “+” goes on as “=”: egui goes by the names, and would take “+” for held
+/// for ever, the next “+” for a repeated one, and “=” for one that is pressed anew.
+#[derive(Debug, Default)]
+struct Down(BTreeMap<Key, Key>);
+
+impl Down {
+    /// Gives a key the name under which it was pressed.
+    fn rename(&mut self, event: &mut Event) {
+        let Event::Key {
+            key,
+            physical_key,
+            pressed,
+            ..
+        } = event
+        else {
+            return;
+        };
+        let place = physical_key.unwrap_or(*key);
+        if *pressed {
+            *key = *self.0.entry(place).or_insert(*key);
+        } else if let Some(name) = self.0.remove(&place) {
+            *key = name;
+        }
+    }
+
+    /// Lets go of all keys.
+    fn let_go(&mut self) -> impl Iterator<Item = Event> {
+        std::mem::take(&mut self.0).into_values().map(let_go)
+    }
+}
+
+fn let_go(key: Key) -> Event {
+    Event::Key {
+        key,
+        physical_key: None,
+        pressed: false,
+        repeat: false,
+        modifiers: Modifiers::NONE,
     }
 }
 
@@ -113,8 +162,6 @@ fn is_alone(event: &Event) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use egui::Modifiers;
-
     use super::*;
 
     fn key(key: Key, modifiers: Modifiers) -> Event {
@@ -178,22 +225,12 @@ mod tests {
         assert_eq!(events, [text("a"), text("b")], "in order, none lost");
     }
 
-    fn release(key: Key) -> Event {
-        Event::Key {
-            key,
-            physical_key: None,
-            pressed: false,
-            repeat: false,
-            modifiers: Modifiers::NONE,
-        }
-    }
-
     #[test]
     fn a_key_is_let_go_after_it_was_pressed() {
         let stroke = [
             key(Key::Num0, Modifiers::NONE),
             text("0"),
-            release(Key::Num0),
+            let_go(Key::Num0),
         ];
         let mut typing = Typing::default();
         let mut events = stroke.to_vec();
@@ -204,12 +241,67 @@ mod tests {
         assert_eq!(events, [stroke.clone(), stroke].concat());
     }
 
+    /// A key at this place of the keyboard, under this name.
+    fn at(place: Key, name: Key, is_pressed: bool) -> Event {
+        Event::Key {
+            key: name,
+            physical_key: Some(place),
+            pressed: is_pressed,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        }
+    }
+
+    #[test]
+    fn a_key_is_let_go_under_the_name_under_which_it_was_pressed() {
+        let names = [
+            (Key::Equals, Key::Plus, Key::Equals),
+            (Key::Slash, Key::Slash, Key::Questionmark),
+            (Key::Semicolon, Key::Colon, Key::Semicolon),
+        ];
+        for (place, name, later) in names {
+            let mut typing = Typing::default();
+            let mut events = vec![
+                at(place, name, true),
+                at(place, later, false),
+                at(place, later, true),
+                at(place, name, false),
+            ];
+            typing.deal(&mut events, Pace::Letters);
+            let expected = [(name, true), (name, false), (later, true), (later, false)];
+            assert_eq!(
+                events,
+                expected.map(|(name, is_pressed)| at(place, name, is_pressed))
+            );
+        }
+    }
+
+    #[test]
+    fn a_key_that_is_held_keeps_its_name_when_shift_is_let_go() {
+        let plus = at(Key::Equals, Key::Plus, true);
+        let mut events = vec![plus.clone(), at(Key::Equals, Key::Equals, true)];
+        Typing::default().deal(&mut events, Pace::Letters);
+        assert_eq!(events, [plus.clone(), plus]);
+    }
+
+    #[test]
+    fn a_window_that_loses_the_keyboard_lets_go_of_all_keys_also_of_those_that_wait() {
+        let mut typing = Typing::default();
+        let plus = at(Key::Equals, Key::Plus, true);
+        let mut events = vec![plus.clone(), Event::WindowFocused(false)];
+        typing.deal(&mut events, Pace::Hold);
+        assert_eq!(events, [Event::WindowFocused(false)]);
+        events.clear();
+        typing.deal(&mut events, Pace::Letters);
+        assert_eq!(events, [plus, let_go(Key::Plus)]);
+    }
+
     #[test]
     fn what_waits_is_thrown_away_but_keys_are_let_go() {
         let mut typing = Typing::default();
         let mut events = vec![
             key(Key::Enter, Modifiers::NONE),
-            release(Key::Enter),
+            let_go(Key::Enter),
             text("5"),
         ];
         typing.deal(&mut events, Pace::Hold);
@@ -218,7 +310,7 @@ mod tests {
         assert_eq!(events, [Event::PointerGone]);
         events.clear();
         assert!(!typing.deal(&mut events, Pace::Letters));
-        assert_eq!(events, [release(Key::Enter)]);
+        assert_eq!(events, [let_go(Key::Enter)]);
     }
 
     #[test]

@@ -103,6 +103,46 @@ fn a_key_that_is_held_down_closes_one_week_and_asks_what_comes_next() {
     assert_eq!(driver.camp().weeks.len(), 2);
 }
 
+/// The key of “+” on an American keyboard, which is “=” without Shift.
+fn plus(name: Key, is_pressed: bool) -> Event {
+    Event::Key {
+        key: name,
+        physical_key: Some(Key::Equals),
+        pressed: is_pressed,
+        repeat: false,
+        modifiers: Modifiers::COMMAND,
+    }
+}
+
+#[test]
+fn ctrl_plus_is_heard_again_whichever_of_its_keys_was_let_go_first() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::GO_PLAYERS);
+    for page in [Command::GO_GROUPS, Command::GO_PLAYERS] {
+        driver.deal(vec![plus(Key::Plus, true)]);
+        assert_eq!(driver.app().current_row(), None, "a new record");
+        // Shift first.
+        driver.deal(vec![plus(Key::Equals, false)]);
+        driver.send(page);
+        assert!(driver.app().current_row().is_some());
+    }
+    driver.press_with(Modifiers::COMMAND, Key::Plus);
+    assert_eq!(driver.app().current_row(), None, "of the numeric pad, too");
+}
+
+#[test]
+fn ctrl_plus_that_is_held_down_gives_no_new_record_on_what_comes() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::GO_PLAYERS);
+    driver.deal(vec![plus(Key::Plus, true)]);
+    driver.send(Command::GO_GROUPS);
+    // Without Shift it means the same.
+    for name in [Key::Plus, Key::Equals] {
+        driver.deal(vec![plus(name, true)]);
+        assert!(driver.app().current_row().is_some(), "{name:?} is held");
+    }
+}
+
 /// The first Enter leads into the box for what is typed, the second one is heard too soon.
 #[test]
 fn a_second_enter_does_not_answer_what_has_only_just_come() {
@@ -256,4 +296,12 @@ fn the_keyboard_reaches_what_cannot_be_chosen_at_the_end_of_a_menu() {
     assert!(driver.app().dialog.is_none(), "it can't be chosen");
     driver.press(Key::ArrowDown);
     driver.keyboard_is_in_sight("the first entry");
+}
+
+#[test]
+fn the_title_of_a_menu_has_a_ring() {
+    let mut driver = Driver::with_sample();
+    driver.press(Key::F10);
+    assert!(driver.has_keyboard("Camp"));
+    driver.ring_is_whole("Camp");
 }

@@ -274,7 +274,11 @@ impl Driver {
         });
         let letters = text.chars().map(|letter| letter.to_string());
         let letters = letters.map(egui::Event::Text);
-        let mut typed = key.into_iter().chain(letters).collect::<Vec<_>>();
+        self.deal(key.into_iter().chain(letters).collect());
+    }
+
+    /// Events of the system, all within one frame, which the window deals out as it does any.
+    fn deal(&mut self, mut typed: Vec<egui::Event>) {
         let ctx = self.harness.ctx.clone();
         for _ in 0..40 {
             let mut input = egui::RawInput {

@@ -320,18 +320,71 @@ fn the_letter_that_leads_into_a_menu_is_no_letter_of_an_entry() {
         repeat: false,
         modifiers: Modifiers::ALT,
     };
-    driver.harness.input_mut().events.push(pressed);
+    driver.harness.input_mut().events.push(pressed.clone());
     driver.harness.step();
-    // The system tells of the text a frame later.
+    // The text has its turn later: on a slow machine much later.
+    let later = driver.harness.ctx.input(|input| input.time) + 3.0;
+    driver.harness.input_mut().time = Some(later);
     let text = Event::Text("c".to_owned());
-    driver.harness.input_mut().events.push(text);
+    driver.harness.input_mut().events.push(text.clone());
     driver.settle();
     assert!(driver.has_keyboard("New camp…"));
-    for _ in 0..60 {
-        driver.harness.step();
-    }
     driver.type_text("c");
-    assert!(!driver.has_keyboard("New camp…"), "later it goes on");
+    assert!(!driver.has_keyboard("New camp…"), "it comes only once");
+
+    // Where it doesn't come at all, what is typed at once counts.
+    driver.press(Key::Home);
+    driver.harness.input_mut().events.push(pressed);
+    driver.harness.step();
+    let typed = Event::Key {
+        key: Key::C,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    };
+    driver.harness.input_mut().events.extend([typed, text]);
+    driver.settle();
+    assert!(!driver.has_keyboard("New camp…"), "typed anew");
+}
+
+#[test]
+fn arrows_in_a_menu_that_scrolls_count_however_fast_they_come() {
+    let up = |driver: &mut Driver| {
+        let up = Event::Key {
+            key: Key::ArrowUp,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        };
+        driver.harness.input_mut().events.push(up);
+    };
+    let ways: [(&str, fn(&mut Driver)); 3] = [
+        ("slowly", Driver::settle),
+        ("one a frame", |driver| driver.harness.step()),
+        ("in one frame", |_| {}),
+    ];
+    let mut driver = first_player();
+    driver.harness.set_size(egui::vec2(450.0, 320.0));
+    driver.settle();
+    for times in [1, 4, 9] {
+        for (how, then) in ways {
+            driver.press_with(Modifiers::ALT, Key::C);
+            assert!(driver.has_keyboard("New camp…"));
+            for _ in 0..times {
+                up(&mut driver);
+                then(&mut driver);
+            }
+            driver.settle();
+            let entries = driver.harness.query_all_by_role(Role::MenuItem);
+            let places = entries.map(|entry| entry.is_focused()).collect::<Vec<_>>();
+            let places = places.iter().rev().position(|is_focused| *is_focused);
+            assert_eq!(places, Some(times - 1), "{times} times, {how}");
+            driver.press(Key::Escape);
+            driver.press(Key::Escape);
+        }
+    }
 }
 
 #[test]
