@@ -49,7 +49,7 @@ pub use self::{
     name::name_key,
     patch::Patch,
     player::Player,
-    problem::{LadderProblem, ProblemKind, Problems, Record, SectionToCheck, Severity},
+    problem::{LadderProblem, Missing, ProblemKind, Problems, Record, SectionToCheck, Severity},
     rating::Ratings,
     record_kind::RecordKind,
     settings::{CampSettings, Colour, PublishedNames},
@@ -87,7 +87,8 @@ pub(crate) use self::{
     next_games::{POINTS_PER_GAME, next_games},
     player::ExtraField,
     problem::{
-        MAX_PROBLEM_KEY, NamedGame, Numbered, alike, arrange, stays_accepted, with_other_numbers,
+        MAX_PROBLEM_KEY, NamedGame, Numbered, alike, arrange, keeps_ratings, missing,
+        stays_accepted, with_other_numbers,
     },
     promotion::{Promotion, promotions},
     public_name::{PublicNames, public_names_of_entries},

@@ -3,7 +3,10 @@
 //!
 //! These texts are kept in camp files: said in another way, everything that was accepted would be listed again.
 
-use super::{LadderProblem, NamedGame};
+use super::{
+    LadderProblem, NamedGame,
+    missing::{MISSING, MISSING_IS_RIGHT},
+};
 use crate::domain::{CampData, GameId, PlayerId};
 
 /// The longest text that a problem is known by, in characters.
@@ -86,7 +89,15 @@ fn fields(key: &str) -> Vec<&str> {
 /// which the next week has its own.
 pub(crate) fn stays_accepted(key: &str) -> bool {
     let kind = key.split_once(' ').map_or(key, |(kind, _)| kind);
-    [SHARED_NAME, NO_GROUPS, LACKS_PART, US_CHESS].contains(&kind)
+    [
+        SHARED_NAME,
+        NO_GROUPS,
+        LACKS_PART,
+        MISSING,
+        MISSING_IS_RIGHT,
+        US_CHESS,
+    ]
+    .contains(&kind)
 }
 
 impl LadderProblem {
@@ -123,6 +134,7 @@ impl LadderProblem {
             | Self::SamePair { .. }
             | Self::SharedName { .. }
             | Self::WeekLacksPart(_)
+            | Self::MissingSinceRepair(_)
             | Self::UsChessSection(_)
             | Self::UsChessNotes(_) => None,
         }
@@ -191,6 +203,7 @@ impl LadderProblem {
                 format!("{SHARED_NAME} players={} names={names}", listed(players))
             }
             Self::WeekLacksPart(week) => format!("{LACKS_PART} week={}", week.id),
+            Self::MissingSinceRepair(missing) => missing.key(),
             Self::UsChessSection(section) | Self::UsChessNotes(section) => {
                 let sentences = section.sentences.iter().map(|it| quoted(it));
                 let sentences = sentences.collect::<Vec<_>>().join(",");

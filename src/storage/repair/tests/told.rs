@@ -1,7 +1,10 @@
 //! What a repair says, and what it says of a closed week.
 
 use super::*;
-use crate::{domain::LadderProblem, rating::camp_ladder};
+use crate::{
+    domain::{Acceptance, LadderProblem},
+    rating::camp_ladder,
+};
 
 /// Zeros every page that is named.
 fn without(sound: &[u8], pages: impl IntoIterator<Item = PageNumber>) -> Vec<u8> {
@@ -54,6 +57,69 @@ fn a_closed_week_that_lost_games_keeps_its_ratings_and_is_listed() {
     let problems = camp_ladder::problems(&now.load().expect("a camp"));
     let mut problems = problems.iter();
     assert!(problems.any(|it| matches!(it, LadderProblem::WeekLacksPart(_))));
+}
+
+/// Nothing said later that games were missing, and Recalc Ratings was asked for: the standings on the wall would have been wrong.
+#[test]
+fn an_open_week_that_lost_games_keeps_its_ratings_until_that_is_called_right() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sound = camp(&folder);
+    let rows = rows(&sound);
+    let is_of_week_2 = |row: &&Row| row.table == "game" && row.values[2] == Value::Integer(2);
+    let last = rows.iter().rfind(is_of_week_2).expect("a game");
+    let page = *last.pages.first().expect("a page");
+    let gone = rows.iter().filter(is_of_week_2);
+    let gone = gone.filter(|row| row.pages.contains(&page)).count();
+    let (_folder, path, place) = on_disk(&without(&sound, [page]));
+    repair(&path, &place, None, &mut go_on).expect("repaired");
+    let mut now = CampFile::open(&place, Mode::Change).expect("the new camp");
+    let problems = |camp: &CampFile| camp_ladder::problems(&camp.load().expect("a camp"));
+    let missing = |problems: &[LadderProblem]| {
+        let mut problems = problems.iter();
+        let found = problems.find_map(|problem| match problem {
+            LadderProblem::MissingSinceRepair(missing) => Some(*missing),
+            _ => None,
+        });
+        found.map(|missing| (missing.week.0, missing.games))
+    };
+    let is_old = |problems: &[LadderProblem]| {
+        let mut problems = problems.iter();
+        problems.any(|problem| matches!(problem, LadderProblem::RatingsOutOfDate { .. }))
+    };
+    let listed = problems(&now);
+    assert_eq!(missing(&listed), Some((2, gone)), "{listed:#?}");
+    assert!(!is_old(&listed), "{listed:#?}");
+
+    let posted = |camp: &CampFile| {
+        let players = camp.load().expect("a camp").players;
+        players.iter().map(|it| it.ratings).collect::<Vec<_>>()
+    };
+    let before = posted(&now);
+    let players = now.load().expect("a camp").players;
+    let game = Game::new(players[0].id, players[1].id, GameResult::WhiteWon);
+    let occasion = Occasion {
+        ratings_follow: true,
+        ..Occasion::now("A game")
+    };
+    now.apply(&Edit::add_game(game), &occasion).expect("a game");
+    assert!(now.mending().expect("a look").mended().is_empty());
+    assert_eq!(posted(&now), before);
+
+    let data = now.load().expect("a camp");
+    let keys = listed.iter().filter_map(|problem| match problem {
+        LadderProblem::MissingSinceRepair(_) => problem.key(&data),
+        _ => None,
+    });
+    let acceptance = Edit::AcceptProblems(Acceptance {
+        week: data.week.id,
+        keys: keys.collect(),
+        accepted: true,
+        what: String::new(),
+    });
+    now.apply(&acceptance, &occasion).expect("accepted");
+    let listed = problems(&now);
+    assert_eq!(missing(&listed), None, "{listed:#?}");
+    assert!(is_old(&listed), "{listed:#?}");
 }
 
 #[test]
