@@ -109,7 +109,7 @@ fn what_is_missing_comes_from_the_backup_unless_the_director_does_without() {
             driver.click("From the newest backup");
         }
         driver.press(Key::Enter);
-        assert_eq!(driver.shows_words("more from the backup"), !without);
+        assert_eq!(driver.shows_words("from the backup"), !without);
         assert_eq!(driver.shows_words("The camp is repaired"), !without);
     }
 }
@@ -307,8 +307,8 @@ fn a_camp_without_its_first_page_is_known_all_the_same() {
         copied.contains("Keep the damaged file as it is."),
         "{copied}"
     );
-    driver.focus("Copy");
-    let ring = driver.harness.get_by_label("Copy").rect().expand(2.0);
+    driver.focus("Copied");
+    let ring = driver.harness.get_by_label("Copied").rect().expand(2.0);
     let is_ring = |drawn: &&egui::epaint::ClippedShape| match &drawn.shape {
         egui::Shape::Rect(shape) => {
             let [from, to] = [shape.rect.min - ring.min, shape.rect.max - ring.max];
