@@ -55,6 +55,28 @@ pub(super) fn damage(path: &PathBuf) -> Vec<u8> {
     panic!("no page that matters")
 }
 
+/// A name without a folder went where the program happened to run, and nothing said so.
+#[test]
+fn a_new_file_without_a_folder_lies_beside_the_damaged_one() {
+    let (folder, path) = camp();
+    damage(&path);
+    let mut driver = Driver::new();
+    driver.send(Command::REPAIR);
+    driver.focus("Damaged camp file");
+    driver.type_text(&path.display().to_string());
+    match &mut driver.app().dialog {
+        Some(Dialog::Repair(dialog)) => dialog.new.path = "Mine".to_owned(),
+        other => panic!("no question but {other:?}"),
+    }
+    driver.settle();
+    driver.click("Repair");
+    let place = folder.path().join("Mine.ladder");
+    assert!(place.exists());
+    assert!(driver.shows_words(&place.display().to_string()));
+    driver.click("Copy");
+    assert!(driver.shows("Copied"));
+}
+
 fn new_file(driver: &mut Driver) -> PathBuf {
     match &driver.app().dialog {
         Some(Dialog::Repair(dialog)) => dialog.new.typed().expect("a path"),
