@@ -197,12 +197,15 @@ pub struct PathField {
     pub problem: Option<String>,
     /// The file that the director was told would be replaced.
     pub warned_about: Option<PathBuf>,
+    /// Where a file without a folder goes: where the one was that was proposed or chosen.
+    folder: Option<PathBuf>,
 }
 
 impl PathField {
     pub fn new(path: &Path) -> Self {
         Self {
             path: path.display().to_string(),
+            folder: path.parent().map(Path::to_owned),
             ..Self::default()
         }
     }
@@ -240,9 +243,16 @@ impl PathField {
         typed
     }
 
-    /// The file of this format that is typed, to be written; `None`, with the problem told, if it won't do.
+    /// The file of this format that is typed, to be written; `None`, with the problem told, if it won't do. A name without a folder is one in the
+    /// folder of the file that was proposed, and not where the program happens to run.
     pub fn typed_for(&mut self, format: FileFormat, blank: &str) -> Option<PathBuf> {
-        let file = format.file_at(&self.typed_or(blank)?);
+        let mut typed = self.typed_or(blank)?;
+        if let Some(folder) = &self.folder
+            && typed.parent() == Some(Path::new(""))
+        {
+            typed = folder.join(typed);
+        }
+        let file = format.file_at(&typed);
         file.map_err(|other| self.problem = Some(other.to_string()))
             .ok()
     }
@@ -388,6 +398,21 @@ mod tests {
             Some(PathBuf::from("C:\\Camp files\\a.ladder"))
         );
         assert_eq!(PathField::default().typed(), None);
+    }
+
+    #[test]
+    fn a_name_without_a_folder_is_in_the_folder_of_the_file_that_was_proposed() {
+        let folder = Path::new("camps").join("2026");
+        let mut field = PathField::new(&folder.join("July (repaired).ladder"));
+        let mut file_for = |typed: PathBuf| {
+            field.path = typed.display().to_string();
+            field.typed_for(FileFormat::Camp, PathField::BLANK)
+        };
+        let named = folder.join("July.ladder");
+        assert_eq!(file_for("July".into()), Some(named.clone()));
+        assert_eq!(file_for(named.clone()), Some(named), "as it is typed");
+        let elsewhere = Path::new("stick").join("July.ladder");
+        assert_eq!(file_for(elsewhere.clone()), Some(elsewhere));
     }
 
     #[test]

@@ -202,7 +202,11 @@ impl ExportDialog {
         if self.file_was_chosen
             && let Some(path) = self.file.typed().filter(|path| format_of(path).is_some())
         {
-            self.file = PathField::new(&path.with_extension(format.ending()));
+            // In the folder in which it was chosen.
+            let path = path.with_extension(format.ending());
+            self.file.path = path.display().to_string();
+            self.file.problem = None;
+            self.file.warned_about = None;
         }
     }
 

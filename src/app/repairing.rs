@@ -21,6 +21,8 @@ pub struct RepairDialog {
     /// Whether the newest backup is to fill in.
     pub with_backup: bool,
     pub stage: RepairStage,
+    /// Whether the list of what was saved was copied.
+    pub is_copied: bool,
     /// Whether the keyboard is on its way to the field that won't do.
     pub keyboard_to_problem: bool,
     /// When it was asked, for the name of the new file.
@@ -44,6 +46,7 @@ impl RepairDialog {
             new_was_chosen: false,
             with_backup: true,
             stage: RepairStage::Asking,
+            is_copied: false,
             keyboard_to_problem: false,
             now,
         };

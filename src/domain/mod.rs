@@ -50,7 +50,8 @@ pub use self::{
     patch::Patch,
     player::Player,
     problem::{
-        LadderProblem, ProblemKind, Problems, Record, SectionToCheck, Severity, ThingToCheck,
+        LadderProblem, Missing, ProblemKind, Problems, Record, SectionToCheck, Severity,
+        ThingToCheck,
     },
     rating::Ratings,
     record_kind::RecordKind,
@@ -89,7 +90,8 @@ pub(crate) use self::{
     next_games::{POINTS_PER_GAME, next_games},
     player::ExtraField,
     problem::{
-        MAX_PROBLEM_KEY, NamedGame, Numbered, alike, arrange, stays_accepted, with_other_numbers,
+        MAX_PROBLEM_KEY, NamedGame, Numbered, alike, arrange, keeps_ratings, missing,
+        stays_accepted, with_other_numbers,
     },
     promotion::{Promotion, promotions},
     public_name::{PublicNames, public_names_of_entries},

@@ -12,7 +12,7 @@ use super::{
     seal, settings, us_chess, week, week_ladder,
 };
 use crate::{
-    domain::{Edit, Record, WeekId, check_camp_name, within_years},
+    domain::{Edit, Record, WeekId, check_camp_name, keeps_ratings, within_years},
     rating::camp_ladder::{self, NoAnswer},
 };
 
@@ -325,8 +325,11 @@ fn carry_out(
 }
 
 /// Recalculates, and saves the ratings that are others now; whether any are. What keeps Recalc Ratings from starting keeps the
-/// ratings as they are: the change itself is saved all the same, and the list of problems says the rest.
+/// ratings as they are: the change itself is saved all the same, and the list of problems says the rest. So does what a week has lost.
 fn follow(connection: &Connection, week: WeekId) -> Result<bool, StorageError> {
+    if keeps_ratings(&accepted::of_week(connection, week)?, week) {
+        return Ok(false);
+    }
     match recalculate(connection, week) {
         Err(StorageError::Refused(Refusal::NotRecalculated(_))) => Ok(false),
         answer => answer,

@@ -2,9 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use super::{CampFile, Recomputed, StorageError, WhichRecords, history, safety::digest, week};
+use super::{
+    CampFile, Recomputed, StorageError, WhichRecords, accepted, history, safety::digest, week,
+};
 use crate::{
-    domain::{Edit, LadderProblem, SavedRatings, Week, counted, us_chess::Change, within_sentence},
+    domain::{
+        Edit, LadderProblem, SavedRatings, Week, counted, keeps_ratings, us_chess::Change,
+        within_sentence,
+    },
     rating::camp_ladder::{self, recalculate},
 };
 
@@ -196,7 +201,8 @@ impl CampFile {
         current: Week,
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<OpenWeek>, StorageError> {
-        if current.is_closed() {
+        let kept = accepted::of_week(&self.connection, current.id)?;
+        if current.is_closed() || keeps_ratings(&kept, current.id) {
             return Ok(None);
         }
         let go_on = |_, _| {

@@ -8,7 +8,7 @@ use std::{
 
 use jiff::{Span, civil::Date, tz::TimeZone};
 
-use super::{CampData, Game, LadderProblem, NamedGame, Record, is_stand_in_name};
+use super::{CampData, Game, LadderProblem, NamedGame, Record, is_stand_in_name, missing};
 
 /// Two players may meet this often in a week before it is worth a note. A camper plays six to eight games a week: beyond three,
 /// half of them or more are against one opponent, and both ratings compare these two and little else.
@@ -36,6 +36,8 @@ pub(crate) fn doubts(camp: &CampData) -> Vec<LadderProblem> {
     doubts.extend(shared.map(|players| LadderProblem::SharedName { players }));
     let weeks = camp.weeks.iter().filter(|week| week.lacks_part);
     doubts.extend(weeks.cloned().map(LadderProblem::WeekLacksPart));
+    let missing = missing(&camp.accepted).into_iter();
+    doubts.extend(missing.map(LadderProblem::MissingSinceRepair));
     doubts.extend(names_lost(camp));
     doubts.extend(other_starts(camp));
     let stale = camp.stale_weeks.iter().cloned();

@@ -4,7 +4,10 @@
 //! These texts are kept in camp files: said in another way, everything that was accepted would be listed again. So nothing is in them that
 //! is only read by people, and may be said in other words.
 
-use super::{LadderProblem, NamedGame};
+use super::{
+    LadderProblem, NamedGame,
+    missing::{MISSING, MISSING_IS_RIGHT},
+};
 use crate::domain::{CampData, GameId, PlayerId};
 
 /// The longest text that a problem is known by, in characters.
@@ -87,7 +90,15 @@ fn fields(key: &str) -> Vec<&str> {
 /// which the next week has its own.
 pub(crate) fn stays_accepted(key: &str) -> bool {
     let kind = key.split_once(' ').map_or(key, |(kind, _)| kind);
-    [SHARED_NAME, NO_GROUPS, LACKS_PART, US_CHESS].contains(&kind)
+    [
+        SHARED_NAME,
+        NO_GROUPS,
+        LACKS_PART,
+        MISSING,
+        MISSING_IS_RIGHT,
+        US_CHESS,
+    ]
+    .contains(&kind)
 }
 
 impl LadderProblem {
@@ -124,6 +135,7 @@ impl LadderProblem {
             | Self::SamePair { .. }
             | Self::SharedName { .. }
             | Self::WeekLacksPart(_)
+            | Self::MissingSinceRepair(_)
             | Self::UsChessSection(_)
             | Self::UsChessNotes(_) => None,
         }
@@ -192,6 +204,7 @@ impl LadderProblem {
                 format!("{SHARED_NAME} players={} names={names}", listed(players))
             }
             Self::WeekLacksPart(week) => format!("{LACKS_PART} week={}", week.id),
+            Self::MissingSinceRepair(missing) => missing.key(),
             Self::UsChessSection(section) | Self::UsChessNotes(section) => {
                 let found = section.things.iter().map(|thing| quoted(&thing.key));
                 let found = found.collect::<Vec<_>>().join(",");

@@ -145,6 +145,9 @@ impl LadderProblem {
             ProblemKind::WeekLacksPart => format!(
                 "{count} weeks aren’t what they were when they were closed, as a damaged file has lost parts of them. Their ratings aren’t computed anew from what is left. Restore them from a backup, or reopen each to compute them all the same"
             ),
+            ProblemKind::MissingSinceRepair => format!(
+                "Of {count} weeks something is missing since the repair. Restore a backup, or type it again, and then accept this"
+            ),
             ProblemKind::LadderNotComputed => {
                 format!("{count} ladders can’t be computed. Set them up again")
             }
@@ -180,7 +183,9 @@ impl LadderProblem {
             Some(ProblemKind::FarDate | ProblemKind::DatedAhead) => counted("unusual date"),
             Some(ProblemKind::SamePair) => format!("{} with many games", counted("pair")),
             Some(ProblemKind::SharedName) => counted("shared name"),
-            Some(ProblemKind::WeekLacksPart) => counted("damaged week"),
+            Some(ProblemKind::WeekLacksPart | ProblemKind::MissingSinceRepair) => {
+                counted("damaged week")
+            }
             Some(ProblemKind::UsChessSection | ProblemKind::UsChessNotes) => {
                 format!("{} of US Chess", counted("section"))
             }

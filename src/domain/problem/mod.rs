@@ -2,16 +2,18 @@
 
 mod accepted;
 mod alike;
+mod missing;
 #[cfg(test)]
 mod tests;
 
 use jiff::civil::Date;
 
-pub use self::alike::Problems;
 pub(crate) use self::{
     accepted::{MAX_PROBLEM_KEY, Numbered, stays_accepted, with_other_numbers},
     alike::{alike, arrange},
+    missing::{keeps_ratings, missing},
 };
+pub use self::{alike::Problems, missing::Missing};
 use super::{
     CampData, GameId, GameResult, GroupId, LadderId, MeetingId, PlayerId, StaleWeek, Week, counted,
     show_date, show_rating, us_chess::SectionKey, within_sentence,
@@ -120,6 +122,8 @@ pub enum LadderProblem {
     },
     /// A damaged file has lost part of a closed week.
     WeekLacksPart(Week),
+    /// A damaged file has lost something of a week that was open.
+    MissingSinceRepair(Missing),
     /// A player or a group without a name: a damaged file has lost it, and only the number is known.
     NameLost { record: Record },
     /// The same White, Black, result and day as a game directly before it: likely that one, typed again.
@@ -201,6 +205,7 @@ impl LadderProblem {
             | Self::FarStart { .. }
             | Self::LadderNotComputed { .. }
             | Self::WeekLacksPart(_)
+            | Self::MissingSinceRepair(_)
             | Self::NameLost { .. }
             | Self::NoBackup(_)
             | Self::NoSecondBackup(_)
@@ -253,6 +258,7 @@ impl LadderProblem {
             Self::RatingsOutOfDate { .. }
             | Self::StaleWeek(_)
             | Self::WeekLacksPart(_)
+            | Self::MissingSinceRepair(_)
             | Self::NoBackup(_)
             | Self::NoSecondBackup(_)
             | Self::UsChessSection(_)
@@ -365,6 +371,7 @@ impl LadderProblem {
                 numbered(games)
             ),
             Self::WeekLacksPart(week) => week.not_as_closed(),
+            Self::MissingSinceRepair(missing) => missing.sentence(camp),
             Self::NameLost { record } => name_lost(camp, *record),
             Self::SharedName { players } => shared_name(camp, players),
             Self::OtherStarts { players } => other_starts(camp, players),

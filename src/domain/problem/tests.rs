@@ -47,6 +47,75 @@ fn section(keys: &[&str]) -> SectionToCheck {
     }
 }
 
+const fn missing_games(games: usize) -> Missing {
+    Missing {
+        week: WeekId(1),
+        games,
+        players: 0,
+        perhaps_more: false,
+    }
+}
+
+#[test]
+fn what_is_missing_since_the_repair_is_told() {
+    let camp = camp();
+    let told = |missing: Missing| {
+        let sentence = LadderProblem::MissingSinceRepair(missing).sentence(&camp);
+        let (found, _) = sentence.split_once(". ").expect("what to do");
+        found.to_owned()
+    };
+    let all = Missing {
+        players: 12,
+        perhaps_more: true,
+        ..missing_games(2)
+    };
+    for (missing, found) in [
+        (
+            missing_games(197),
+            "197 games of week 1 are missing since the repair",
+        ),
+        (
+            missing_games(1),
+            "1 game of week 1 is missing since the repair",
+        ),
+        (
+            all,
+            "2 games and the ratings of 12 players of week 1 are missing since the repair, and perhaps more",
+        ),
+        (
+            Missing {
+                games: 0,
+                perhaps_more: false,
+                ..all
+            },
+            "The ratings of 12 players of week 1 are missing since the repair",
+        ),
+        (
+            Missing {
+                games: 0,
+                players: 0,
+                ..all
+            },
+            "Games or players of week 1 may be missing since the repair",
+        ),
+    ] {
+        assert_eq!(told(missing), found);
+    }
+}
+
+/// It is kept with the week as a text, and comes back from that.
+#[test]
+fn what_is_missing_keeps_the_ratings_until_it_is_called_right() {
+    let lost = missing_games(197);
+    let mut kept = HashSet::from([lost.mark(), "no-groups".to_owned()]);
+    assert_eq!(missing(&kept), [lost]);
+    assert!(keeps_ratings(&kept, WeekId(1)) && !keeps_ratings(&kept, WeekId(2)));
+    kept.insert(lost.key());
+    assert_eq!(missing(&kept), [lost], "what is right is no other part");
+    assert!(!keeps_ratings(&kept, WeekId(1)));
+    assert!(kept.iter().all(|key| stays_accepted(key)));
+}
+
 #[test]
 fn a_section_is_known_by_what_is_found_and_not_by_the_words_for_it() {
     let before = section(&["no-day", "no-system"]);
@@ -198,6 +267,10 @@ fn one_of_each() -> Vec<(LadderProblem, Option<&'static str>)> {
         (
             LadderProblem::WeekLacksPart(Week::new(2, DAY)),
             Some("lacks-part week=2"),
+        ),
+        (
+            LadderProblem::MissingSinceRepair(missing_games(197)),
+            Some("missing-is-right week=1 lost-games=197 lost-players=0 perhaps-more=0"),
         ),
         (
             LadderProblem::NameLost {
@@ -421,6 +494,7 @@ fn only_what_is_true_of_the_next_week_too_stays_accepted_in_it() {
             ProblemKind::NoGroupsAtAll,
             ProblemKind::SharedName,
             ProblemKind::WeekLacksPart,
+            ProblemKind::MissingSinceRepair,
             ProblemKind::UsChessSection,
             ProblemKind::UsChessNotes
         ]

@@ -467,7 +467,9 @@ fn way(problem: &LadderProblem) -> Option<(&'static str, Action)> {
             "Set it up…",
             Action::Go(Page::STANDINGS.of_ladder(Some(*ladder))),
         )),
-        LadderProblem::NoBackup(_) | LadderProblem::NoSecondBackup(_) => {
+        LadderProblem::NoBackup(_)
+        | LadderProblem::NoSecondBackup(_)
+        | LadderProblem::MissingSinceRepair(_) => {
             Some(("Open Backups", Action::Go(Page::BACKUPS.into())))
         }
         LadderProblem::StaleWeek(stale) => {

@@ -204,7 +204,8 @@ pub fn is_out_of_date(camp: &CampData) -> bool {
 /// it had.
 fn out_of_date(ladder: &Ladder, camp: &CampData) -> Result<usize, NoAnswer> {
     let answer = recalculate(ladder, |_, _| ControlFlow::Continue(()))?;
-    Ok(if camp.week.lacks_part {
+    let is_kept = domain::keeps_ratings(&camp.accepted, camp.week.id);
+    Ok(if camp.week.lacks_part || is_kept {
         0
     } else {
         answer.changed

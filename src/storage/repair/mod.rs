@@ -11,6 +11,7 @@ mod complete;
 mod fill;
 mod from_backup;
 mod gather;
+mod open_weeks;
 mod pages;
 mod record;
 mod report;
@@ -287,6 +288,7 @@ fn salvage(
     };
     let made = backup.map_or("", |backup| backup.made.as_str());
     let mut repaired = report(&new, &gathered, &filled, &done, (&taken, made));
+    open_weeks::keep_what_is_gone(&new, &gathered, &filled, &done, &taken)?;
     let is_history_read = history_is_read(&gathered, &filled);
     keep_history_if_whole(&new, is_history_read, &mut repaired)?;
     new.pragma_update(None, "foreign_keys", true)?;

@@ -29,9 +29,6 @@ pub struct RepairNote {
     names: Vec<String>,
 }
 
-/// How a list of names is told.
-type InWords = fn(&[String]) -> String;
-
 /// What was saved of one kind of records.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct RepairedTable {
@@ -63,36 +60,58 @@ impl Repaired {
             && self.tables.iter().all(RepairedTable::lacks_nothing)
     }
 
-    /// All of it in words, a line each, with everything that is missing.
+    /// All of it in words, a line each, with everything that is missing. That comes first.
     pub fn lines(&self) -> Vec<String> {
-        self.told(|names| names.join("; "))
+        self.told(usize::MAX)
     }
 
     /// The same where somebody reads it, with the first ones of long lists.
     pub fn lines_in_short(&self) -> Vec<String> {
-        self.told(in_short)
+        const MOST: usize = 12;
+        self.told(MOST)
     }
 
-    fn told(&self, in_words: InWords) -> Vec<String> {
+    /// With so many lines of each list at most.
+    fn told(&self, most: usize) -> Vec<String> {
         let (told, unknown): (Vec<_>, Vec<_>) = self.tables.iter().partition(|table| table.of > 0);
         let is_any = told.iter().any(|table| table.saved + table.from_backup > 0);
-        let titles = unknown.iter().map(|table| table.title.to_owned());
-        let titles = in_words(&titles.collect::<Vec<_>>());
+        let (there, missing): (Vec<_>, Vec<_>) =
+            told.into_iter().partition(|table| table.lacks_nothing());
+        let (of_all, others): (Vec<_>, Vec<_>) = unknown
+            .into_iter()
+            .partition(|table| table.is_of_every_camp());
+        let titles = |tables: &[&RepairedTable]| {
+            let titles = tables.iter().map(|table| table.title);
+            titles.collect::<Vec<_>>().join("; ")
+        };
         let nothing = "nothing could be read, and nothing tells how much there was";
-        let unknown = (!unknown.is_empty()).then(|| {
-            if is_any {
-                format!("{titles}: {nothing}")
-            } else {
-                format!("Of the records {nothing}")
-            }
-        });
-        let tables = told.into_iter().map(|table| table.line(in_words));
-        let tables = tables.chain(unknown);
-        let notes = self.notes.iter().map(|note| note.line(in_words));
-        let notes = self.filled.iter().cloned().chain(notes);
-        let history = "The history is left out: what was done before can’t be undone";
-        let history = self.history_is_left_out.then(|| history.to_owned());
-        tables.chain(notes).chain(history).collect()
+        let mut lines = Vec::new();
+        for table in missing {
+            lines.extend(table.lines(most));
+        }
+        if !is_any {
+            lines.push(format!("Of the records {nothing}"));
+        } else if !of_all.is_empty() {
+            lines.push(format!("{}: {nothing}", titles(&of_all)));
+        }
+        lines.extend(self.filled.iter().cloned());
+        for note in &self.notes {
+            lines.extend(listed(&note.text, &note.names, most));
+        }
+        if self.history_is_left_out {
+            let left_out = "The history is left out: what was done before can’t be undone";
+            lines.push(left_out.to_owned());
+        }
+        for table in there {
+            lines.extend(table.lines(most));
+        }
+        if is_any && !others.is_empty() {
+            lines.push(format!(
+                "Nothing was found of these, and perhaps there was nothing: {}",
+                titles(&others)
+            ));
+        }
+        lines
     }
 }
 
@@ -108,13 +127,6 @@ impl RepairNote {
         let text = text.to_owned();
         Self { text, names }
     }
-
-    fn line(&self, in_words: InWords) -> String {
-        if self.names.is_empty() {
-            return self.text.clone();
-        }
-        format!("{}: {}", self.text, in_words(&self.names))
-    }
 }
 
 impl RepairedTable {
@@ -127,35 +139,91 @@ impl RepairedTable {
         self.title == HISTORY || self.saved + self.from_backup == self.of && !self.is_about
     }
 
-    /// "Games: 210 of about 213, 2 more from the backup. Missing: game 17 of week 1, Lee against Vang"
-    fn line(&self, in_words: InWords) -> String {
-        let Self {
-            title, saved, of, ..
-        } = self;
+    /// Whether there is no camp without any.
+    fn is_of_every_camp(&self) -> bool {
+        const SOME: [&str; 7] = [
+            "camp",
+            "week",
+            "camp_group",
+            "week_group",
+            "person",
+            "week_player",
+            "game",
+        ];
+        let mut titles = TITLES.iter().filter(|(table, ..)| SOME.contains(table));
+        titles.any(|(_, title, _)| *title == self.title)
+    }
+
+    /// "Games: 212 of about 213, 2 of them from the backup. Missing: game 17 of week 1, Lee against Vang"
+    fn lines(&self, most: usize) -> Vec<String> {
+        let Self { title, of, .. } = self;
         let about = if self.is_about { "about " } else { "" };
-        let missing = in_words(&self.missing);
-        let missing = if missing.is_empty() {
-            missing
+        let backup = match (self.saved, self.from_backup) {
+            (_, 0) => String::new(),
+            (0, 1) => ", from the backup".to_owned(),
+            (0, _) => ", all from the backup".to_owned(),
+            (_, some) => format!(", {some} of them from the backup"),
+        };
+        let there = self.saved + self.from_backup;
+        let missing = if self.missing.is_empty() {
+            ""
         } else {
-            format!(". Missing: {missing}")
+            ". Missing"
         };
-        let more = match self.from_backup {
-            0 => String::new(),
-            more => format!(", {more} more from the backup"),
-        };
-        format!("{title}: {saved} of {about}{of}{more}{missing}")
+        let head = format!("{title}: {there} of {about}{of}{backup}{missing}");
+        listed(&head, &self.missing, most)
     }
 }
 
-/// A list that isn't longer than anybody reads.
-fn in_short(names: &[String]) -> String {
-    const MOST: usize = 12;
-    let (first, others) = names.split_at(names.len().min(MOST));
-    let text = first.join("; ");
-    match others.len() {
-        0 => text,
-        count => format!("{text}; and {count} more"),
+/// A list under its head: beside it if it is one thing, and a line for each otherwise. So many of them at most.
+fn listed(head: &str, names: &[String], most: usize) -> Vec<String> {
+    let names = in_runs(names);
+    match names.as_slice() {
+        [] => vec![head.to_owned()],
+        [one] => vec![format!("{head}: {one}")],
+        _ => {
+            let others = names.len().saturating_sub(most);
+            let mut lines = vec![format!("{head}:")];
+            lines.extend(names.iter().take(most).map(|name| format!("    {name}")));
+            if others > 0 {
+                lines.push(format!("    and {others} more"));
+            }
+            lines
+        }
     }
+}
+
+/// Where numbers run on, one name for all: "games 1 to 197 of week 1".
+fn in_runs(names: &[String]) -> Vec<String> {
+    let runs = names.chunk_by(|one, next| match (numbered(one), numbered(next)) {
+        (Some((word, number, of)), Some((its_word, its_number, its_of))) => {
+            word == its_word && of == its_of && number.checked_add(1) == Some(its_number)
+        }
+        _ => false,
+    });
+    let name = |run: &[String]| {
+        let first = run.first().and_then(|name| numbered(name));
+        let last = run.last().and_then(|name| numbered(name));
+        match (first, last) {
+            (Some((word, from, of)), Some((_, to, _))) if run.len() > 1 => {
+                let and = if run.len() == 2 { "and" } else { "to" };
+                format!("{word}s {from} {and} {to}{of}")
+            }
+            _ => run.concat(),
+        }
+    };
+    runs.map(name).collect()
+}
+
+/// The parts of a name that says nothing but a number: "game", 17, " of week 1".
+fn numbered(name: &str) -> Option<(&str, u64, &str)> {
+    let (word, rest) = name.split_once(' ')?;
+    let end = rest.find(|letter: char| !letter.is_ascii_digit());
+    let (number, of) = rest.split_at(end.unwrap_or(rest.len()));
+    let week = of.strip_prefix(" of week ");
+    let is_plain = of.is_empty() || week.is_some_and(|week| week.parse::<u64>().is_ok());
+    let is_record = TITLES.iter().any(|(.., of)| *of == word);
+    (is_plain && is_record).then_some((word, number.parse().ok()?, of))
 }
 
 /// What the history is called in the list.

@@ -24,7 +24,8 @@ pub(super) fn repair(
         RepairStage::Asking => ask(ctx, app, &mut dialog),
         RepairStage::UnderWay(progress) => under_way(ctx, app, &progress),
         RepairStage::Done(place, repaired) => {
-            match done(ctx, &repaired, &place.display().to_string()) {
+            let place_shown = place.display().to_string();
+            match done(ctx, &repaired, &place_shown, &mut dialog.is_copied) {
                 None => {}
                 Some(DialogAnswer::Confirmed) => {
                     app.send(Action::Open(place));
@@ -114,7 +115,12 @@ fn under_way(ctx: &Context, app: &mut App, progress: &Progress) {
     }
 }
 
-fn done(ctx: &Context, repaired: &Repaired, place: &str) -> Option<DialogAnswer> {
+fn done(
+    ctx: &Context,
+    repaired: &Repaired,
+    place: &str,
+    is_copied: &mut bool,
+) -> Option<DialogAnswer> {
     let (title, text) = if repaired.is_whole() {
         (
             "The camp is repaired",
@@ -144,7 +150,13 @@ fn done(ctx: &Context, repaired: &Repaired, place: &str) -> Option<DialogAnswer>
             }
             ui.add_space(space::S);
             // To be kept beside the damaged file, or sent to whoever helps.
-            if Button::secondary("Copy").show(ui).clicked() {
+            let button = if *is_copied {
+                Button::secondary("Copied").icon(Icon::Check)
+            } else {
+                Button::secondary("Copy")
+            };
+            if button.show(ui).clicked() {
+                *is_copied = true;
                 ui.copy_text(format!("{text}\n\n{}", repaired.lines().join("\n")));
             }
             // What scrolls is cut off at its end, and its ring must not be.

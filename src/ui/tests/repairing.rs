@@ -55,6 +55,28 @@ pub(super) fn damage(path: &PathBuf) -> Vec<u8> {
     panic!("no page that matters")
 }
 
+/// A name without a folder went where the program happened to run, and nothing said so.
+#[test]
+fn a_new_file_without_a_folder_lies_beside_the_damaged_one() {
+    let (folder, path) = camp();
+    damage(&path);
+    let mut driver = Driver::new();
+    driver.send(Command::REPAIR);
+    driver.focus("Damaged camp file");
+    driver.type_text(&path.display().to_string());
+    match &mut driver.app().dialog {
+        Some(Dialog::Repair(dialog)) => dialog.new.path = "Mine".to_owned(),
+        other => panic!("no question but {other:?}"),
+    }
+    driver.settle();
+    driver.click("Repair");
+    let place = folder.path().join("Mine.ladder");
+    assert!(place.exists());
+    assert!(driver.shows_words(&place.display().to_string()));
+    driver.click("Copy");
+    assert!(driver.shows("Copied"));
+}
+
 fn new_file(driver: &mut Driver) -> PathBuf {
     match &driver.app().dialog {
         Some(Dialog::Repair(dialog)) => dialog.new.typed().expect("a path"),
@@ -109,7 +131,7 @@ fn what_is_missing_comes_from_the_backup_unless_the_director_does_without() {
             driver.click("From the newest backup");
         }
         driver.press(Key::Enter);
-        assert_eq!(driver.shows_words("more from the backup"), !without);
+        assert_eq!(driver.shows_words("from the backup"), !without);
         assert_eq!(driver.shows_words("The camp is repaired"), !without);
     }
 }
@@ -307,8 +329,8 @@ fn a_camp_without_its_first_page_is_known_all_the_same() {
         copied.contains("Keep the damaged file as it is."),
         "{copied}"
     );
-    driver.focus("Copy");
-    let ring = driver.harness.get_by_label("Copy").rect().expand(2.0);
+    driver.focus("Copied");
+    let ring = driver.harness.get_by_label("Copied").rect().expand(2.0);
     let is_ring = |drawn: &&egui::epaint::ClippedShape| match &drawn.shape {
         egui::Shape::Rect(shape) => {
             let [from, to] = [shape.rect.min - ring.min, shape.rect.max - ring.max];

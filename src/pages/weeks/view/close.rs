@@ -36,16 +36,25 @@ pub(in crate::pages::weeks) struct Digest {
     closing: Closing,
     /// Whether the list of problems says that games are unchecked.
     lists_unchecked: bool,
+    /// Whether it says that games of the week are missing since a repair.
+    lacks_games: bool,
 }
 
 impl Digest {
     fn new(camp: &OpenCamp) -> Self {
         let is_unchecked =
             |problem: &LadderProblem| matches!(problem, LadderProblem::NotChecked { .. });
+        let lacks_games = |problem: &LadderProblem| match problem {
+            LadderProblem::MissingSinceRepair(missing) => {
+                missing.week == camp.current.id && missing.keeps_ratings()
+            }
+            _ => false,
+        };
         Self {
             revision: camp.revision,
             closing: Closing::new(&camp.data),
             lists_unchecked: camp.problems.iter().any(is_unchecked),
+            lacks_games: camp.problems.iter().any(lacks_games),
         }
     }
 }
@@ -256,6 +265,9 @@ fn lines(camp: &OpenCamp, digest: &Digest) -> Vec<Line> {
         let text =
             "There are too many games to look for problems. Closing recalculates the ratings";
         lines.push(line(Tone::Info, text.to_owned()));
+    } else if digest.lacks_games {
+        let text = "Closing computes the ratings from the games that are left";
+        lines.push(line(Tone::Warning, text.to_owned()));
     } else if !camp.is_out_of_date() {
         let text = "Ratings up to date".to_owned();
         lines.push(line(Tone::Success, text));

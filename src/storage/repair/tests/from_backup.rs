@@ -88,7 +88,7 @@ fn what_is_gone_is_as_the_backup_has_it() {
         assert_eq!(after, before, "{table}: {lines:#?}");
         let is_said = lines
             .iter()
-            .any(|line| line.contains("more from the backup"));
+            .any(|line| line.contains(" of ") && line.contains("from the backup"));
         assert!(is_said, "{table}: {lines:#?}");
         assert!(
             lines.iter().any(|line| line.contains("is as it was on")),

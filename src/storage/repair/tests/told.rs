@@ -1,7 +1,10 @@
 //! What a repair says, and what it says of a closed week.
 
 use super::*;
-use crate::{domain::LadderProblem, rating::camp_ladder};
+use crate::{
+    domain::{Acceptance, LadderProblem},
+    rating::camp_ladder,
+};
 
 /// Zeros every page that is named.
 fn without(sound: &[u8], pages: impl IntoIterator<Item = PageNumber>) -> Vec<u8> {
@@ -56,6 +59,69 @@ fn a_closed_week_that_lost_games_keeps_its_ratings_and_is_listed() {
     assert!(problems.any(|it| matches!(it, LadderProblem::WeekLacksPart(_))));
 }
 
+/// Nothing said later that games were missing, and Recalc Ratings was asked for: the standings on the wall would have been wrong.
+#[test]
+fn an_open_week_that_lost_games_keeps_its_ratings_until_that_is_called_right() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sound = camp(&folder);
+    let rows = rows(&sound);
+    let is_of_week_2 = |row: &&Row| row.table == "game" && row.values[2] == Value::Integer(2);
+    let last = rows.iter().rfind(is_of_week_2).expect("a game");
+    let page = *last.pages.first().expect("a page");
+    let gone = rows.iter().filter(is_of_week_2);
+    let gone = gone.filter(|row| row.pages.contains(&page)).count();
+    let (_folder, path, place) = on_disk(&without(&sound, [page]));
+    repair(&path, &place, None, &mut go_on).expect("repaired");
+    let mut now = CampFile::open(&place, Mode::Change).expect("the new camp");
+    let problems = |camp: &CampFile| camp_ladder::problems(&camp.load().expect("a camp"));
+    let missing = |problems: &[LadderProblem]| {
+        let mut problems = problems.iter();
+        let found = problems.find_map(|problem| match problem {
+            LadderProblem::MissingSinceRepair(missing) => Some(*missing),
+            _ => None,
+        });
+        found.map(|missing| (missing.week.0, missing.games))
+    };
+    let is_old = |problems: &[LadderProblem]| {
+        let mut problems = problems.iter();
+        problems.any(|problem| matches!(problem, LadderProblem::RatingsOutOfDate { .. }))
+    };
+    let listed = problems(&now);
+    assert_eq!(missing(&listed), Some((2, gone)), "{listed:#?}");
+    assert!(!is_old(&listed), "{listed:#?}");
+
+    let posted = |camp: &CampFile| {
+        let players = camp.load().expect("a camp").players;
+        players.iter().map(|it| it.ratings).collect::<Vec<_>>()
+    };
+    let before = posted(&now);
+    let players = now.load().expect("a camp").players;
+    let game = Game::new(players[0].id, players[1].id, GameResult::WhiteWon);
+    let occasion = Occasion {
+        ratings_follow: true,
+        ..Occasion::now("A game")
+    };
+    now.apply(&Edit::add_game(game), &occasion).expect("a game");
+    assert!(now.mending().expect("a look").mended().is_empty());
+    assert_eq!(posted(&now), before);
+
+    let data = now.load().expect("a camp");
+    let keys = listed.iter().filter_map(|problem| match problem {
+        LadderProblem::MissingSinceRepair(_) => problem.key(&data),
+        _ => None,
+    });
+    let acceptance = Edit::AcceptProblems(Acceptance {
+        week: data.week.id,
+        keys: keys.collect(),
+        accepted: true,
+        what: String::new(),
+    });
+    now.apply(&acceptance, &occasion).expect("accepted");
+    let listed = problems(&now);
+    assert_eq!(missing(&listed), None, "{listed:#?}");
+    assert!(is_old(&listed), "{listed:#?}");
+}
+
 #[test]
 fn a_group_of_a_week_is_told_by_its_name() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -65,8 +131,9 @@ fn a_group_of_a_week_is_told_by_its_name() {
     let lines = repaired.lines();
     let told = lines
         .iter()
-        .find(|line| line.starts_with("The rating of a group in a week is lost: "));
+        .position(|line| line.starts_with("The rating of a group in a week is lost:"));
     let told = told.unwrap_or_else(|| panic!("{lines:#?}"));
+    let told = lines[told..].join("\n");
     assert!(
         told.contains(" in week 1") && !told.contains("group 1, "),
         "{told}"
@@ -76,7 +143,7 @@ fn a_group_of_a_week_is_told_by_its_name() {
 /// What is kept beside the damaged file, or printed by the command line, has each record that is to be typed again.
 #[test]
 fn all_that_is_missing_is_told_and_in_short_the_first_ones() {
-    let games = (1..=70).map(|number| format!("game {number}"));
+    let games = (1..=70).map(|number| format!("game {number} of week 1, Lee against Vang"));
     let games = games.collect::<Vec<_>>();
     let players = vec!["player 7".to_owned(); 14];
     let repaired = Repaired {
@@ -92,11 +159,83 @@ fn all_that_is_missing_is_told_and_in_short_the_first_ones() {
         ..Repaired::default()
     };
     let whole = repaired.lines();
-    assert!(whole[0].ends_with(&games.join("; ")), "{whole:#?}");
-    assert_eq!(whole[1].matches("player 7").count(), 14);
+    assert_eq!(whole[0], "Games: 30 of 100. Missing:");
+    let listed = whole[1..=70].iter().map(|line| line.trim_start());
+    assert!(listed.eq(games.iter().map(String::as_str)), "{whole:#?}");
+    assert_eq!(whole[71], "Type the rest:");
+    assert_eq!(whole[72..].len(), 14);
     let short = repaired.lines_in_short();
-    assert!(short[0].ends_with("; game 12; and 58 more"), "{short:#?}");
-    assert!(short[1].ends_with("; and 2 more"), "{short:#?}");
+    assert!(short[12].contains("game 12 "), "{short:#?}");
+    assert_eq!(short[13].trim_start(), "and 58 more");
+    assert_eq!(short[14], "Type the rest:");
+    assert_eq!(short[27].trim_start(), "and 2 more");
+}
+
+fn table(title: &'static str, counts: [usize; 3], missing: Vec<String>) -> RepairedTable {
+    let [saved, from_backup, of] = counts;
+    RepairedTable {
+        title,
+        saved,
+        from_backup,
+        of,
+        is_about: of == 0,
+        missing,
+    }
+}
+
+#[test]
+fn what_is_missing_comes_first_and_as_far_as_numbers_run_on_together() {
+    let of_week = |week| move |number| format!("game {number} of week {week}");
+    let mut missing = (1..=197).map(of_week(1)).collect::<Vec<_>>();
+    missing.extend((198..=199).map(of_week(2)));
+    missing.push(of_week(2)(201));
+    missing.extend((202..=203).map(|number| format!("game {number} of week 2, Lee against Vang")));
+    let repaired = Repaired {
+        tables: vec![
+            table("Weeks", [1, 0, 1], Vec::new()),
+            table("Groups", [0, 0, 0], Vec::new()),
+            table("Games", [137, 0, 339], missing),
+            table("Ladders", [0, 0, 0], Vec::new()),
+            table("Sections of US Chess", [0, 0, 0], Vec::new()),
+        ],
+        ..Repaired::default()
+    };
+    assert_eq!(
+        repaired.lines(),
+        [
+            "Games: 137 of 339. Missing:",
+            "    games 1 to 197 of week 1",
+            "    games 198 and 199 of week 2",
+            "    game 201 of week 2",
+            "    game 202 of week 2, Lee against Vang",
+            "    game 203 of week 2, Lee against Vang",
+            "Groups: nothing could be read, and nothing tells how much there was",
+            "Weeks: 1 of 1",
+            "Nothing was found of these, and perhaps there was nothing: Ladders; Sections of US Chess",
+        ]
+    );
+}
+
+#[test]
+fn what_comes_from_the_backup_is_counted_with_what_is_there() {
+    let line = |counts| {
+        let tables = vec![table("Games", counts, Vec::new())];
+        let repaired = Repaired {
+            tables,
+            ..Repaired::default()
+        };
+        repaired.lines().remove(0)
+    };
+    for (counts, said) in [
+        ([0, 326, 334], "Games: 326 of 334, all from the backup"),
+        (
+            [8, 326, 334],
+            "Games: 334 of 334, 326 of them from the backup",
+        ),
+        ([334, 0, 334], "Games: 334 of 334"),
+    ] {
+        assert_eq!(line(counts), said);
+    }
 }
 
 #[test]
