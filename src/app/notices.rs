@@ -33,6 +33,8 @@ pub struct Notices {
     waiting: VecDeque<Notice>,
     latest: Option<Notice>,
     withdrawn: Vec<String>,
+    /// Whether messages stand below the page until they are closed, as the window says.
+    pub has_staying: bool,
 }
 
 impl Notices {
