@@ -9,6 +9,8 @@ use crate::storage::StepId;
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Tone {
     Done,
+    /// What was undone or redone last.
+    History,
     Note,
     /// Stays on the screen until it is closed.
     Problem,
@@ -40,6 +42,11 @@ pub struct Notices {
 impl Notices {
     pub fn done(&mut self, text: impl Into<String>) {
         self.push(Tone::Done, text.into());
+    }
+
+    /// It is undone, or done again.
+    pub fn of_history(&mut self, text: impl Into<String>) {
+        self.push(Tone::History, text.into());
     }
 
     /// It is done, a button takes this step back, and another one shows the ratings that it has moved.

@@ -23,6 +23,7 @@ impl Window {
                     self.undoes = notice.undoes.map(|step| (self.app.session.number, step));
                 }
                 (Tone::Done, None) => self.toasts.success(notice.text),
+                (Tone::History, _) => self.toasts.of_history(notice.text),
                 (Tone::Note, _) => self.toasts.info(notice.text),
                 (Tone::Problem, _) => self.toasts.error(notice.text, None),
             }

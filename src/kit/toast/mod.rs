@@ -70,6 +70,8 @@ struct Toast {
     open: bool,
     /// When it leaves, in the time of egui; set when it is first shown.
     until: Option<f64>,
+    /// Whether it says what was undone or redone last.
+    is_of_history: bool,
     /// Whether one of its buttons has the keyboard.
     has_keyboard: bool,
 }
@@ -94,6 +96,15 @@ impl Toasts {
         self.success(text);
         if let Some(toast) = self.messages.last_mut() {
             toast.opens = Some(file);
+        }
+    }
+
+    /// It is undone, or done again: the message of the time before holds no longer.
+    pub fn of_history(&mut self, text: impl Into<String>) {
+        self.messages.retain(|toast| !toast.is_of_history);
+        self.success(text);
+        if let Some(toast) = self.messages.last_mut() {
+            toast.is_of_history = true;
         }
     }
 
@@ -142,6 +153,7 @@ impl Toasts {
             opens: None,
             open: false,
             until: None,
+            is_of_history: false,
             has_keyboard: false,
         });
         while self.leaving() > MOST {

@@ -80,6 +80,17 @@ fn the_newest_and_its_button_are_in_sight_where_there_is_room_for_one() {
 }
 
 #[test]
+fn what_was_undone_or_redone_last_stands_alone() {
+    let mut toasts = Toasts::default();
+    toasts.success("Sent to printer");
+    toasts.of_history("Undone: add game 17");
+    toasts.of_history("Redone: add game 17");
+    let texts = toasts.messages.iter().map(|toast| toast.text.as_str());
+    let texts = texts.collect::<Vec<_>>();
+    assert_eq!(texts, ["Sent to printer", "Redone: add game 17"]);
+}
+
+#[test]
 fn the_keyboard_goes_back_to_where_it_was_once_a_message_is_closed() {
     let mut toasts = Toasts::default();
     toasts.error("The file could not be written", None);
