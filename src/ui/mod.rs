@@ -197,7 +197,9 @@ impl Window {
             .exact_size(side_bar_width(ui.available_width()))
             .resizable(false)
             .frame(page::side_bar_frame(ui))
-            .show(ui, |ui| chrome::side_bar(ui, &mut self.app));
+            .show(ui, |ui| {
+                chrome::side_bar(ui, &mut self.app, self.toasts.top())
+            });
     }
 
     /// The width of what stands beside the page and has room for a message, in points; nothing where nothing does.

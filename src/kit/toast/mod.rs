@@ -45,6 +45,8 @@ pub struct Toasts {
     keyboard: Option<Id>,
     /// What gets it back at the end of the frame, so that the key that closed a message does nothing there.
     gives_back: Option<Id>,
+    /// The upper edge of those that stand beside the page, in points.
+    top: Option<f32>,
     /// The newest of those that stay and were shown already.
     seen: u64,
 }
@@ -184,6 +186,11 @@ impl Toasts {
         staying.any(|toast| toast.has_keyboard)
     }
 
+    /// The upper edge of those that stand beside the page, in points; nothing where none do.
+    pub fn top(&self) -> Option<f32> {
+        self.top
+    }
+
     /// Esc closes the message that has the keyboard. Call before anything else takes the key.
     pub fn take_esc(&mut self, ctx: &Context) {
         let Some(at) = self.messages.iter().position(|toast| toast.has_keyboard) else {
@@ -256,6 +263,7 @@ impl Toasts {
         self.give_back(ctx);
         let is_here = |toast: &Toast| over.with_staying || !toast.stays();
         if !self.messages.iter().any(is_here) {
+            self.top = None;
             return None;
         }
         let place = match over.beside {
@@ -284,6 +292,18 @@ impl Toasts {
         self.follow_keyboard(ctx, closed.is_some());
         self.give_back(ctx);
         let hovered = area.response.contains_pointer();
+        let window = ctx.content_rect();
+        let height = area.response.rect.height();
+        let top = over.beside.map(|_| window.bottom() - BELOW - height);
+        if top != self.top {
+            // What stands beside the page makes room.
+            self.top = top;
+            ctx.request_repaint();
+        }
+        let is_too_high = top.is_some() && height > window.height() * MOST_OF_WINDOW;
+        if is_too_high && !hovered && self.leaving() > 1 {
+            self.drop_oldest();
+        }
         self.messages.retain_mut(|toast| {
             if Some(toast.number) == closed {
                 return false;

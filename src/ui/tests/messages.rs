@@ -1,4 +1,4 @@
-//! Messages at the edge of the window: reached by keys.
+//! Messages at the edge of the window: reached by keys, and in nobody's way.
 
 use egui::{Key, Role};
 use egui_kittest::kittest::Queryable as _;
@@ -51,6 +51,34 @@ fn esc_elsewhere_closes_no_message() {
     driver.settle();
     driver.press(Key::Escape);
     assert!(driver.shows(WHY));
+}
+
+#[test]
+fn messages_beside_the_page_cover_no_page_of_the_list() {
+    for (width, height) in [(1366.0, 768.0), (900.0, 640.0), (911.0, 512.0)] {
+        let mut driver = players(width, height);
+        driver.send(Command::RECALCULATE);
+        let long = "Merged: 12 players, 3 groups and 140 games are new, and 4 records differ. ";
+        driver.app().notices.done("Sent to printer");
+        driver.app().notices.done(long.repeat(2));
+        driver.harness.run_steps(4);
+        // Under the pointer it is being read.
+        let message = |driver: &Driver| {
+            let messages = driver.harness.query_all_by_role(Role::Status);
+            let tops = messages.map(|message| message.rect());
+            tops.min_by(|one, other| one.top().total_cmp(&other.top()))
+        };
+        let place = message(&driver).expect("a message").center();
+        driver.harness.hover_at(place);
+        let weeks = driver.harness.get_by_role_and_label(Role::Tab, "Weeks");
+        weeks.focus();
+        driver.harness.run_steps(6);
+        let top = message(&driver).expect("a message").top();
+        let weeks = driver.harness.get_by_role_and_label(Role::Tab, "Weeks");
+        assert!(weeks.is_focused());
+        let bottom = weeks.rect().bottom();
+        assert!(bottom <= top, "{width} × {height}: {bottom} {top}");
+    }
 }
 
 /// Beside the scroll bar that messages bring, a page that was just wide enough has its record below its list.
