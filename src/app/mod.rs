@@ -112,6 +112,10 @@ pub enum FocusTarget {
     Latest,
     /// The sheets as they print.
     Sheets,
+    /// What is said of a backup that is looked into.
+    Backup,
+    /// The messages that stay until they are closed.
+    Messages,
 }
 
 /// A part of the window, as F6 goes through them.
@@ -125,6 +129,10 @@ pub enum Pane {
     Sheets,
     /// Who was at a meeting.
     Attendance,
+    /// What is said of a backup that is looked into, above the page.
+    Backup,
+    /// The messages that stay until they are closed, below the page.
+    Messages,
 }
 
 /// The program behind its window.

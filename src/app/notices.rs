@@ -9,6 +9,8 @@ use crate::storage::StepId;
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Tone {
     Done,
+    /// What was undone or redone last.
+    History,
     Note,
     /// Stays on the screen until it is closed.
     Problem,
@@ -33,11 +35,18 @@ pub struct Notices {
     waiting: VecDeque<Notice>,
     latest: Option<Notice>,
     withdrawn: Vec<String>,
+    /// Whether messages stand below the page until they are closed, as the window says.
+    pub has_staying: bool,
 }
 
 impl Notices {
     pub fn done(&mut self, text: impl Into<String>) {
         self.push(Tone::Done, text.into());
+    }
+
+    /// It is undone, or done again.
+    pub fn of_history(&mut self, text: impl Into<String>) {
+        self.push(Tone::History, text.into());
     }
 
     /// It is done, a button takes this step back, and another one shows the ratings that it has moved.

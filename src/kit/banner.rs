@@ -1,6 +1,6 @@
 //! A strip above a page that says what holds for all of it.
 
-use egui::{Align, Frame, Layout, Margin, Role, Stroke, Ui, WidgetInfo};
+use egui::{Align, Frame, Layout, Margin, Role, Stroke, Ui, WidgetInfo, vec2};
 
 use super::{
     button::Button,
@@ -78,7 +78,22 @@ impl<'a> Banner<'a> {
 
     /// Shows the banner.
     pub fn show(self, ui: &mut Ui) -> Option<BannerAnswer> {
+        self.show_with_keyboard(ui, false).0
+    }
+
+    /// Shows the banner. What was pressed, and whether one of its buttons has the keyboard; `takes_keyboard`: the first one gets it.
+    pub fn show_with_keyboard(
+        self,
+        ui: &mut Ui,
+        takes_keyboard: bool,
+    ) -> (Option<BannerAnswer>, bool) {
         let t = ui.tokens();
+        let mut has_keyboard = false;
+        let mut buttons = |ui: &mut Ui| {
+            let (pressed, has) = self.buttons(ui, takes_keyboard);
+            has_keyboard |= has;
+            pressed
+        };
         let color = t.tone(self.tone);
         let mut answer = None;
         let frame = Frame::new()
@@ -105,10 +120,15 @@ impl<'a> Banner<'a> {
                     {
                         answer = Some(BannerAnswer::Closed);
                     }
-                    if !is_below {
-                        for (number, text) in self.actions.iter().enumerate().rev() {
-                            answer = button(ui, number, text).or(answer);
-                        }
+                    if !is_below && !self.actions.is_empty() {
+                        // From left to right, as Tab goes through them.
+                        let row = vec2(self.actions_width(ui), size::CONTROL_SMALL);
+                        let row = ui.allocate_ui_with_layout(
+                            row,
+                            Layout::left_to_right(Align::Min),
+                            &mut buttons,
+                        );
+                        answer = row.inner.or(answer);
                     }
                     ui.add_space(space::S);
                     ui.with_layout(Layout::top_down(Align::Min), |ui| self.words(ui));
@@ -116,11 +136,8 @@ impl<'a> Banner<'a> {
             });
             if is_below {
                 ui.add_space(space::XS);
-                ui.horizontal_wrapped(|ui| {
-                    for (number, text) in self.actions.iter().enumerate() {
-                        answer = button(ui, number, text).or(answer);
-                    }
-                });
+                let row = ui.horizontal_wrapped(&mut buttons);
+                answer = row.inner.or(answer);
             }
         });
         let alert = matches!(self.tone, Tone::Warning | Tone::Danger);
@@ -128,7 +145,23 @@ impl<'a> Banner<'a> {
         let id = ui.make_persistent_id(("banner", self.text));
         let response = ui.interact(shown.response.rect, id, egui::Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(role, true, self.text));
-        answer
+        (answer, has_keyboard)
+    }
+
+    /// What was pressed, and whether one of the buttons has the keyboard.
+    fn buttons(&self, ui: &mut Ui, takes_keyboard: bool) -> (Option<BannerAnswer>, bool) {
+        let (mut answer, mut has_keyboard) = (None, false);
+        for (number, text) in self.actions.iter().enumerate() {
+            let button = action(text).show(ui);
+            if takes_keyboard && number == 0 {
+                button.request_focus();
+            }
+            has_keyboard |= button.has_focus();
+            if button.clicked() {
+                answer = Some(BannerAnswer::Action(number));
+            }
+        }
+        (answer, has_keyboard)
     }
 
     fn words(&self, ui: &mut Ui) {
@@ -146,8 +179,7 @@ impl<'a> Banner<'a> {
 
     /// The room that the icon and the buttons take beside the words, in points.
     fn buttons_width(&self, ui: &Ui) -> f32 {
-        let width = |text: &&str| action(text).width(ui) + space::XS;
-        let buttons = self.actions.iter().map(width).sum::<f32>();
+        let buttons = self.actions_width(ui) + space::XS;
         let cross = if self.closable {
             size::CONTROL_SMALL
         } else {
@@ -155,15 +187,17 @@ impl<'a> Banner<'a> {
         };
         size::ICON + space::L + buttons + cross
     }
+
+    /// The room that the buttons take beside each other, in points.
+    fn actions_width(&self, ui: &Ui) -> f32 {
+        let widths = self.actions.iter().map(|text| action(text).width(ui));
+        let wide = widths.fold(0.0, |sum, width| sum + width + space::XS);
+        (wide - space::XS).max(0.0)
+    }
 }
 
 fn action(text: &str) -> Button<'_> {
     Button::secondary(text).small()
-}
-
-fn button(ui: &mut Ui, number: usize, text: &str) -> Option<BannerAnswer> {
-    let button = action(text).show(ui);
-    button.clicked().then_some(BannerAnswer::Action(number))
 }
 
 /// The icon that says the same as the colour.

@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use crate::{
-    app::{Action, App, BackupAction, Command, OpenCamp, dialogs::Dialog},
+    app::{Action, App, BackupAction, Command, FocusTarget, OpenCamp, Pane, dialogs::Dialog},
     domain::{Edit, LadderProblem, show_date, within_sentence},
     kit::{Banner, banner::BannerAnswer, tokens::space},
     pages::backups::{moment_of, restore_question},
@@ -57,7 +57,11 @@ pub(in crate::ui) fn backup(ui: &mut Ui, app: &mut App) {
     if before.is_some() {
         banner = banner.action("Back to the camp");
     }
-    let answer = banner.show(ui);
+    let to_focus = app.focus_next.take_if(|to| *to == FocusTarget::Backup);
+    let (answer, has_keyboard) = banner.show_with_keyboard(ui, to_focus.is_some());
+    if has_keyboard {
+        app.pane = Pane::Backup;
+    }
     ui.add_space(space::S);
     match answer {
         Some(BannerAnswer::Action(0)) => {

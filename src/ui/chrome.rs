@@ -41,8 +41,8 @@ pub(super) fn menu_bar(ui: &mut Ui, app: &mut App) {
     });
 }
 
-/// The camp, its pages, and the button that the program is about.
-pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
+/// The camp, its pages, and the button that the program is about. `messages`: the upper edge of those that stand in front of it.
+pub(super) fn side_bar(ui: &mut Ui, app: &mut App, messages: Option<f32>) {
     let Some(camp) = &app.session.camp else {
         return;
     };
@@ -72,8 +72,10 @@ pub(super) fn side_bar(ui: &mut Ui, app: &mut App) {
     } else {
         RECALC
     };
+    let room = ui.available_height() - foot - space::S;
+    let above = messages.map_or(room, |top| top - ui.cursor().top() - space::S);
     ScrollArea::vertical()
-        .max_height((ui.available_height() - foot - space::S).max(size::NAV))
+        .max_height(room.min(above).max(size::NAV))
         .show(ui, |ui| {
             following_keyboard(ui, |ui| page_list(ui, app, (is_low, is_rail)));
         });

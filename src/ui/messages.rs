@@ -1,7 +1,12 @@
 //! What the program says in short messages, and what is pressed in them.
 
-use super::{Window, kit::toast::ToastAnswer};
-use crate::app::{Action, FocusTarget, dialogs::Dialog, notices::Tone};
+use egui::{Panel, Ui};
+
+use super::{
+    Window,
+    kit::{page, toast::ToastAnswer},
+};
+use crate::app::{Action, FocusTarget, Pane, dialogs::Dialog, notices::Tone};
 
 impl Window {
     /// Shows what there is to say, and no longer what isn't true any more.
@@ -18,9 +23,31 @@ impl Window {
                     self.undoes = notice.undoes.map(|step| (self.app.session.number, step));
                 }
                 (Tone::Done, None) => self.toasts.success(notice.text),
+                (Tone::History, _) => self.toasts.of_history(notice.text),
                 (Tone::Note, _) => self.toasts.info(notice.text),
                 (Tone::Problem, _) => self.toasts.error(notice.text, None),
             }
+        }
+        let is_page_shown = self.app.session.in_place_of_window().is_none();
+        self.app.notices.has_staying = is_page_shown && self.toasts.has_staying();
+    }
+
+    /// Shows those that stay until they are closed, below the page.
+    pub(super) fn staying_messages(&mut self, ui: &mut Ui) {
+        let to_focus = &mut self.app.focus_next;
+        let to_focus = to_focus.take_if(|to| *to == FocusTarget::Messages);
+        if !self.toasts.has_staying() {
+            return;
+        }
+        let answer = Panel::bottom("messages")
+            .resizable(false)
+            .frame(page::messages_frame(ui))
+            .show(ui, |ui| self.toasts.show_staying(ui, to_focus.is_some()));
+        if self.toasts.staying_has_keyboard() {
+            self.app.pane = Pane::Messages;
+        }
+        if let Some(answer) = answer.inner {
+            self.message_answered(answer);
         }
     }
 

@@ -19,7 +19,7 @@ mod whole_window;
 
 use std::{path::PathBuf, sync::Arc, time::Instant};
 
-use egui::{CentralPanel, Context, Key, Panel, Ui, ViewportCommand};
+use egui::{CentralPanel, Context, Key, Panel, Popup, Ui, ViewportCommand};
 
 pub(crate) use self::icon::icon;
 use self::{
@@ -183,15 +183,7 @@ impl Window {
             chrome::status_bar(ui, &mut self.app);
             self.side_bar(ui);
         }
-        if self.toasts.has_staying() {
-            let answer = Panel::bottom("messages")
-                .resizable(false)
-                .frame(page::messages_frame(ui))
-                .show(ui, |ui| self.toasts.show_staying(ui));
-            if let Some(answer) = answer.inner {
-                self.message_answered(answer);
-            }
-        }
+        self.staying_messages(ui);
         CentralPanel::default()
             .frame(page::page_frame(ui))
             .show(ui, |ui| self.page(ui));
@@ -205,7 +197,9 @@ impl Window {
             .exact_size(side_bar_width(ui.available_width()))
             .resizable(false)
             .frame(page::side_bar_frame(ui))
-            .show(ui, |ui| chrome::side_bar(ui, &mut self.app));
+            .show(ui, |ui| {
+                chrome::side_bar(ui, &mut self.app, self.toasts.top())
+            });
     }
 
     /// The width of what stands beside the page and has room for a message, in points; nothing where nothing does.
@@ -276,6 +270,9 @@ impl Window {
     fn take_keys(&mut self, ctx: &Context) {
         if self.app.dialog.is_some() {
             return;
+        }
+        if !Popup::is_any_open(ctx) {
+            self.toasts.take_esc(ctx);
         }
         // What is typed in a field is taken back letter by letter, and Ctrl+Enter is a new line in notes.
         let is_typing = self.is_typing(ctx);

@@ -159,9 +159,10 @@ impl App {
         let is_seen = shows_changes && !is_other_week;
         if self.session.whole_window.is_some() {
             // The message would name campers, who may be there by number only.
-            self.notices.done(if redone { "Redone" } else { "Undone" });
+            self.notices
+                .of_history(if redone { "Redone" } else { "Undone" });
         } else if let Some(sentence) = self.session.last_done.clone().filter(|_| !is_seen) {
-            self.notices.done(sentence);
+            self.notices.of_history(sentence);
         }
         let is_long = self
             .session

@@ -265,6 +265,10 @@ impl App {
         if self.settings.side_bar {
             panes.push((Pane::SideBar, FocusTarget::SideBar));
         }
+        let camp = self.session.camp.as_ref();
+        if camp.is_some_and(|camp| camp.looked_into.is_some()) {
+            panes.push((Pane::Backup, FocusTarget::Backup));
+        }
         panes.extend(self.panes_of_page());
         let has_record_bar = self.view().is_of_form() && !self.page.views.is_empty();
         if has_record_bar {
@@ -273,6 +277,9 @@ impl App {
                 panes.push((Pane::Record, FocusTarget::FirstField));
             }
             panes.push((Pane::Navigation, FocusTarget::RecordBox));
+        }
+        if self.notices.has_staying {
+            panes.push((Pane::Messages, FocusTarget::Messages));
         }
         if panes.is_empty() {
             return;

@@ -1,10 +1,12 @@
-//! Messages at the edge of the window.
+//! Messages at the edge of the window: reached by keys, and in nobody's way.
 
-use egui::Role;
+use egui::{Key, Role};
 use egui_kittest::kittest::Queryable as _;
 
 use super::Driver;
-use crate::app::Command;
+use crate::app::{Command, Pane};
+
+const WHY: &str = "The second place isn’t there now";
 
 /// The players of the sample camp, with the keyboard in the list.
 fn players(width: f32, height: f32) -> Driver {
@@ -13,6 +15,70 @@ fn players(width: f32, height: f32) -> Driver {
     driver.send(Command::GO_PLAYERS);
     driver.focus("Players");
     driver
+}
+
+#[test]
+fn f6_leads_to_a_message_that_stays_and_keys_close_it() {
+    for key in [Key::Escape, Key::Enter] {
+        let mut driver = players(1180.0, 760.0);
+        driver.app().notices.problem(WHY);
+        driver.settle();
+        let mut panes = Vec::new();
+        for _ in 0..5 {
+            driver.press(Key::F6);
+            panes.push(driver.app().pane);
+        }
+        let of_page = [Pane::Record, Pane::Navigation];
+        let around = [Pane::Messages, Pane::SideBar, Pane::List];
+        assert_eq!(panes, [&of_page[..], &around[..]].concat());
+        for _ in 0..3 {
+            driver.press(Key::F6);
+        }
+        assert!(driver.has_keyboard("Close message"), "{key:?}");
+        driver.press(key);
+        assert!(!driver.shows(WHY), "{key:?}");
+        assert!(driver.has_keyboard("Record number"), "{key:?}");
+        assert_eq!(driver.app().pane, Pane::Navigation, "{key:?}");
+        driver.press(Key::F6);
+        assert_eq!(driver.app().pane, Pane::SideBar, "it is gone");
+    }
+}
+
+#[test]
+fn esc_elsewhere_closes_no_message() {
+    let mut driver = players(1180.0, 760.0);
+    driver.app().notices.problem(WHY);
+    driver.settle();
+    driver.press(Key::Escape);
+    assert!(driver.shows(WHY));
+}
+
+#[test]
+fn messages_beside_the_page_cover_no_page_of_the_list() {
+    for (width, height) in [(1366.0, 768.0), (900.0, 640.0), (911.0, 512.0)] {
+        let mut driver = players(width, height);
+        driver.send(Command::RECALCULATE);
+        let long = "Merged: 12 players, 3 groups and 140 games are new, and 4 records differ. ";
+        driver.app().notices.done("Sent to printer");
+        driver.app().notices.done(long.repeat(2));
+        driver.harness.run_steps(4);
+        // Under the pointer it is being read.
+        let message = |driver: &Driver| {
+            let messages = driver.harness.query_all_by_role(Role::Status);
+            let tops = messages.map(|message| message.rect());
+            tops.min_by(|one, other| one.top().total_cmp(&other.top()))
+        };
+        let place = message(&driver).expect("a message").center();
+        driver.harness.hover_at(place);
+        let weeks = driver.harness.get_by_role_and_label(Role::Tab, "Weeks");
+        weeks.focus();
+        driver.harness.run_steps(6);
+        let top = message(&driver).expect("a message").top();
+        let weeks = driver.harness.get_by_role_and_label(Role::Tab, "Weeks");
+        assert!(weeks.is_focused());
+        let bottom = weeks.rect().bottom();
+        assert!(bottom <= top, "{width} × {height}: {bottom} {top}");
+    }
 }
 
 /// Beside the scroll bar that messages bring, a page that was just wide enough has its record below its list.

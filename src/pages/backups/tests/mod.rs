@@ -18,7 +18,7 @@ use tempfile::TempDir;
 use super::{BackupsPage, alike::ToldApart};
 use crate::{
     app::{
-        Action, BackupAction, Command,
+        Action, BackupAction, Command, Pane,
         dialogs::{Dialog, PathField},
         settings::Settings,
     },
@@ -216,6 +216,13 @@ fn a_backup_is_looked_into_and_saved_as_a_new_file() {
     driver.click("Save as new file…");
     assert!(matches!(driver.app().dialog, Some(Dialog::RestoreAs(..))));
     driver.press(Key::Escape);
+    driver.until(|driver| {
+        driver.press(Key::F6);
+        driver.app().pane == Pane::Backup
+    });
+    assert!(driver.has_keyboard("Save as new file…"));
+    driver.press(Key::Tab);
+    assert!(driver.has_keyboard("Restore…"));
     driver.click("Restore…");
     assert!(driver.shows("Restore this backup?"));
     driver.press(Key::Escape);

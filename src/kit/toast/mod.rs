@@ -1,14 +1,21 @@
 //! Short messages. What went well stands at the lower left, where no button of a page is, and leaves by itself; what went wrong stays until it is closed, and so
 //! has a room of its own below the page.
 
+#[cfg(test)]
+mod tests;
+
 use std::{path::PathBuf, time::Duration};
 
-use egui::{Align2, Area, Context, Frame, Id, Margin, Order, Rect, Role, Stroke, Ui, vec2};
+use egui::{
+    Align, Align2, Area, Context, Frame, Id, Key, Margin, Modifiers, Order, Role, Stroke,
+    TextStyle, Ui, vec2,
+};
 
 use super::{
     banner::tone_icon,
     button::Button,
     icon::{Icon, icon_label, small_icon_button},
+    scrolling::following_keyboard,
     theme,
     tokens::{Tone, UiTokens as _, radius, size, space},
 };
@@ -24,6 +31,10 @@ const ABOVE_STATUS: f32 = size::STATUS_BAR + space::S;
 const MOST_OF_WINDOW: f32 = 0.35;
 /// So many messages are shown at once, but for those that wait to be closed.
 const MOST: usize = 3;
+/// What stands beside and around the words of a message, in points: margins, icon and cross.
+const BESIDE_WORDS: f32 = 90.0;
+/// What stands above and below the words and the buttons of a message, in points.
+const AROUND_WORDS: f32 = 36.0;
 
 /// The messages that are shown now. Belongs to the window.
 #[derive(Debug, Default)]
@@ -32,6 +43,12 @@ pub struct Toasts {
     next: u64,
     /// What else had the keyboard last.
     keyboard: Option<Id>,
+    /// What gets it back at the end of the frame, so that the key that closed a message does nothing there.
+    gives_back: Option<Id>,
+    /// The upper edge of those that stand beside the page, in points.
+    top: Option<f32>,
+    /// The newest of those that stay and were shown already.
+    seen: u64,
 }
 
 /// What stands beside a button that takes something back.
@@ -55,8 +72,10 @@ struct Toast {
     open: bool,
     /// When it leaves, in the time of egui; set when it is first shown.
     until: Option<f64>,
-    /// Where it was drawn last.
-    frame: Rect,
+    /// Whether it says what was undone or redone last.
+    is_of_history: bool,
+    /// Whether one of its buttons has the keyboard.
+    has_keyboard: bool,
 }
 
 impl Toasts {
@@ -79,6 +98,15 @@ impl Toasts {
         self.success(text);
         if let Some(toast) = self.messages.last_mut() {
             toast.opens = Some(file);
+        }
+    }
+
+    /// It is undone, or done again: the message of the time before holds no longer.
+    pub fn of_history(&mut self, text: impl Into<String>) {
+        self.messages.retain(|toast| !toast.is_of_history);
+        self.success(text);
+        if let Some(toast) = self.messages.last_mut() {
+            toast.is_of_history = true;
         }
     }
 
@@ -127,13 +155,23 @@ impl Toasts {
             opens: None,
             open: false,
             until: None,
-            frame: Rect::NOTHING,
+            is_of_history: false,
+            has_keyboard: false,
         });
-        let leaves = |toast: &Toast| !toast.stays();
-        while self.messages.iter().filter(|toast| leaves(toast)).count() > MOST {
-            if let Some(oldest) = self.messages.iter().position(leaves) {
-                self.messages.remove(oldest);
-            }
+        while self.leaving() > MOST {
+            self.drop_oldest();
+        }
+    }
+
+    /// How many leave by themselves.
+    fn leaving(&self) -> usize {
+        self.messages.iter().filter(|toast| !toast.stays()).count()
+    }
+
+    /// The oldest of those that leave by themselves leaves now.
+    fn drop_oldest(&mut self) {
+        if let Some(oldest) = self.messages.iter().position(|toast| !toast.stays()) {
+            self.messages.remove(oldest);
         }
     }
 
@@ -142,9 +180,32 @@ impl Toasts {
         self.messages.iter().any(Toast::stays)
     }
 
-    /// Shows those that stay until they are closed, in room of their own, so that they cover nothing that is to be read or typed. What
-    /// was pressed besides closing one.
-    pub fn show_staying(&mut self, ui: &mut Ui) -> Option<ToastAnswer> {
+    /// Whether a button of one that stays has the keyboard.
+    pub fn staying_has_keyboard(&self) -> bool {
+        let mut staying = self.messages.iter().filter(|toast| toast.stays());
+        staying.any(|toast| toast.has_keyboard)
+    }
+
+    /// The upper edge of those that stand beside the page, in points; nothing where none do.
+    pub fn top(&self) -> Option<f32> {
+        self.top
+    }
+
+    /// Esc closes the message that has the keyboard. Call before anything else takes the key.
+    pub fn take_esc(&mut self, ctx: &Context) {
+        let Some(at) = self.messages.iter().position(|toast| toast.has_keyboard) else {
+            return;
+        };
+        if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+            self.messages.remove(at);
+            self.gives_back = self.keyboard;
+            self.give_back(ctx);
+        }
+    }
+
+    /// Shows those that stay until they are closed, in room of their own, so that they cover nothing that is to be read or typed: the
+    /// newest first, as there may be room for no more. What was pressed besides closing one. `takes_keyboard`: that goes to the first one.
+    pub fn show_staying(&mut self, ui: &mut Ui, takes_keyboard: bool) -> Option<ToastAnswer> {
         let mut closed = None;
         let mut answer = None;
         let most = ui.ctx().content_rect().height() * MOST_OF_WINDOW;
@@ -155,41 +216,54 @@ impl Toasts {
             .min_scrolled_height(most)
             .auto_shrink([false, true])
             .show(ui, |ui| {
-                for toast in self.messages.iter_mut().filter(|toast| toast.stays()) {
-                    let width = ui.available_width() - space::M;
-                    if let Some(pressed) = toast.show(ui, width) {
-                        closed = Some(toast.number);
-                        answer = pressed.answer();
+                following_keyboard(ui, |ui| {
+                    let staying = self.messages.iter_mut().filter(|toast| toast.stays());
+                    for (at, toast) in staying.rev().enumerate() {
+                        if toast.number > self.seen {
+                            self.seen = toast.number;
+                            ui.scroll_to_cursor(Some(Align::TOP));
+                        }
+                        let room = Room {
+                            width: ui.available_width() - space::M,
+                            height: most,
+                        };
+                        if let Some(pressed) = toast.show(ui, room, takes_keyboard && at == 0) {
+                            closed = Some(toast.number);
+                            answer = pressed.answer();
+                        }
                     }
-                }
+                });
             });
         self.messages.retain(|toast| Some(toast.number) != closed);
         self.follow_keyboard(ui.ctx(), closed.is_some());
         answer
     }
 
-    /// Gives the keyboard back to what had it, once the button of a message that had it is gone, or was clicked.
+    /// Gives the keyboard back to what had it, once a message that had it is gone.
+    fn give_back(&mut self, ctx: &Context) {
+        if let Some(before) = self.gives_back.take() {
+            ctx.memory_mut(|memory| memory.request_focus(before));
+        }
+    }
+
+    /// Remembers what has the keyboard, unless a message has it; one that is gone had it, or was clicked.
     fn follow_keyboard(&mut self, ctx: &Context, is_gone: bool) {
         if is_gone {
-            if let Some(before) = self.keyboard {
-                ctx.memory_mut(|memory| memory.request_focus(before));
-            }
+            self.gives_back = self.keyboard;
             return;
         }
-        let is_in_message = |control: &Id| {
-            let control = ctx.read_response(*control).map(|control| control.rect);
-            let mut frames = self.messages.iter().map(|toast| toast.frame);
-            control.is_some_and(|control| frames.any(|frame| frame.contains_rect(control)))
-        };
-        let focused = ctx.memory(egui::Memory::focused);
-        let elsewhere = focused.filter(|control| !is_in_message(control));
-        self.keyboard = elsewhere.or(self.keyboard);
+        if !self.messages.iter().any(|toast| toast.has_keyboard) {
+            let focused = ctx.memory(egui::Memory::focused);
+            self.keyboard = focused.or(self.keyboard);
+        }
     }
 
     /// Shows the messages over the window. Call at the end of every frame. What was pressed besides closing one.
     pub fn show(&mut self, ctx: &Context, over: Over) -> Option<ToastAnswer> {
+        self.give_back(ctx);
         let is_here = |toast: &Toast| over.with_staying || !toast.stays();
         if !self.messages.iter().any(is_here) {
+            self.top = None;
             return None;
         }
         let place = match over.beside {
@@ -205,15 +279,31 @@ impl Toasts {
             .default_width(WIDTH)
             .show(ctx, |ui| {
                 for toast in self.messages.iter_mut().filter(|toast| is_here(toast)) {
-                    let width = over.beside.map_or(WIDTH, |beside| WIDTH.min(beside));
-                    if let Some(pressed) = toast.show(ui, width) {
+                    let room = Room {
+                        width: over.beside.map_or(WIDTH, |beside| WIDTH.min(beside)),
+                        height: f32::INFINITY,
+                    };
+                    if let Some(pressed) = toast.show(ui, room, false) {
                         closed = Some(toast.number);
                         answer = pressed.answer();
                     }
                 }
             });
         self.follow_keyboard(ctx, closed.is_some());
+        self.give_back(ctx);
         let hovered = area.response.contains_pointer();
+        let window = ctx.content_rect();
+        let height = area.response.rect.height();
+        let top = over.beside.map(|_| window.bottom() - BELOW - height);
+        if top != self.top {
+            // What stands beside the page makes room.
+            self.top = top;
+            ctx.request_repaint();
+        }
+        let is_too_high = top.is_some() && height > window.height() * MOST_OF_WINDOW;
+        if is_too_high && !hovered && self.leaving() > 1 {
+            self.drop_oldest();
+        }
         self.messages.retain_mut(|toast| {
             if Some(toast.number) == closed {
                 return false;
@@ -255,6 +345,13 @@ pub enum ToastAnswer {
     Open(PathBuf),
 }
 
+/// The room for a message, in points.
+#[derive(Clone, Copy, Debug)]
+struct Room {
+    width: f32,
+    height: f32,
+}
+
 /// What was pressed in a message.
 #[derive(Clone, Debug)]
 enum Pressed {
@@ -277,9 +374,23 @@ impl Toast {
         matches!(self.tone, Tone::Warning | Tone::Danger) || self.opens.is_some()
     }
 
-    /// Draws the message.
-    fn show(&mut self, ui: &mut Ui, width: f32) -> Option<Pressed> {
+    /// Whether it stands with its buttons above its words, as below them they would be out of sight.
+    fn begins_with_buttons(&self, ui: &Ui, room: Room) -> bool {
+        let words = ui.painter().layout(
+            self.text.clone(),
+            TextStyle::Body.resolve(ui.style()),
+            ui.tokens().text_strong,
+            room.width - BESIDE_WORDS,
+        );
+        words.size().y + size::CONTROL_SMALL + AROUND_WORDS > room.height
+    }
+
+    /// Draws the message. `takes_keyboard`: what is to be pressed first gets it.
+    fn show(&mut self, ui: &mut Ui, room: Room, takes_keyboard: bool) -> Option<Pressed> {
         let t = ui.tokens();
+        self.has_keyboard = false;
+        let has_buttons = self.undo.is_some() || self.opens.is_some();
+        let is_above = has_buttons && self.begins_with_buttons(ui, room);
         let id = ui.make_persistent_id(("toast", self.number));
         let mut pressed = None;
         let frame = Frame::new()
@@ -294,7 +405,10 @@ impl Toast {
                 bottom: 8,
             });
         let shown = frame.show(ui, |ui| {
-            ui.set_width(width - 22.0);
+            ui.set_width(room.width - 22.0);
+            if is_above {
+                pressed = self.button_row(ui, takes_keyboard);
+            }
             ui.horizontal_top(|ui| {
                 ui.vertical(|ui| {
                     ui.add_space(5.0);
@@ -307,19 +421,21 @@ impl Toast {
                     ui.add(egui::Label::new(text).wrap());
                     self.show_details(ui);
                 });
-                if small_icon_button(ui, Icon::Close, "Close message").clicked() {
+                let close = small_icon_button(ui, Icon::Close, "Close message");
+                if takes_keyboard && !has_buttons {
+                    close.request_focus();
+                }
+                self.has_keyboard |= close.has_focus();
+                if close.clicked() {
                     pressed = Some(Pressed::Close);
                 }
             });
-            if self.undo.is_some() || self.opens.is_some() {
+            if has_buttons && !is_above {
                 ui.add_space(space::XS);
-                ui.horizontal(|ui| {
-                    let answer = self.buttons(ui).map(Pressed::Answer);
-                    pressed = pressed.take().or(answer);
-                });
+                let answer = self.button_row(ui, takes_keyboard);
+                pressed = pressed.take().or(answer);
             }
         });
-        self.frame = shown.response.rect;
         let alert = matches!(self.tone, Tone::Warning | Tone::Danger);
         let response = ui.interact(shown.response.rect, id, egui::Sense::hover());
         let role = if alert { Role::Alert } else { Role::Status };
@@ -334,16 +450,29 @@ impl Toast {
         pressed
     }
 
-    fn buttons(&self, ui: &mut Ui) -> Option<ToastAnswer> {
+    fn button_row(&mut self, ui: &mut Ui, takes_keyboard: bool) -> Option<Pressed> {
+        let row = ui.horizontal(|ui| self.buttons(ui, takes_keyboard));
+        row.inner.map(Pressed::Answer)
+    }
+
+    fn buttons(&mut self, ui: &mut Ui, takes_keyboard: bool) -> Option<ToastAnswer> {
         if let Some(file) = &self.opens {
             let open = Button::secondary("Open that file").small().show(ui);
+            if takes_keyboard {
+                open.request_focus();
+            }
+            self.has_keyboard |= open.has_focus();
             return open.clicked().then(|| ToastAnswer::Open(file.clone()));
         }
-        let see =
-            self.undo == Some(Undo::WithSee) && Button::secondary("See").small().show(ui).clicked();
+        let see = (self.undo == Some(Undo::WithSee)).then(|| {
+            let see = Button::secondary("See").small().show(ui);
+            self.has_keyboard |= see.has_focus();
+            see.clicked()
+        });
         let undo = Button::secondary("Undo").small().shortcut("Ctrl+Z");
         let undo = undo.show(ui).accessible_name("Undo what was done");
-        match (see, undo.clicked()) {
+        self.has_keyboard |= undo.has_focus();
+        match (see.unwrap_or(false), undo.clicked()) {
             (true, _) => Some(ToastAnswer::See),
             (_, true) => Some(ToastAnswer::Undo),
             _ => None,
@@ -371,86 +500,15 @@ impl Toast {
             } else {
                 "Show details"
             };
-            if Button::quiet(label).small().show(ui).clicked() {
+            let more = Button::quiet(label).small().show(ui);
+            if more.clicked() {
                 self.open = !self.open;
             }
-            if Button::quiet("Copy details").small().show(ui).clicked() {
+            let copy = Button::quiet("Copy details").small().show(ui);
+            self.has_keyboard |= more.has_focus() || copy.has_focus();
+            if copy.clicked() {
                 ui.copy_text(format!("{}\n{details}", self.text));
             }
         });
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use egui_kittest::kittest::Queryable as _;
-
-    use super::*;
-    use crate::kit::testing;
-
-    #[test]
-    fn success_leaves_and_an_error_stays_until_closed() {
-        let mut toasts = Toasts::default();
-        toasts.success("Saved");
-        toasts.error(
-            "The file could not be written",
-            Some("os error 28".to_owned()),
-        );
-        let mut harness = testing::harness_with(toasts, |ui, toasts: &mut Toasts| {
-            toasts.show_staying(ui);
-            let over = Over {
-                beside: Some(WIDTH),
-                with_staying: false,
-            };
-            toasts.show(ui.ctx(), over);
-        });
-        harness.run_ok();
-        harness.get_by_role_and_label(Role::Status, "Saved");
-        harness.get_by_role_and_label(Role::Alert, "The file could not be written");
-        harness.run_steps(30);
-        assert!(
-            harness
-                .query_by_role_and_label(Role::Status, "Saved")
-                .is_none()
-        );
-        harness.get_by_label("Show details").click();
-        harness.run_steps(3);
-        harness.get_by_label("os error 28");
-        harness.get_by_label("Close message").click();
-        harness.run_steps(3);
-        assert!(harness.state().is_empty());
-    }
-
-    #[test]
-    fn what_stays_is_as_high_as_it_needs() {
-        let mut toasts = Toasts::default();
-        let text = "The file that was there is beside it. ".repeat(8);
-        toasts.opening(text, PathBuf::from("Camp.ladder"));
-        let mut harness = testing::harness_with(toasts, |ui, toasts: &mut Toasts| {
-            ui.set_width(400.0);
-            egui::Panel::bottom("messages").show(ui, |ui| toasts.show_staying(ui));
-        });
-        harness.set_size(vec2(400.0, 800.0));
-        harness.run_ok();
-        let button = harness.get_by_label("Open that file").rect();
-        let window = harness.ctx.content_rect();
-        assert!(window.contains_rect(button), "{button} in {window}");
-    }
-
-    #[test]
-    fn the_keyboard_goes_back_to_where_it_was_once_a_message_is_closed() {
-        let mut toasts = Toasts::default();
-        toasts.error("The file could not be written", None);
-        let mut harness = testing::harness_with(toasts, |ui, toasts: &mut Toasts| {
-            Button::secondary("Work").show(ui);
-            toasts.show_staying(ui);
-        });
-        harness.run_ok();
-        harness.get_by_label("Work").focus();
-        harness.run_steps(3);
-        harness.get_by_label("Close message").click();
-        harness.run_steps(3);
-        assert!(harness.state().is_empty());
-        assert!(harness.get_by_label("Work").is_focused());
     }
 }

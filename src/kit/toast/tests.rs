@@ -1,0 +1,113 @@
+//! Messages that come, and go or stay.
+
+use egui_kittest::kittest::Queryable as _;
+
+use super::*;
+use crate::kit::testing;
+
+#[test]
+fn success_leaves_and_an_error_stays_until_closed() {
+    let mut toasts = Toasts::default();
+    toasts.success("Saved");
+    toasts.error(
+        "The file could not be written",
+        Some("os error 28".to_owned()),
+    );
+    let mut harness = testing::harness_with(toasts, |ui, toasts: &mut Toasts| {
+        toasts.show_staying(ui, false);
+        let over = Over {
+            beside: Some(WIDTH),
+            with_staying: false,
+        };
+        toasts.show(ui.ctx(), over);
+    });
+    harness.run_ok();
+    harness.get_by_role_and_label(Role::Status, "Saved");
+    harness.get_by_role_and_label(Role::Alert, "The file could not be written");
+    harness.run_steps(30);
+    assert!(
+        harness
+            .query_by_role_and_label(Role::Status, "Saved")
+            .is_none()
+    );
+    harness.get_by_label("Show details").click();
+    harness.run_steps(3);
+    harness.get_by_label("os error 28");
+    harness.get_by_label("Close message").click();
+    harness.run_steps(3);
+    assert!(harness.state().is_empty());
+}
+
+#[test]
+fn what_stays_is_as_high_as_it_needs() {
+    let mut toasts = Toasts::default();
+    let text = "The file that was there is beside it. ".repeat(8);
+    toasts.opening(text, PathBuf::from("Camp.ladder"));
+    let mut harness = testing::harness_with(toasts, |ui, toasts: &mut Toasts| {
+        ui.set_width(400.0);
+        egui::Panel::bottom("messages").show(ui, |ui| toasts.show_staying(ui, false));
+    });
+    harness.set_size(vec2(400.0, 800.0));
+    harness.run_ok();
+    let button = harness.get_by_label("Open that file").rect();
+    let window = harness.ctx.content_rect();
+    assert!(window.contains_rect(button), "{button} in {window}");
+}
+
+#[test]
+fn the_newest_and_its_button_are_in_sight_where_there_is_room_for_one() {
+    let mut toasts = Toasts::default();
+    toasts.error("The stick isn’t there. ".repeat(6), None);
+    let mut harness = testing::harness_with(toasts, |ui, toasts: &mut Toasts| {
+        ui.set_width(400.0);
+        egui::Panel::bottom("messages").show(ui, |ui| toasts.show_staying(ui, false));
+    });
+    harness.set_size(vec2(400.0, 320.0));
+    harness.run_ok();
+    let text = "The file that was there is beside it. ".repeat(6);
+    let toasts = harness.state_mut();
+    toasts.opening(text.clone(), PathBuf::from("Camp.ladder"));
+    harness.run_ok();
+    let window = harness.ctx.content_rect();
+    for name in ["Open that file", "Close message"] {
+        let mut named = harness.query_all_by_label(name);
+        let is_seen = named.any(|button| window.contains_rect(button.rect()));
+        assert!(is_seen, "{name}");
+    }
+    let newest = harness.get_by_role_and_label(Role::Status, &text).rect();
+    assert!(newest.top() >= window.height() * (1.0 - MOST_OF_WINDOW) - 20.0);
+    assert!(newest.top() < window.bottom() - 40.0, "{newest}");
+}
+
+#[test]
+fn what_was_undone_or_redone_last_stands_alone() {
+    let mut toasts = Toasts::default();
+    toasts.success("Sent to printer");
+    toasts.of_history("Undone: add game 17");
+    toasts.of_history("Redone: add game 17");
+    let texts = toasts.messages.iter().map(|toast| toast.text.as_str());
+    let texts = texts.collect::<Vec<_>>();
+    assert_eq!(texts, ["Sent to printer", "Redone: add game 17"]);
+}
+
+#[test]
+fn the_keyboard_goes_back_to_where_it_was_once_a_message_is_closed() {
+    let mut toasts = Toasts::default();
+    toasts.error("The file could not be written", None);
+    let mut harness = testing::harness_with(toasts, |ui, toasts: &mut Toasts| {
+        Button::secondary("Work").show(ui);
+        toasts.show_staying(ui, false);
+        let over = Over {
+            beside: None,
+            with_staying: false,
+        };
+        toasts.show(ui.ctx(), over);
+    });
+    harness.run_ok();
+    harness.get_by_label("Work").focus();
+    harness.run_steps(3);
+    harness.get_by_label("Close message").click();
+    harness.run_steps(3);
+    assert!(harness.state().is_empty());
+    assert!(harness.get_by_label("Work").is_focused());
+}
