@@ -21,8 +21,6 @@ pub struct RepairDialog {
     /// Whether the newest backup is to fill in.
     pub with_backup: bool,
     pub stage: RepairStage,
-    /// Whether the list of what was saved was copied.
-    pub is_copied: bool,
     /// Whether the keyboard is on its way to the field that won't do.
     pub keyboard_to_problem: bool,
     /// When it was asked, for the name of the new file.
@@ -35,7 +33,12 @@ pub enum RepairStage {
     Asking,
     UnderWay(Progress),
     /// The new camp is in this place.
-    Done(PathBuf, Repaired),
+    Done {
+        place: PathBuf,
+        repaired: Repaired,
+        /// Whether the list of what was saved was copied.
+        is_copied: bool,
+    },
 }
 
 impl RepairDialog {
@@ -46,7 +49,6 @@ impl RepairDialog {
             new_was_chosen: false,
             with_backup: true,
             stage: RepairStage::Asking,
-            is_copied: false,
             keyboard_to_problem: false,
             now,
         };

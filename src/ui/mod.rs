@@ -198,7 +198,7 @@ impl Window {
             .resizable(false)
             .frame(page::side_bar_frame(ui))
             .show(ui, |ui| {
-                chrome::side_bar(ui, &mut self.app, self.toasts.top())
+                chrome::side_bar(ui, &mut self.app, self.toasts.top());
             });
     }
 

@@ -97,7 +97,11 @@ pub(super) fn collect(app: &mut App) {
             .notices
             .note("The repair was cancelled. Nothing was saved"),
         (RepairEnd::Repaired(place, repaired), Some(dialog)) => {
-            dialog.stage = RepairStage::Done(place, repaired);
+            dialog.stage = RepairStage::Done {
+                place,
+                repaired,
+                is_copied: false,
+            };
         }
         (RepairEnd::Repaired(place, _), None) => {
             let place = place.display();

@@ -135,7 +135,7 @@ pub(super) fn copy_taken(app: &mut App, path: &Path, taken: Option<Box<TakenCopy
         keeper.write_copy(taken, path.clone(), given_up.clone());
         app.rescuer = Some(Rescue {
             given_up: Some(given_up),
-            ..Rescue::new(keeper, path, None)
+            ..Rescue::new(keeper, path, current(app))
         });
     } else {
         app.keeper.save_copy(path.clone(), given_up.clone());
@@ -210,8 +210,13 @@ pub(super) fn collect(app: &mut App) {
             app.copy_saved(path, false, up_to.as_ref());
         }
         Ok(Some(Report::CopyNotSaved(path, error))) => {
-            app.rescuer = None;
-            app.copy_not_saved(&path, &error);
+            let of = app.rescuer.take().and_then(|it| it.of);
+            if of.is_some_and(|of| of.0 == app.session.number) {
+                return app.copy_not_saved(&path, &error);
+            }
+            // To be asked for another place now would be for another camp.
+            tracing::warn!("no copy: {error}");
+            app.notices.problem(error.to_string());
         }
         Ok(Some(report @ (Report::Restored(_) | Report::NotRestoredAs(..)))) => {
             app.rescuer = None;

@@ -23,10 +23,20 @@ pub(super) fn repair(
     match dialog.stage.clone() {
         RepairStage::Asking => ask(ctx, app, &mut dialog),
         RepairStage::UnderWay(progress) => under_way(ctx, app, &progress),
-        RepairStage::Done(place, repaired) => {
+        RepairStage::Done {
+            place,
+            repaired,
+            mut is_copied,
+        } => {
             let place_shown = place.display().to_string();
-            match done(ctx, &repaired, &place_shown, &mut dialog.is_copied) {
-                None => {}
+            match done(ctx, &repaired, &place_shown, &mut is_copied) {
+                None => {
+                    dialog.stage = RepairStage::Done {
+                        place,
+                        repaired,
+                        is_copied,
+                    }
+                }
                 Some(DialogAnswer::Confirmed) => {
                     app.send(Action::Open(place));
                     return None;

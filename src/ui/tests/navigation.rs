@@ -348,6 +348,9 @@ fn the_letter_that_leads_into_a_menu_is_no_letter_of_an_entry() {
     assert!(!driver.has_keyboard("New camp…"), "typed anew");
 }
 
+/// What comes after a key.
+type Then = fn(&mut Driver);
+
 #[test]
 fn arrows_in_a_menu_that_scrolls_count_however_fast_they_come() {
     let up = |driver: &mut Driver| {
@@ -360,7 +363,7 @@ fn arrows_in_a_menu_that_scrolls_count_however_fast_they_come() {
         };
         driver.harness.input_mut().events.push(up);
     };
-    let ways: [(&str, fn(&mut Driver)); 3] = [
+    let ways: [(&str, Then); 3] = [
         ("slowly", Driver::settle),
         ("one a frame", |driver| driver.harness.step()),
         ("in one frame", |_| {}),

@@ -1,5 +1,6 @@
 //! Files that others change while they are open, and copies that keep what the window holds.
 
+mod copies;
 mod silent;
 
 use std::{

@@ -13,10 +13,10 @@ use crate::{
 };
 
 /// Makes the drive of a file stop answering until the answer is dropped.
-struct Stuck(PathBuf);
+pub(super) struct Stuck(PathBuf);
 
 impl Stuck {
-    fn new(camp: &Path) -> Self {
+    pub(super) fn new(camp: &Path) -> Self {
         let mark = camp.with_extension("stuck");
         fs::write(&mark, "").expect("a mark");
         Self(mark)
@@ -29,7 +29,8 @@ impl Drop for Stuck {
     }
 }
 
-const SILENT: &str = "” doesn’t answer, and Camp Ladder waits for it. Nothing is saved any more";
+pub(super) const SILENT: &str =
+    "” doesn’t answer, and Camp Ladder waits for it. Nothing is saved any more";
 
 /// What is said of a file, whose drive is named.
 fn silent(file: &Path) -> String {
@@ -386,59 +387,6 @@ fn a_copy_that_is_ready_when_the_drive_answers_again_is_a_copy() {
     drop(saved);
     let saved = CampFile::open(&path, Mode::ReadOnly).expect("the file");
     assert_eq!(saved.load().expect("the camp").name, "More");
-}
-
-/// The camp lies elsewhere, and is saved as ever.
-#[test]
-fn a_copy_to_a_drive_that_does_not_answer_keeps_nothing_from_being_saved() {
-    let (folder, path, mut program) = open_file();
-    act(&mut program, rename("Then"));
-    let drive = folder.path().join("stick");
-    fs::create_dir(&drive).expect("a folder");
-    let at = |name: &str| drive.join(name);
-    let [silent, slow, cancelled] =
-        ["Silent", "Slow", "Cancelled"].map(|it| at(it).with_extension("ladder"));
-    let stuck = Stuck::new(&silent);
-    program.app().send(Action::SaveCopy(silent.clone()));
-    program.until(|program| program.shows_words("A copy is being saved"));
-    program.app().send(rename("Later"));
-    program.until(|program| program.camp().name == "Later");
-    let said = format!(
-        "“{}” doesn’t answer: save the file somewhere else",
-        drive.display()
-    );
-    program.until(|program| program.message() == said);
-    assert!(!program.app().rescues());
-    assert!(!program.shows_words(SILENT));
-    drop(stuck);
-
-    // It goes on in time, and has what there was when it was asked for.
-    let stuck = Stuck::new(&slow);
-    program.app().send(Action::SaveCopy(slow.clone()));
-    program.until(|program| program.app().rescues());
-    program.app().send(rename("Last"));
-    program.until(|program| program.camp().name == "Last");
-    drop(stuck);
-    program.settle();
-    assert_eq!(
-        program.message(),
-        format!("Saved a copy: “{}”", slow.display())
-    );
-    let saved = CampFile::open(&slow, Mode::ReadOnly).expect("the copy");
-    assert_eq!(saved.load().expect("the camp").name, "Later");
-
-    let stuck = Stuck::new(&cancelled);
-    program.app().send(Action::SaveCopy(cancelled.clone()));
-    program.until(|program| program.shows_words("A copy is being saved"));
-    program.click("Cancel");
-    program.until(|program| program.message() == "No copy was saved");
-    drop(stuck);
-    program.settle();
-    drop(program);
-    // Nobody waits for them any more.
-    assert!(!silent.exists() && !cancelled.exists());
-    let saved = CampFile::open(&path, Mode::ReadOnly).expect("the file");
-    assert_eq!(saved.load().expect("the camp").name, "Last");
 }
 
 /// A camp of two players that is open, and a copy of it with another name.
