@@ -5,7 +5,9 @@ mod text;
 
 use egui::{
     Align, Frame, Id, Key, Label, Layout, Margin, Modifiers, Panel, RichText, ScrollArea, Ui, Vec2,
-    scroll_area::ScrollAreaOutput, style::ScrollAnimation, vec2,
+    scroll_area::{ScrollAreaOutput, ScrollBarVisibility},
+    style::ScrollAnimation,
+    vec2,
 };
 
 use self::{
@@ -235,7 +237,12 @@ impl Looks {
     fn text(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, reading: &mut Reading) {
         let wanted = reading.take_wanted();
         let mut done = Done::default();
-        let area = ScrollArea::vertical().id_salt("guide").auto_shrink(false);
+        // Its bar takes the same room in the first frame, where nobody knows yet that it is needed: pictures that were wider then stood for
+        // places that are further up later.
+        let area = ScrollArea::vertical()
+            .id_salt("guide")
+            .auto_shrink(false)
+            .scroll_bar_visibility(ScrollBarVisibility::AlwaysVisible);
         let shown = area.show(ui, |ui| {
             if !ctx.has_dialog {
                 scroll_by_keys(ui, reading);
