@@ -54,14 +54,16 @@ pub(crate) fn nothing_is_lost(
     settled().save("outside-asked");
     desktop.key("Escape");
     settled();
-    let rescued = desktop.folder().join("Rescued.ladder");
     desktop.key("F12");
     settled();
     desktop.key("ctrl+a");
     desktop.type_text("Rescued.ladder");
     settled().save("outside-copy");
     desktop.key("Return");
-    wait_until("the copy", PATIENCE, || rescued.exists().then_some(()));
+    // A name without a folder is one in the folder that was proposed: beside the camp, or that of documents where that is gone.
+    let rescued = wait_until("the copy", PATIENCE, || {
+        file_called("Rescued.ladder", desktop.folder())
+    });
     settled().save("outside-copied");
 
     // What was refused still stands there.
@@ -71,6 +73,17 @@ pub(crate) fn nothing_is_lost(
     let status = program.end();
     assert!(status.success(), "{status}: {}", program.messages());
     assert_eq!(games_in(&rescued), games + 2);
+}
+
+fn file_called(name: &str, folder: &Path) -> Option<PathBuf> {
+    let mut entries = fs::read_dir(folder).ok()?.flatten();
+    entries.find_map(|entry| {
+        // A link may lead out of there, or round and round.
+        if entry.file_type().is_ok_and(|it| it.is_dir()) {
+            return file_called(name, &entry.path());
+        }
+        (entry.file_name() == name).then(|| entry.path())
+    })
 }
 
 fn games_in(camp: &Path) -> usize {
