@@ -9,10 +9,7 @@ use std::{
 };
 
 use super::{Report, watch::Watch};
-use crate::{
-    app::{paths::drive_of, untold::Untold},
-    storage::BackupReason,
-};
+use crate::{app::untold::Untold, storage::BackupReason};
 
 /// So often it is looked at whether a thread has ended, or waits for a drive that doesn't answer.
 const LOOK_AT_THREAD: Duration = Duration::from_millis(5);
@@ -142,10 +139,10 @@ impl GivenUp {
     /// Why the thread isn't waited for any longer, if that is so.
     fn why(&self, since: Instant) -> Option<String> {
         match self {
-            Self::Silent(watch) => watch.silent().map(|file| {
-                let drive = drive_of(&file);
-                format!("“{}” didn’t answer", drive.display())
-            }),
+            Self::Silent(watch) => {
+                let drive = watch.silent_drive();
+                drive.map(|drive| format!("“{}” didn’t answer", drive.display()))
+            }
             Self::After(patience) => {
                 (since.elapsed() > *patience).then(|| "it takes too long".to_owned())
             }
