@@ -1,7 +1,7 @@
 //! Custom columns of players and groups, and what the old file says of games beside their fields: `extra_column`, and a table of values for each
 //! kind of record.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
@@ -19,6 +19,9 @@ const fn word(kind: RecordKind) -> &'static str {
         RecordKind::Game => "game",
     }
 }
+
+/// The order of columns, the same on every copy of the camp: two that were added on two copies may have one position.
+const ORDER: &str = "coalesce(extra_column.position, extra_column.id), extra_column.name";
 
 /// What has custom columns. Those of games belong to a row of the old file, and are only shown.
 const CUSTOM: [RecordKind; 2] = [RecordKind::Player, RecordKind::Group];
@@ -40,7 +43,7 @@ fn columns_of(connection: &Connection, kind: RecordKind) -> rusqlite::Result<Vec
             "SELECT id, name, coalesce(filled, 0) FROM extra_column LEFT JOIN
                  (SELECT column_id, count(*) AS filled FROM {word}_extra WHERE value <> '' GROUP BY column_id)
                  ON column_id = id
-             WHERE kind = ?1 ORDER BY id"
+             WHERE kind = ?1 ORDER BY {ORDER}"
         ))?
         .query_map([word], |row| {
             let name = row.get::<_, String>(1)?;
@@ -151,9 +154,22 @@ pub(super) fn hand_down_column(
     connection: &Connection,
     column: &CustomColumn,
 ) -> rusqlite::Result<()> {
+    insert(connection, Some(column.id), word(column.kind), &column.name)
+}
+
+/// Puts a column behind all others, with a number that is free if none is given.
+fn insert(
+    connection: &Connection,
+    id: Option<CustomColumnId>,
+    word: &str,
+    name: &str,
+) -> rusqlite::Result<()> {
     connection
-        .prepare_cached("INSERT INTO extra_column (id, kind, name) VALUES (?1, ?2, ?3)")?
-        .execute(params![column.id.0, word(column.kind), column.name])?;
+        .prepare_cached(
+            "INSERT INTO extra_column (id, kind, name, position)
+             SELECT ?1, ?2, ?3, 1 + coalesce(max(coalesce(position, id)), 0) FROM extra_column",
+        )?
+        .execute(params![id.map(|id| id.0), word, name])?;
     Ok(())
 }
 
@@ -202,11 +218,11 @@ pub(super) fn of_games(
     connection: &Connection,
     week: WeekId,
 ) -> rusqlite::Result<HashMap<i64, Vec<ExtraField>>> {
-    let mut statement = connection.prepare_cached(
+    let mut statement = connection.prepare_cached(&format!(
         "SELECT game_id, extra_column.name, value
          FROM game_extra JOIN extra_column ON extra_column.id = column_id JOIN game ON game.id = game_id
-         WHERE game.week_id = ?1 ORDER BY game_id, column_id",
-    )?;
+         WHERE game.week_id = ?1 ORDER BY game_id, {ORDER}"
+    ))?;
     let mut rows = statement.query([week.0])?;
     let mut extra = HashMap::<_, Vec<_>>::new();
     while let Some(row) = rows.next()? {
@@ -226,11 +242,11 @@ pub(super) fn save_of_game(
         .prepare_cached(
             "SELECT extra_column.name, value
              FROM game_extra JOIN extra_column ON extra_column.id = column_id
-             WHERE game_id = ?1 ORDER BY column_id",
+             WHERE game_id = ?1",
         )?
         .query_map([game], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect::<rusqlite::Result<Vec<ExtraField>>>()?;
-    if present == fields {
+        .collect::<rusqlite::Result<HashSet<ExtraField>>>()?;
+    if present.len() == fields.len() && fields.iter().all(|field| present.contains(field)) {
         return Ok(());
     }
     connection
@@ -257,8 +273,6 @@ fn number(connection: &Connection, word: &str, name: &str) -> rusqlite::Result<i
     if let Some(id) = known {
         return Ok(id);
     }
-    connection
-        .prepare_cached("INSERT INTO extra_column (kind, name) VALUES (?1, ?2)")?
-        .execute([word, name])?;
+    insert(connection, None, word, name)?;
     Ok(connection.last_insert_rowid())
 }

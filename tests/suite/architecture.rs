@@ -567,13 +567,14 @@ fn no_file_is_longer_than_600_lines() {
 
 /// Every step of the schema, with the checksum of its text. A released step is never changed, only others added: a camp file that
 /// went through the old text would be another one than a camp file that goes through the new text.
-const MIGRATIONS: [(&str, u64); 6] = [
+const MIGRATIONS: [(&str, u64); 7] = [
     ("01-camp", 0x6f9e_ea16_0841_ae79),
     ("02-birth-date", 0x03d7_c9fe_faff_7838),
     ("03-board", 0x90aa_93ed_5b1a_51bb),
     ("04-director-week", 0xba82_4e30_eb70_9486),
     ("05-us-chess", 0x3d1e_ab88_a84d_6427),
     ("06-copies", 0xabb3_1dec_e5a0_c328),
+    ("07-column-order", 0xc5d8_0ecc_cc7e_8958),
 ];
 
 #[test]

@@ -35,7 +35,7 @@ pub const WRONG_CLOCK: &str =
 const BLANK: &str = "–";
 
 /// Columns that go with another one, which says it, and those that nobody reads.
-const HIDDEN: [&str; 9] = [
+const HIDDEN: [&str; 10] = [
     "logo_kind",
     "frozen_weekly",
     "frozen_permanent",
@@ -45,6 +45,7 @@ const HIDDEN: [&str; 9] = [
     "imported_as",
     "imported_row",
     "entered_at",
+    "position",
 ];
 
 pub(super) fn is_hidden(column: &str) -> bool {

@@ -272,6 +272,9 @@ pub(super) fn merge_record(
             cells.collect::<Vec<_>>()
         };
         let (one, other, before) = (of(here), of(there), base.map(of));
+        // Two that were made one on an earlier day may have had different positions ever since.
+        let is_position = table.name == "extra_column" && unit == ["position"];
+        let before = before.filter(|_| !is_position);
         if one == other || before.as_ref() == Some(&other) {
             continue;
         }
@@ -337,6 +340,8 @@ fn settled(
     match (table.name, first) {
         // The same game was typed when it was typed first, and checked when it was checked last.
         ("game", "entered_at") => Some(the_first()),
+        // Nobody moves a column: it has another position only where it was made one of two, and then the first.
+        ("extra_column", "position") => Some(the_first()),
         ("game", "verified_at") | (_, "imported_as" | "imported_row" | "imported_number") => {
             Some(the_greater())
         }

@@ -36,16 +36,6 @@ fn camp_with_columns() -> (CampFile, [CustomColumnId; 2]) {
     (camp, columns)
 }
 
-fn columns(camp: &CampFile) -> Vec<String> {
-    let data = camp.load().expect("a camp");
-    let columns = data.columns.iter();
-    let mut names = columns
-        .map(|column| column.name.clone())
-        .collect::<Vec<_>>();
-    names.sort();
-    names
-}
-
 #[test]
 fn columns_are_the_same_on_a_copy_whose_history_was_cleared() {
     let (ours, [grade, _]) = camp_with_columns();
@@ -69,7 +59,7 @@ fn columns_are_the_same_on_a_copy_whose_history_was_cleared() {
     let planned = plan(&ours, &cleared, &prefers(Prefer::Theirs)).plan;
     assert_eq!(planned.conflicts.len(), 2);
     let (here, _, _) = both_ways(&cleared, &ours);
-    assert_eq!(columns(&here), ["Grade", "School"]);
+    assert_eq!(orders::columns(&here), ["Grade", "School"]);
 }
 
 #[test]
@@ -82,7 +72,7 @@ fn a_column_that_was_deleted_and_added_again_is_the_one_of_its_name() {
     write(&mut theirs, 2, grade, "6");
     for (one, other) in [(&ours, &theirs), (&theirs, &ours)] {
         let (here, ..) = both_ways(one, other);
-        assert_eq!(columns(&here), ["Grade", "School"]);
+        assert_eq!(orders::columns(&here), ["Grade", "School"]);
     }
 }
 
@@ -211,7 +201,62 @@ fn two_new_columns_that_the_form_takes_for_one_are_one() {
         let (here, _, planned) = both_ways(&ours, &theirs);
         let titles = planned.conflicts.iter().map(|it| planned.title(it));
         assert_eq!(titles.collect::<Vec<_>>(), ["Column École"]);
-        assert_eq!(columns(&here), ["École"]);
+        assert_eq!(orders::columns(&here), ["École"]);
         assert_eq!(here.load().expect("a camp").columns[0].filled, 2);
     }
+}
+
+#[test]
+fn columns_that_both_have_added_stand_in_one_order_on_each() {
+    let (mut ours, _) = camp_with_columns();
+    let mut theirs = copy(&ours);
+    let mut third = copy(&ours);
+    for name in ["Room", "Bus"] {
+        add_column(&mut ours, name);
+    }
+    for name in ["Uncle", "Allergies", "Cabin"] {
+        add_column(&mut theirs, name);
+    }
+    // The same as theirs has behind two others.
+    add_column(&mut third, "cabin");
+    let order = [
+        "Grade",
+        "School",
+        "Room",
+        "Uncle",
+        "Allergies",
+        "Bus",
+        "Cabin",
+    ];
+    let (mut here, there, _) = both_ways(&ours, &theirs);
+    assert_eq!(orders::columns(&here), order);
+    // It takes the first place that it has anywhere, on whichever copy it is brought to.
+    let (with_third, third, _) = both_ways(&there, &third);
+    let order = [
+        "Grade",
+        "School",
+        "Cabin",
+        "Room",
+        "Uncle",
+        "Allergies",
+        "Bus",
+    ];
+    assert_eq!(orders::columns(&with_third), order);
+    let (here_too, ..) = both_ways(&here, &third);
+    assert_eq!(orders::columns(&here_too), order);
+    // A new one stands behind all others.
+    add_column(&mut here, "Age");
+    assert_eq!(orders::columns(&here).last().expect("a column"), "Age");
+}
+
+/// Its row comes from a history that knows of no positions.
+#[test]
+fn a_column_without_a_position_stands_where_its_number_says() {
+    let (mut camp, [grade, _]) = camp_with_columns();
+    add_column(&mut camp, "Bus");
+    let forget = "UPDATE extra_column SET position = NULL WHERE id = ?1";
+    camp.connection
+        .execute(forget, [grade.0])
+        .expect("no position");
+    assert_eq!(orders::columns(&camp), ["Grade", "School", "Bus"]);
 }

@@ -156,6 +156,7 @@ fn both_ways(ours: &CampFile, theirs: &CampFile) -> (CampFile, CampFile, Plan) {
     bring(&mut there, ours, &prefer(Prefer::Theirs));
     assert_eq!(differences(&view(&here), &view(&there)), []);
     assert_eq!(orders::groups(&here), orders::groups(&there));
+    assert_eq!(orders::columns(&here), orders::columns(&there));
     assert_eq!(here.damage().expect("a look"), Vec::<String>::new());
     for other in [theirs, &there] {
         let again = plan(&here, other, &MergeChoices::default()).plan;

@@ -98,3 +98,10 @@ fn a_week_and_the_order_of_its_games_are_decided_each_by_itself() {
     assert_eq!(data.games[0].white, theirs_first);
     assert_eq!(theirs_first, PlayerId(2));
 }
+
+/// The names of further columns, as they stand in lists.
+pub(super) fn columns(camp: &CampFile) -> Vec<String> {
+    let columns = camp.load().expect("a camp").columns;
+    let columns = columns.iter();
+    columns.map(|column| column.name.clone()).collect()
+}
