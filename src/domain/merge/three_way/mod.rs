@@ -338,10 +338,9 @@ fn settled(
         greater => greater.other(),
     };
     match (table.name, first) {
-        // The same game was typed when it was typed first, and checked when it was checked last.
-        ("game", "entered_at") => Some(the_first()),
-        // Nobody moves a column: it has another position only where it was made one of two, and then the first.
-        ("extra_column", "position") => Some(the_first()),
+        // The same game was typed when it was typed first, and checked when it was checked last. Nobody moves a column: it has another position only
+        // where it was made one of two, and then the first.
+        ("game", "entered_at") | ("extra_column", "position") => Some(the_first()),
         ("game", "verified_at") | (_, "imported_as" | "imported_row" | "imported_number") => {
             Some(the_greater())
         }
