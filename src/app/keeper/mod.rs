@@ -234,6 +234,11 @@ impl Keeper {
         self.ask(Request::SaveCopy(path, given_up));
     }
 
+    /// Goes on in a copy of a camp that is only looked at, which is there.
+    pub(super) fn go_on_in(&self, path: PathBuf) {
+        self.ask(Request::GoOnIn(path));
+    }
+
     /// Asks for a change of the open camp.
     pub(super) fn apply(&mut self, edit: Edit) -> Ticket {
         let ticket = serial();

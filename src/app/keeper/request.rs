@@ -71,6 +71,8 @@ pub(super) enum Request {
     WriteCopy(Box<TakenCopy>, PathBuf, GivenUp),
     /// Takes and writes it, and goes on in it where the file can't be saved any more.
     SaveCopy(PathBuf, GivenUp),
+    /// Goes on in a copy of a camp that is only looked at, which is there.
+    GoOnIn(PathBuf),
     /// Writes what another keeper has saved last into a new file, and goes on there, at this revision.
     GoOn(LastSaved, PathBuf, u64),
     /// `None`: the open camp.
@@ -140,6 +142,11 @@ impl Request {
             Self::Apply(change) => Report::Refused(change.ticket, refusal),
             Self::MoveInHistory(_) | Self::ForgetHistory { .. } => Report::HistoryNotMoved(refusal),
             Self::LookAt(_) => Report::NotLooked(refusal),
+            Self::GoOnIn(path) => Report::CopySaved {
+                path: path.clone(),
+                goes_on: false,
+                up_to: None,
+            },
             _ => return None,
         })
     }
@@ -151,6 +158,7 @@ impl Request {
             | Self::Create(path, ..)
             | Self::SaveCopy(path, _)
             | Self::WriteCopy(_, path, _)
+            | Self::GoOnIn(path)
             | Self::GoOn(_, path, _)
             | Self::PutBack(_, path)
             | Self::RestoreAs(_, path) => Some(path),

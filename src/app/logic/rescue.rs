@@ -9,11 +9,13 @@ use std::{
 };
 
 use super::super::{
-    App,
+    App, OpenCamp,
     keeper::{GivenUp, Keeper, Keeping, Report, Trust},
 };
 use super::backups;
-use crate::storage::{Backup, BackupError, OpenError, OutsideChange, StorageError, TakenCopy};
+use crate::storage::{
+    Backup, BackupError, Mode, OpenError, OutsideChange, StorageError, TakenCopy,
+};
 
 /// Revisions that the old keeper may have told of meanwhile.
 const BEYOND: u64 = 1 << 31;
@@ -180,6 +182,13 @@ fn current(app: &App) -> Option<(u64, u64)> {
     Some((app.session.number, camp.revision))
 }
 
+/// Whether the camp of a session is open and only looked at: its copy is one that can be changed.
+fn is_looked_at(app: &App, session: u64) -> bool {
+    let camp = app.session.camp.as_ref();
+    let is_in_file = |camp: &OpenCamp| camp.mode == Mode::ReadOnly && camp.path.is_some();
+    app.session.number == session && camp.is_some_and(is_in_file)
+}
+
 /// Takes what the other keeper says.
 pub(super) fn collect(app: &mut App) {
     let Some(report) = app.rescuer.as_ref().map(|it| it.keeper.next_report()) else {
@@ -206,7 +215,11 @@ pub(super) fn collect(app: &mut App) {
             app.copy_saved(path, true, up_to.as_ref());
         }
         Ok(Some(Report::CopySaved { path, up_to, .. })) => {
-            app.rescuer = None;
+            let of = app.rescuer.take().and_then(|it| it.of);
+            if of.is_some_and(|of| is_looked_at(app, of.0)) && !app.keeper.is_held_up() {
+                // What came of it is said then.
+                return app.keeper.go_on_in(path);
+            }
             app.copy_saved(path, false, up_to.as_ref());
         }
         Ok(Some(Report::CopyNotSaved(path, error))) => {
