@@ -151,6 +151,17 @@ impl Request {
         })
     }
 
+    /// Where a copy is to lie that it is a part of making.
+    pub(super) fn copy(&self) -> Option<&Path> {
+        match self {
+            Self::TakeCopy(path, _)
+            | Self::WriteCopy(_, path, _)
+            | Self::SaveCopy(path, _)
+            | Self::GoOn(_, path, _) => Some(path),
+            _ => None,
+        }
+    }
+
     /// The files that it takes besides the open one.
     pub(super) fn file(&self) -> Option<&Path> {
         match self {

@@ -173,7 +173,9 @@ pub(super) fn restore_as(app: &mut App, backup: Backup, path: PathBuf) {
 
 /// Waits no longer for a copy that is there, or can't be made: the drive has answered, and the keeper itself was sooner.
 pub(super) fn forget(app: &mut App, path: &Path) {
-    app.rescuer.take_if(|rescue| rescue.path == path);
+    if let Some(rescue) = app.rescuer.take_if(|rescue| rescue.path == path) {
+        rescue.keeper.forget_copy();
+    }
 }
 
 /// The session, and the revision of its camp.
@@ -238,7 +240,7 @@ pub(super) fn collect(app: &mut App) {
         Ok(Some(Report::FoundOutside(Some(OutsideChange::Silent)))) => held_up(app),
         Ok(_) => {}
         Err(gone) => {
-            app.rescuer = None;
+            leave(app);
             app.notices.problem(gone.to_string());
         }
     }
@@ -270,8 +272,12 @@ pub(super) fn cancel_copy(app: &mut App) {
 
 /// Leaves the other keeper to itself.
 fn leave(app: &mut App) {
-    let left = app.rescuer.take();
-    if let Some(given_up) = left.and_then(|it| it.given_up) {
+    let Some(left) = app.rescuer.take() else {
+        return;
+    };
+    // What comes of it isn't told later, either.
+    left.keeper.forget_copy();
+    if let Some(given_up) = left.given_up {
         given_up.say();
     }
 }
