@@ -219,7 +219,7 @@ impl GivenUp {
                 drive.map(|drive| format!("“{}” didn’t answer", drive.display()))
             }
             Self::After(patience) => {
-                (since.elapsed() > *patience).then(|| "it takes too long".to_owned())
+                (since.elapsed() > *patience).then(|| "It took too long".to_owned())
             }
         }
     }
@@ -406,6 +406,8 @@ mod tests {
         let before = Instant::now();
         drop(endings);
         assert!(before.elapsed() >= Duration::from_millis(20));
+        let why = GivenUp::After(Duration::from_millis(20)).why(before);
+        assert_eq!(why.as_deref(), Some("It took too long"), "a sentence");
         assert!(go_on.send(()).is_ok(), "it still waits");
     }
 }
