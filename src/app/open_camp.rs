@@ -154,6 +154,11 @@ pub(super) fn named(places: &[PathBuf]) -> Option<String> {
 }
 
 impl OpenCamp {
+    /// Whether its file, or its drive, keeps what is changed from being saved. In one that is only looked at nothing is.
+    pub fn is_kept_from_saving(&self) -> bool {
+        self.outside.is_some() && self.mode == Mode::Change
+    }
+
     pub(super) fn new(state: State, path: Option<PathBuf>, mode: Mode) -> Self {
         Self {
             why_sealed: why_sealed(&state.camp.week, &state.current),

@@ -1,4 +1,4 @@
-//! Last backups that fail, or are never finished, when no window is left to say so. The next start does.
+//! Last backups and copies that fail, or are never finished, when no window is left to say so. The next start does.
 
 use std::{
     collections::BTreeMap,
@@ -9,10 +9,22 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use super::{keeper::BackedUp, notices::Notices};
-use crate::storage::{BackupReason, path_text};
+use super::notices::Notices;
+use crate::storage::path_text;
 
-/// What keeps camps from being backed up, until that is told.
+/// Why something came to nothing of which nobody has heard again.
+pub(super) const ENDED: &str = "Camp Ladder was ended before that was done";
+
+/// What goes on when the window is gone, and may come to nothing.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(super) enum Unfinished {
+    /// The last backup of the camp in this file.
+    Backup(PathBuf),
+    /// A copy of a camp, which is to lie here.
+    Copy(PathBuf),
+}
+
+/// What keeps camps from being backed up, or copied, until that is told.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Untold {
     /// `None` keeps nothing, as tests want it.
@@ -23,6 +35,8 @@ pub(super) struct Untold {
 struct Failed {
     #[serde(with = "path_text::keys")]
     camps: BTreeMap<PathBuf, String>,
+    #[serde(default, with = "path_text::keys")]
+    copies: BTreeMap<PathBuf, String>,
 }
 
 impl Untold {
@@ -30,45 +44,38 @@ impl Untold {
         Self { place }
     }
 
-    /// Takes note that the last backup of a camp is begun: that it came to nothing, unless something else is noted. As long as the answer is
-    /// held, nobody says so.
-    pub(super) fn begin(&self, camp: PathBuf) -> Option<File> {
+    /// Takes note that something is begun: that it came to nothing, unless something else is noted. As long as the answer is held, nobody says
+    /// so.
+    pub(super) fn begin(&self, what: &Unfinished) -> Option<File> {
         let lock = lock(self.place.as_deref()?);
-        self.failed(camp, "Camp Ladder was ended before that was done");
+        self.note(what, Err(ENDED.to_owned()));
         lock.inspect_err(|error| tracing::warn!("not locked: {error}"))
             .ok()
     }
 
-    /// Takes note that the last backup of a camp came to nothing.
-    pub(super) fn failed(&self, camp: PathBuf, reason: &str) {
-        self.note(vec![BackedUp {
-            file: camp,
-            reason: BackupReason::Closed,
-            made: Err(reason.to_owned()),
-        }]);
-    }
-
-    /// Takes note of what came of backups, in the order in which they were made.
-    pub(super) fn note(&self, backups: Vec<BackedUp>) {
-        let Some(place) = self.place.as_deref().filter(|_| !backups.is_empty()) else {
+    /// Takes note of what came of something: why nothing, as a sentence without its period.
+    pub(super) fn note(&self, what: &Unfinished, came: Result<(), String>) {
+        let Some(place) = self.place.as_deref() else {
             return;
         };
         let before = read(place);
         let mut failed = before.clone();
-        for BackedUp { file, made, .. } in backups {
-            match made {
-                Ok(_) => failed.camps.remove(&file),
-                Err(reason) => failed.camps.insert(file, reason),
-            };
-        }
+        let (of_its_kind, path) = match what {
+            Unfinished::Backup(camp) => (&mut failed.camps, camp),
+            Unfinished::Copy(copy) => (&mut failed.copies, copy),
+        };
+        match came {
+            Ok(()) => of_its_kind.remove(path),
+            Err(reason) => of_its_kind.insert(path.clone(), reason),
+        };
         if failed != before
             && let Err(error) = write(place, &failed)
         {
-            tracing::error!("not noted that the last backup failed: {error}");
+            tracing::error!("not noted that a last backup or a copy failed: {error}");
         }
     }
 
-    /// Says it, once. While last backups are under way, nobody knows.
+    /// Says it, once. While anything is under way, nobody knows.
     pub(super) fn tell(&self, notices: &mut Notices) {
         let Some(place) = &self.place else { return };
         let lock = File::open(lock_beside(place));
@@ -76,8 +83,15 @@ impl Untold {
         if lock.is_ok_and(is_held) {
             return;
         }
-        for (camp, reason) in read(place).camps {
+        let Failed { camps, copies } = read(place);
+        for (camp, reason) in camps {
             notices.problem(not_backed_up(&camp, &reason));
+        }
+        for (copy, reason) in copies {
+            notices.problem(format!(
+                "The copy “{}” was not saved. {reason}",
+                copy.display()
+            ));
         }
         for done in [place, &lock_beside(place)] {
             match fs::remove_file(done) {
@@ -105,7 +119,7 @@ pub(super) fn not_backed_up(camp: &Path, reason: &str) -> String {
     format!("“{}” was not backed up. {reason}", camp.display())
 }
 
-/// Held by every program whose last backups are under way.
+/// Held by every program that is at something yet.
 fn lock_beside(place: &Path) -> PathBuf {
     place.with_extension("lock")
 }
@@ -139,38 +153,62 @@ fn write(place: &Path, failed: &Failed) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use jiff::Timestamp;
-
     use super::*;
 
-    fn backed_up(camp: &str, made: Result<Timestamp, &str>) -> BackedUp {
-        BackedUp {
-            file: PathBuf::from(camp),
-            reason: BackupReason::Closed,
-            made: made.map_err(str::to_owned),
-        }
+    fn backup(camp: &str) -> Unfinished {
+        Unfinished::Backup(PathBuf::from(camp))
+    }
+
+    fn full() -> Result<(), String> {
+        Err("The disk is full".to_owned())
     }
 
     #[test]
     fn what_failed_last_is_told_once() {
         let folder = tempfile::tempdir().expect("a folder");
         let place = folder.path().join("new").join("failed.json");
-        let untold = Untold::in_file(Some(place.clone()));
+        let untold = Untold::in_file(Some(place));
         assert!(untold.told().is_empty());
-        let now = Timestamp::UNIX_EPOCH;
-        untold.note(vec![
-            backed_up("A.ladder", Err("The disk is full")),
-            backed_up("B.ladder", Err("The disk is full")),
-            backed_up("B.ladder", Ok(now)),
-        ]);
-        untold.note(vec![backed_up("C.ladder", Ok(now))]);
+        for (camp, came) in [
+            ("A.ladder", full()),
+            ("B.ladder", full()),
+            ("B.ladder", Ok(())),
+            ("C.ladder", Ok(())),
+        ] {
+            untold.note(&backup(camp), came);
+        }
         let said = ["“A.ladder” was not backed up. The disk is full"];
         assert_eq!(untold.told(), said);
         assert!(untold.told().is_empty());
 
-        untold.note(vec![backed_up("A.ladder", Err("The disk is full"))]);
-        untold.note(vec![backed_up("A.ladder", Ok(now))]);
+        untold.note(&backup("A.ladder"), full());
+        untold.note(&backup("A.ladder"), Ok(()));
         assert!(untold.told().is_empty(), "it is backed up by now");
+    }
+
+    /// A camp may be backed up while a copy, which once lay in its place, is not there.
+    #[test]
+    fn copies_and_backups_are_told_apart() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let untold = Untold::in_file(Some(folder.path().join("failed.json")));
+        let copy = Unfinished::Copy(PathBuf::from("A.ladder"));
+        untold.note(&copy, full());
+        untold.note(&backup("A.ladder"), Ok(()));
+        let said = ["The copy “A.ladder” was not saved. The disk is full"];
+        assert_eq!(untold.told(), said);
+        untold.note(&copy, full());
+        untold.note(&copy, Ok(()));
+        assert!(untold.told().is_empty(), "it is there by now");
+    }
+
+    /// By a version that knew of no copies.
+    #[test]
+    fn what_was_noted_before_is_told() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let place = folder.path().join("failed.json");
+        fs::write(&place, r#"{"camps": {"A.ladder": "The disk is full"}}"#).expect("a note");
+        let said = ["“A.ladder” was not backed up. The disk is full"];
+        assert_eq!(Untold::in_file(Some(place)).told(), said);
     }
 
     /// The computer was turned off, say.
@@ -178,10 +216,10 @@ mod tests {
     fn what_is_never_finished_is_told_once_nobody_is_at_it_any_more() {
         let folder = tempfile::tempdir().expect("a folder");
         let untold = Untold::in_file(Some(folder.path().join("new").join("failed.json")));
-        let at_it = untold.begin(PathBuf::from("A.ladder"));
-        let also = untold.begin(PathBuf::from("B.ladder"));
+        let at_it = untold.begin(&backup("A.ladder"));
+        let also = untold.begin(&backup("B.ladder"));
         assert!(at_it.is_some() && also.is_some());
-        untold.note(vec![backed_up("A.ladder", Ok(Timestamp::UNIX_EPOCH))]);
+        untold.note(&backup("A.ladder"), Ok(()));
         drop(at_it);
         assert!(untold.told().is_empty(), "the other one may still be made");
         drop(also);

@@ -243,7 +243,8 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
             let stops = camp.problems_of(Severity::Stops).len();
             let doubts = camp.problems_of(Severity::Doubtful).len();
             let is_looked_through = camp.is_looked_through();
-            let (is_unsaved, is_being_checked) = (camp.outside.is_some(), camp.is_being_checked);
+            let (is_unsaved, is_being_checked) =
+                (camp.is_kept_from_saving(), camp.is_being_checked);
             let last_backup = camp.last_backup.map(|at| {
                 let at = at.to_zoned(app.now().time_zone().clone());
                 if at.date() == app.now().date() {

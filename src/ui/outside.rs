@@ -5,7 +5,7 @@ use std::time::Duration;
 use egui::Ui;
 
 use super::kit::{Banner, tokens::space};
-use crate::app::{Action, App, Command};
+use crate::app::{Action, App, Command, OpenCamp};
 
 /// A copy is written for so long before it is seen: that of a usual camp is there by then.
 const SOON: Duration = Duration::from_secs(1);
@@ -15,7 +15,12 @@ pub(super) fn banner(ui: &mut Ui, app: &mut App) {
     let Some(why) = app.not_saved_because() else {
         return;
     };
-    let what = format!("{why}. Nothing is saved any more");
+    let camp = app.session.camp.as_ref();
+    let what = if camp.is_some_and(OpenCamp::is_kept_from_saving) {
+        format!("{why}. Nothing is saved any more")
+    } else {
+        why
+    };
     let mut banner = Banner::error(&what).action("Save a copy…");
     // In a low window the page needs the room.
     if ui.ctx().content_rect().height() >= 480.0 {

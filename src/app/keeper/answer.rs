@@ -112,6 +112,7 @@ fn answer(
                 report => report,
             }
         }
+        Request::GoOnIn(path) => safety::go_on_in(held.as_mut(), path, backing),
         Request::GoOn(last_saved, path, at) => {
             let image = image_in(&last_saved);
             safety::go_on(held, image.as_ref(), path, backing, at)

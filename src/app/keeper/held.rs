@@ -1,6 +1,6 @@
 //! The camp that the keeper has open.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::{
     super::{
@@ -147,12 +147,6 @@ impl Held {
     /// Whether others may do something to its file that has to be known.
     pub(super) fn is_watched(&self) -> bool {
         self.file.mode() == Mode::Change && !self.file.path().as_os_str().is_empty()
-    }
-
-    /// The file, if a backup is made as soon as it is closed.
-    pub(super) fn last_backup(&self) -> Option<PathBuf> {
-        let is_made = self.file.has_begun() && self.file.needs_backup();
-        is_made.then(|| self.file.path().to_owned())
     }
 
     /// Why nothing of a week can be changed or moved back now: what is shown isn't the one that it would happen to.

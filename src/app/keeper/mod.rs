@@ -36,6 +36,7 @@ pub(crate) use self::watch::Watch;
 use self::{
     answer::carry_out,
     backups::{Backing, Next},
+    endings::UnderWay,
     held::Held,
     outlet::{LastSaved, Outlet},
     request::{Asked, Change, Request},
@@ -49,7 +50,7 @@ pub(super) use self::{
     request::{GivenUp, Origin},
     second::Followed,
 };
-use super::{Clock, ListedBackup, Wake, reading::Reading, serial};
+use super::{Clock, ListedBackup, Wake, reading::Reading, serial, untold::Unfinished};
 use crate::{
     domain::{Edit, WeekId},
     storage::{Backup, HistoryMove, Mode, OpenError, OutsideChange, StepId, TakenCopy},
@@ -86,6 +87,7 @@ pub(super) struct Keeper {
     last_saved: LastSaved,
     /// The changes that have not been answered yet.
     asked: RefCell<Vec<Ticket>>,
+    under_way: RefCell<UnderWay>,
 }
 
 impl Keeper {
@@ -147,6 +149,7 @@ impl Keeper {
             watch,
             last_saved,
             asked: RefCell::default(),
+            under_way: RefCell::default(),
         })
     }
 
@@ -232,6 +235,11 @@ impl Keeper {
     /// Asks for a copy of the camp as it is held here. None is made any more once the answer says that it is given up.
     pub(super) fn save_copy(&self, path: PathBuf, given_up: GivenUp) {
         self.ask(Request::SaveCopy(path, given_up));
+    }
+
+    /// Goes on in a copy of a camp that is only looked at, which is there.
+    pub(super) fn go_on_in(&self, path: PathBuf) {
+        self.ask(Request::GoOnIn(path));
     }
 
     /// Asks for a change of the open camp.
@@ -325,6 +333,7 @@ impl Keeper {
     pub(super) fn next_report(&self) -> Result<Option<Report>, KeeperGone> {
         match self.reports.try_recv() {
             Ok(report) => {
+                self.under_way.borrow_mut().follow(&report);
                 if let Report::Applied(saved) = &report {
                     self.was_answered(saved.ticket);
                 } else if let Report::Refused(ticket, _) = &report {
@@ -387,7 +396,16 @@ impl Keeper {
         self.ask(request);
     }
 
+    /// Nobody wants to know any more what comes of a copy.
+    pub(super) fn forget_copy(&self) {
+        self.under_way.borrow_mut().forget_copy();
+    }
+
     fn ask(&self, request: Request) {
+        if let Some(copy) = request.copy() {
+            let copy = Unfinished::Copy(copy.to_owned());
+            self.under_way.borrow_mut().begin(copy);
+        }
         self.unanswered.set(self.unanswered.get() + 1);
         self.tell(request);
     }
@@ -417,7 +435,8 @@ impl Drop for Keeper {
             let (_, nothing) = mpsc::channel();
             let reports = std::mem::replace(&mut self.reports, nothing);
             let watch = Arc::clone(&self.watch);
-            self.endings.add_keeper(thread, watch, reports);
+            let under_way = self.under_way.take();
+            self.endings.add_keeper(thread, watch, reports, under_way);
         }
     }
 }
@@ -461,10 +480,8 @@ fn keep(mut backing: Backing, inbox: &Receiver<Asked>, to: &Outlet) {
         let files = files.chain(its_backups.or(backups));
         let files = files.collect::<Vec<_>>();
         let _at_work = watch.at_work(&files);
-        if next.is_err()
-            && let Some(camp) = held.as_ref().and_then(Held::last_backup)
-        {
-            to.tell(Report::LastBackup(camp));
+        if let (Err(_), Some(held)) = (&next, &mut held) {
+            held.file.begin_last_backup();
         }
         #[cfg(test)]
         for file in &files {

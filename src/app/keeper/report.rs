@@ -86,7 +86,7 @@ pub(in crate::app) enum Report {
     NotRestoredAs(Box<Backup>, PathBuf, BackupError),
     /// Nobody asked for it, or waits for it.
     BackedUp(BackedUp),
-    /// The last backup of this camp is begun, as the keeper ends. Whatever comes of it is [told](Self::BackedUp), if anything does.
+    /// The last backup of this camp is begun, as it is closed. What comes of it is [told](Self::BackedUp).
     LastBackup(PathBuf),
     /// Nor for this.
     Followed(Followed),

@@ -71,6 +71,8 @@ pub(super) enum Request {
     WriteCopy(Box<TakenCopy>, PathBuf, GivenUp),
     /// Takes and writes it, and goes on in it where the file can't be saved any more.
     SaveCopy(PathBuf, GivenUp),
+    /// Goes on in a copy of a camp that is only looked at, which is there.
+    GoOnIn(PathBuf),
     /// Writes what another keeper has saved last into a new file, and goes on there, at this revision.
     GoOn(LastSaved, PathBuf, u64),
     /// `None`: the open camp.
@@ -140,8 +142,24 @@ impl Request {
             Self::Apply(change) => Report::Refused(change.ticket, refusal),
             Self::MoveInHistory(_) | Self::ForgetHistory { .. } => Report::HistoryNotMoved(refusal),
             Self::LookAt(_) => Report::NotLooked(refusal),
+            Self::GoOnIn(path) => Report::CopySaved {
+                path: path.clone(),
+                goes_on: false,
+                up_to: None,
+            },
             _ => return None,
         })
+    }
+
+    /// Where a copy is to lie that it is a part of making.
+    pub(super) fn copy(&self) -> Option<&Path> {
+        match self {
+            Self::TakeCopy(path, _)
+            | Self::WriteCopy(_, path, _)
+            | Self::SaveCopy(path, _)
+            | Self::GoOn(_, path, _) => Some(path),
+            _ => None,
+        }
     }
 
     /// The files that it takes besides the open one.
@@ -151,6 +169,7 @@ impl Request {
             | Self::Create(path, ..)
             | Self::SaveCopy(path, _)
             | Self::WriteCopy(_, path, _)
+            | Self::GoOnIn(path)
             | Self::GoOn(_, path, _)
             | Self::PutBack(_, path)
             | Self::RestoreAs(_, path) => Some(path),

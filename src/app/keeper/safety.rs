@@ -1,7 +1,7 @@
 //! What the keeper does so that nothing is lost: it looks through a file, and writes copies of what it holds.
 
 use std::{
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -64,9 +64,11 @@ pub(super) fn look_outside(held: Option<&Held>) -> Report {
     Report::Outside(held.and_then(|held| held.file.outside_change()))
 }
 
-/// Takes what a copy is written of. Nothing where the window is to go on in that, or not everything can be read: then it is [saved](save_copy) here.
+/// Takes what a copy is written of. Nothing where the window is to go on in that with what is typed meanwhile, or not everything can be read: then
+/// it is [saved](save_copy) here. Nothing is typed in a camp that is only looked at, and so it is [gone on in](go_on_in) once it is there.
 pub(super) fn take_copy(held: Option<&Held>) -> Option<Box<TakenCopy>> {
-    let held = held.filter(|held| !goes_on_in_copy(held))?;
+    let is_taken = |held: &&Held| held.file.mode() == Mode::ReadOnly || !goes_on_in_copy(held);
+    let held = held.filter(is_taken)?;
     match TakenCopy::of(&held.file) {
         Ok(taken) => Some(Box::new(taken)),
         Err(error) => {
@@ -121,22 +123,35 @@ pub(super) fn save_copy(
             return Report::CopyNotSaved(path, error);
         }
     }
-    let opened = goes_on.then(|| backing.open_without_backups(&path));
-    let goes_on = match opened {
-        Some(Ok(copy)) => {
-            held.file = copy;
-            true
-        }
-        Some(Err(error)) => {
-            tracing::warn!("the copy is there, and can't be opened: {error}");
-            false
-        }
-        None => false,
-    };
+    let goes_on = goes_on && takes_place_of_file(held, &path, backing);
     Report::CopySaved {
         path,
         goes_on,
         up_to,
+    }
+}
+
+/// Goes on in a copy of a camp that is only looked at, which another keeper has written.
+pub(super) fn go_on_in(held: Option<&mut Held>, path: PathBuf, backing: &Backing) -> Report {
+    let held = held.filter(|held| goes_on_in_copy(held));
+    Report::CopySaved {
+        goes_on: held.is_some_and(|held| takes_place_of_file(held, &path, backing)),
+        path,
+        up_to: None,
+    }
+}
+
+/// Opens a copy in the place of the file, if that is possible.
+fn takes_place_of_file(held: &mut Held, copy: &Path, backing: &Backing) -> bool {
+    match backing.open_without_backups(copy) {
+        Ok(copy) => {
+            held.file = copy;
+            true
+        }
+        Err(error) => {
+            tracing::warn!("the copy is there, and can't be opened: {error}");
+            false
+        }
     }
 }
 

@@ -153,7 +153,7 @@ impl App {
                 up_to,
             } => self.copy_saved(path, goes_on, up_to.as_ref()),
             Report::CopyNotSaved(path, error) => self.copy_not_saved(&path, &error),
-            // The last one is for whoever waits for the end.
+            // The last one is for whoever waits for the end of it.
             Report::CopyGivenUp | Report::StillOpen | Report::LastBackup(_) => {}
             Report::Rescued { path, state, up_to } => {
                 self.looked(*state);

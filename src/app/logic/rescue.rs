@@ -9,11 +9,13 @@ use std::{
 };
 
 use super::super::{
-    App,
+    App, OpenCamp,
     keeper::{GivenUp, Keeper, Keeping, Report, Trust},
 };
 use super::backups;
-use crate::storage::{Backup, BackupError, OpenError, OutsideChange, StorageError, TakenCopy};
+use crate::storage::{
+    Backup, BackupError, Mode, OpenError, OutsideChange, StorageError, TakenCopy,
+};
 
 /// Revisions that the old keeper may have told of meanwhile.
 const BEYOND: u64 = 1 << 31;
@@ -171,13 +173,22 @@ pub(super) fn restore_as(app: &mut App, backup: Backup, path: PathBuf) {
 
 /// Waits no longer for a copy that is there, or can't be made: the drive has answered, and the keeper itself was sooner.
 pub(super) fn forget(app: &mut App, path: &Path) {
-    app.rescuer.take_if(|rescue| rescue.path == path);
+    if let Some(rescue) = app.rescuer.take_if(|rescue| rescue.path == path) {
+        rescue.keeper.forget_copy();
+    }
 }
 
 /// The session, and the revision of its camp.
 fn current(app: &App) -> Option<(u64, u64)> {
     let camp = app.session.camp.as_ref()?;
     Some((app.session.number, camp.revision))
+}
+
+/// Whether the camp of a session is open and only looked at: its copy is one that can be changed.
+fn is_looked_at(app: &App, session: u64) -> bool {
+    let camp = app.session.camp.as_ref();
+    let is_in_file = |camp: &OpenCamp| camp.mode == Mode::ReadOnly && camp.path.is_some();
+    app.session.number == session && camp.is_some_and(is_in_file)
 }
 
 /// Takes what the other keeper says.
@@ -206,7 +217,11 @@ pub(super) fn collect(app: &mut App) {
             app.copy_saved(path, true, up_to.as_ref());
         }
         Ok(Some(Report::CopySaved { path, up_to, .. })) => {
-            app.rescuer = None;
+            let of = app.rescuer.take().and_then(|it| it.of);
+            if of.is_some_and(|of| is_looked_at(app, of.0)) && !app.keeper.is_held_up() {
+                // What came of it is said then.
+                return app.keeper.go_on_in(path);
+            }
             app.copy_saved(path, false, up_to.as_ref());
         }
         Ok(Some(Report::CopyNotSaved(path, error))) => {
@@ -225,7 +240,7 @@ pub(super) fn collect(app: &mut App) {
         Ok(Some(Report::FoundOutside(Some(OutsideChange::Silent)))) => held_up(app),
         Ok(_) => {}
         Err(gone) => {
-            app.rescuer = None;
+            leave(app);
             app.notices.problem(gone.to_string());
         }
     }
@@ -257,8 +272,12 @@ pub(super) fn cancel_copy(app: &mut App) {
 
 /// Leaves the other keeper to itself.
 fn leave(app: &mut App) {
-    let left = app.rescuer.take();
-    if let Some(given_up) = left.and_then(|it| it.given_up) {
+    let Some(left) = app.rescuer.take() else {
+        return;
+    };
+    // What comes of it isn't told later, either.
+    left.keeper.forget_copy();
+    if let Some(given_up) = left.given_up {
         given_up.say();
     }
 }

@@ -61,7 +61,8 @@ impl App {
         }
     }
 
-    /// Why nothing is saved any more, if that is so, as a sentence without its period.
+    /// What is wrong with the file, or its drive, if anything is, as a sentence without its period: nothing is saved any more, if
+    /// anything is to be.
     pub fn not_saved_because(&self) -> Option<String> {
         let change = self.session.camp.as_ref()?.outside?;
         let drive = self.keeper.held_up_by();
@@ -141,18 +142,16 @@ impl App {
 
     /// What is to be done before a camp is closed whose file isn't its own any more: the director is asked, once.
     pub(super) fn before_closing(&mut self, action: &Action) -> Option<Everything> {
-        let is_unsaved = self
-            .session
-            .camp
-            .as_ref()
-            .is_some_and(|camp| camp.outside.is_some());
-        if !is_unsaved || !action.closes_camp() {
+        let camp = self.session.camp.as_ref();
+        let mode = camp.filter(|camp| camp.outside.is_some())?.mode;
+        if !action.closes_camp() {
             return None;
         }
         let is_decided = |closing: &mut Closing| {
             closing.look == LookOutside::MayClose && closing.action == *action
         };
-        if self.session.closing.take_if(is_decided).is_some() {
+        // Of a camp that is only looked at nothing can be lost.
+        if self.session.closing.take_if(is_decided).is_some() || mode == Mode::ReadOnly {
             if rescue::replace_keeper(self) {
                 self.forget_camp();
             }

@@ -7,9 +7,9 @@ use crate::{
     app::{
         Action,
         exporting::ExportedList,
-        page::{Answer, Ctx, Logic, Outbox},
+        page::{Answer, Ctx, Logic, Outbox, Ticket},
     },
-    storage::{HistoryMove, Step, StepId},
+    storage::{BackupsOf, HistoryMove, Step, StepId},
 };
 
 /// The history. Its rows are the points in time that one can go to: after each change, the latest first, and at the end before all of them.
@@ -19,6 +19,10 @@ pub struct HistoryPage {
     pub(crate) steps: Option<Arc<Vec<Step>>>,
     /// The revision of the camp that was asked for.
     asked: Option<u64>,
+    /// By which question the file was asked whose backups are its own.
+    ticket: Option<Ticket>,
+    /// Which backups are of the camp, once that is known.
+    pub(super) of: Option<BackupsOf>,
     pub(super) selected: Option<usize>,
     /// Whether the list has the keyboard, or had it.
     pub(super) has_list: bool,
@@ -29,11 +33,26 @@ impl Logic for HistoryPage {
         if self.asked != Some(ctx.camp.revision) {
             self.asked = Some(ctx.camp.revision);
             out.send(Action::ReadHistory);
+            self.ticket = Some(out.read(|file| file.backups_of().ok()));
+        }
+    }
+
+    fn forget_questions(&mut self) {
+        if self.ticket.take().is_some() {
+            // It is asked again.
+            self.asked = None;
         }
     }
 
     fn answered(&mut self, _ctx: &Ctx<'_>, answer: &Answer, _out: &mut Outbox) {
         match answer {
+            Answer::Read(read) => {
+                let of = self.ticket.and_then(|ticket| read.of(ticket));
+                if let Some(of) = of {
+                    self.ticket = None;
+                    self.of = Option::clone(&of);
+                }
+            }
             Answer::History(steps) => self.steps = Some(Arc::new(steps.clone())),
             Answer::HistoryForgotten => self.steps = Some(Arc::default()),
             _ => {}

@@ -1,5 +1,7 @@
 //! The history: what was changed, and back to any point of it.
 
+use std::path::Path;
+
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 
@@ -7,7 +9,7 @@ use super::HistoryPage;
 use crate::{
     app::{Action, Command, settings::Settings},
     domain::Edit,
-    storage::HistoryLimit,
+    storage::{BackupPlaces, HistoryLimit},
     ui::tests::Driver,
 };
 
@@ -173,4 +175,51 @@ fn times_are_whole_in_a_small_window_and_the_keys_scroll_to_the_rest() {
     is_whole(&driver, "What", 200.0);
     driver.press(Key::ArrowRight);
     is_whole(&driver, "State", 60.0);
+}
+
+/// Those from before the file was renamed, too, of which the camp has no other name. A folder is reached by a link.
+#[cfg(unix)]
+#[test]
+fn the_backups_that_go_with_the_history_are_counted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let [camps, link, backups] = ["camps", "link", "backups"].map(at);
+    std::fs::create_dir(&camps).expect("a folder");
+    std::os::unix::fs::symlink(&camps, &link).expect("a link");
+    let mut settings = Settings::default();
+    settings.keep_backups_in(backups.clone());
+    let mut driver = Driver::with_settings(settings);
+    let change = |driver: &mut Driver, path: &Path| {
+        let name = "Test camp".to_owned();
+        let path = path.to_owned();
+        driver.app().send(Action::Create { path, name });
+        driver.settle();
+        let edit = Edit::RenameCamp("Changed".to_owned());
+        driver.app().send(Action::Change(edit));
+        driver.settle();
+    };
+    let places = BackupPlaces::only(backups);
+    let count = |of: &Path| {
+        let all = places.find_all().backups.into_iter();
+        all.filter(|backup| backup.note.file == of).count()
+    };
+    // Another camp once lay where this one comes to lie.
+    let [old, new] = ["Old.ladder", "New.ladder"].map(|name| camps.join(name));
+    for path in [&new, &old] {
+        change(&mut driver, path);
+        driver.send(Command::CLOSE_CAMP);
+        driver.until(|_| count(path) == 2);
+    }
+    std::fs::rename(&old, &new).expect("a new name");
+    driver.app().send(Action::Open(link.join("New.ladder")));
+    driver.until(|_| count(&new) == 3);
+    driver.settle();
+    driver.send(Command::HISTORY);
+    driver.click("Clear history…");
+    driver.until(|driver| driver.shows_words("3 backups on this computer"));
+    assert!(driver.shows_words("also those of “Old.ladder” (not there any more)"));
+    driver.click("Delete the backups of this camp, too: they have what was deleted");
+    driver.click("Clear history");
+    // The other camp’s stay, and there is a new one of this one.
+    driver.until(|_| (count(&old), count(&new)) == (0, 3));
 }

@@ -27,7 +27,7 @@ use crate::{
         row_menu::row_menu,
     },
     spreadsheet::Cell,
-    storage::{BackupPlaces, HistoryLimit, Step, moved_aside_beside},
+    storage::{BackupPlaces, BackupsOf, HistoryLimit, Step, moved_aside_beside},
 };
 
 /// The titles of the columns.
@@ -106,7 +106,7 @@ impl HistoryPage {
         let nothing = (self.rows() == 0).then_some("History is empty");
         let forget = Button::quiet("Clear history…").refused(ctx.why_not_change.or(nothing));
         if forget.show(ui).clicked() {
-            out.ask(ForgetHistory::new(ctx));
+            out.ask(ForgetHistory::new(ctx, self.of.clone()));
         }
         if Button::quiet("Limit…").show(ui).clicked() {
             out.ask(LimitHistory::new(ctx.settings.history));
@@ -227,20 +227,26 @@ struct Elsewhere {
 }
 
 impl Elsewhere {
-    fn of(camp: &Path, places: Option<&BackupPlaces>) -> Self {
-        let all = places.map(|places| places.first().find_all().backups);
-        let all = all.unwrap_or_default();
-        let own = all.iter().find(|backup| backup.note.file == camp);
-        let uid = own.map(|own| own.note.uid.as_str());
-        let of_camp = all.iter().filter(|it| Some(it.note.uid.as_str()) == uid);
-        let files = of_camp.clone().map(|backup| backup.note.file.as_path());
-        let copies = files.filter(|file| *file != camp);
-        let copies = copies.collect::<BTreeSet<_>>().into_iter();
+    fn of(camp: &Path, its: Option<(&BackupPlaces, &BackupsOf)>) -> Self {
+        let mut backups = 0;
+        let mut copies = BTreeSet::new();
+        if let Some((places, of)) = its {
+            for backup in places.deletable(of) {
+                backups += 1;
+                if !of.is_of_file(&backup) {
+                    copies.insert(backup.note.file);
+                }
+            }
+        }
         Self {
             moved_aside: moved_aside_beside(camp),
-            backups: of_camp.count(),
+            backups,
             copies: copies
-                .map(|file| (file.to_owned(), !file.exists()))
+                .into_iter()
+                .map(|file| {
+                    let is_gone = !file.exists();
+                    (file, is_gone)
+                })
                 .collect(),
         }
     }
@@ -272,13 +278,13 @@ impl Elsewhere {
 }
 
 impl ForgetHistory {
-    fn new(ctx: &Ctx<'_>) -> Self {
+    fn new(ctx: &Ctx<'_>, of: Option<BackupsOf>) -> Self {
         let wake = ctx.wake.clone();
         let camp = ctx.camp.path.clone();
         let places = ctx.settings.backup_places();
         let look = move |_: &_| {
-            let camp = camp.as_deref();
-            camp.map(|camp| Elsewhere::of(camp, places.as_ref()))
+            let its = places.as_ref().zip(of.as_ref());
+            camp.map(|camp| Elsewhere::of(&camp, its))
                 .unwrap_or_default()
         };
         Self {
@@ -311,7 +317,8 @@ impl PageDialog for ForgetHistory {
             self.looking = None;
             self.found = found;
         }
-        let has_backups = ctx.camp.last_backup.is_some();
+        // Perhaps only those from before its file was renamed.
+        let has_backups = ctx.camp.last_backup.is_some() || self.found.backups > 0;
         let text = self.text();
         let answer = kit::Dialog::new("Clear the history?")
             .text(&text)

@@ -66,10 +66,7 @@ pub(super) fn bring_up(
     let begun = real_clock().timestamp();
     let mut backups = backups_in(&camp);
     newest_first(&mut backups);
-    let copied = to_have(&backups, &folder, now).try_for_each(|backup| {
-        pulse.beat()?;
-        copy(backup, &folder, || pulse.beat())
-    });
+    let copied = copy_all(&backups, &folder, now, || pulse.beat());
     if copied.is_ok() {
         deleting::has_all(&camp, second, begun);
     }
@@ -85,16 +82,42 @@ pub(super) fn bring_up(
     renew(&backups, &folder, now, READ_THROUGH_THERE, || pulse.beat())
 }
 
-/// Of backups, those that a folder is to have: not what is removed there as soon as its turn comes, or it would be copied again and again. One that
-/// has lost bytes, as after a power cut, stands for no other one: none is removed for it, either.
-fn to_have<'b>(
-    backups: &'b [Backup],
+/// Copies into a folder what it is to have. What is found to be rotten as it is read for that stands for no other one any more, and so the folder is
+/// to have others instead.
+fn copy_all(
+    backups: &[Backup],
     folder: &Path,
     now: Timestamp,
-) -> impl Iterator<Item = &'b Backup> {
+    alive: impl Fn() -> Result<(), BackupError>,
+) -> Result<(), BackupError> {
+    let mut rotten = Vec::new();
+    loop {
+        let known = rotten.len();
+        for backup in to_have(backups, &rotten, folder, now) {
+            alive()?;
+            if !copy(backup, folder, &alive)? {
+                rotten.push(backup.path.clone());
+            }
+        }
+        if rotten.len() == known {
+            return Ok(());
+        }
+    }
+}
+
+/// Of backups, those that a folder is to have: not what is removed there as soon as its turn comes, or it would be copied again and again. One that
+/// has lost bytes, as after a power cut, or is known to be rotten, stands for no other one: none is removed for it, either.
+fn to_have<'b>(
+    backups: &'b [Backup],
+    rotten: &[PathBuf],
+    folder: &Path,
+    now: Timestamp,
+) -> Vec<&'b Backup> {
     let is_whole = |backup: &Backup| {
+        let is_rotten = rotten.contains(&backup.path);
         let there = beside(backup, folder);
-        has_all_bytes(&backup.path, &backup.note) || has_all_bytes(&there, &backup.note)
+        (has_all_bytes(&backup.path, &backup.note) && !is_rotten)
+            || has_all_bytes(&there, &backup.note)
     };
     let is_known = |there: &Backup| {
         let mut names = backups.iter().map(|backup| backup.path.file_name());
@@ -107,34 +130,35 @@ fn to_have<'b>(
     let made = whole.iter().copied().chain(&others);
     let outdated = outdated(made.map(Backup::thinned), now);
     let places = whole.into_iter().enumerate();
-    places.filter_map(move |(place, backup)| (!outdated.contains(&place)).then_some(backup))
+    let kept = places.filter(|(place, _)| !outdated.contains(place));
+    kept.map(|(_, backup)| backup).collect()
 }
 
 /// Copies a backup into a folder, unless that has it: with all its bytes, as far as their number tells. A stick is slow, and is read through
-/// [part by part](renew).
+/// [part by part](renew). `false` where it is rotten, and so isn't copied.
 fn copy(
     backup: &Backup,
     folder: &Path,
     alive: impl Fn() -> Result<(), BackupError>,
-) -> Result<(), BackupError> {
+) -> Result<bool, BackupError> {
     let there = beside(backup, folder);
     if !has_all_bytes(&there, &backup.note) {
         // Another copy of the camp may have made one in the same second.
         if read_note(&there).is_some_and(|theirs| theirs.sha256 != backup.note.sha256) {
-            return Ok(());
+            return Ok(true);
         }
         let Some(packed) = sound(&backup.path, &backup.note) else {
-            return Ok(());
+            return Ok(false);
         };
         put_checked(&packed, &there, |there| fs::read(there))?;
         alive()?;
     }
     let note = note_beside(&there);
     let has_note = fs::metadata(&note).is_ok_and(|about| about.len() > 0);
-    if has_note {
-        return Ok(());
+    if !has_note {
+        write_note(&note, &backup.note)?;
     }
-    write_note(&note, &backup.note)
+    Ok(true)
 }
 
 /// Where a backup lies in another folder.

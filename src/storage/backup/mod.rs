@@ -51,6 +51,9 @@ use crate::domain::Edit;
 /// What finishes a backup, or hears why there is none. It is called by the thread that holds the camp.
 type Finish = Box<dyn Fn(BackupReason, Result<Snapshot, BackupError>) + Send>;
 
+/// What hears that the last backup of a camp is begun, on the same thread.
+type Begin = Box<dyn FnOnce() + Send>;
+
 /// Whether nothing came of the backup that was taken last. Whoever finishes it says so, on a thread of his own, and it is made anew.
 #[derive(Clone, Debug, Default)]
 pub struct CameToNothing(Arc<AtomicBool>);
@@ -74,6 +77,8 @@ impl CameToNothing {
 pub struct Backups {
     places: BackupPlaces,
     finish: Finish,
+    /// Until the camp is closed.
+    begin_last: Option<Begin>,
     /// The stamp of the last change that is in a backup, if something comes of that.
     stamp: Option<i64>,
     came_to_nothing: CameToNothing,
@@ -98,6 +103,7 @@ impl Backups {
         Self {
             places,
             finish: Box::new(finish),
+            begin_last: None,
             stamp: None,
             came_to_nothing: CameToNothing::default(),
             newest: None,
@@ -108,6 +114,13 @@ impl Backups {
     #[must_use]
     pub fn or_made_anew(mut self, came_to_nothing: CameToNothing) -> Self {
         self.came_to_nothing = came_to_nothing;
+        self
+    }
+
+    /// Has it told that the last one is begun, before anything is done for it. Whoever finishes it hears what comes of that, too.
+    #[must_use]
+    pub fn last_is_told(mut self, begin: impl FnOnce() + Send + 'static) -> Self {
+        self.begin_last = Some(Box::new(begin));
         self
     }
 
@@ -221,6 +234,17 @@ impl CampFile {
         self.has_begun
     }
 
+    /// Has it [told](Backups::last_is_told), once, that the last backup is begun, if one is made as the camp is closed: by whoever closes it next,
+    /// or else when it is dropped.
+    pub fn begin_last_backup(&mut self) {
+        if self.has_begun
+            && self.needs_backup()
+            && let Some(begin) = self.backups.as_mut().and_then(|it| it.begin_last.take())
+        {
+            begin();
+        }
+    }
+
     /// Takes note that nothing but the stamp has changed since the last backup.
     pub(super) fn is_backed_up_as_it_is(&mut self) {
         if let Some(backups) = &mut self.backups {
@@ -254,6 +278,7 @@ impl CampFile {
 impl Drop for CampFile {
     fn drop(&mut self) {
         if self.has_begun {
+            self.begin_last_backup();
             self.give_back_room();
             self.back_up(BackupReason::Closed, &|| false);
         }

@@ -89,6 +89,7 @@ enum Work {
 /// The keeper's side.
 pub(super) struct Backing {
     keeping: Keeping,
+    outbox: Sender<Report>,
     // Taken at the end, which ends the thread.
     work: Option<Sender<Work>>,
     thread: Option<thread::JoinHandle<()>>,
@@ -113,11 +114,13 @@ impl Backing {
         let (work, inbox) = mpsc::channel();
         let second = Follower::start(outbox.clone(), Wake::clone(&wake))?;
         let follow = second.sender();
+        let told = outbox.clone();
         let thread = thread::Builder::new()
             .name("backups".to_owned())
-            .spawn(move || finish_all(&inbox, &follow, &outbox, &wake))?;
+            .spawn(move || finish_all(&inbox, &follow, &told, &wake))?;
         Ok(Self {
             keeping,
+            outbox,
             work: Some(work),
             thread: Some(thread),
             second,
@@ -324,6 +327,10 @@ impl Backing {
             // The thread goes on until nobody can send any more.
             let _ = work.send(finish);
         });
+        let (outbox, file) = (self.outbox.clone(), path.to_owned());
+        let backups = backups.last_is_told(move || {
+            let _ = outbox.send(Report::LastBackup(file));
+        });
         Some(backups.or_made_anew(came_to_nothing))
     }
 
@@ -429,6 +436,8 @@ fn finish_all(
                 made,
                 came_to_nothing,
             } => {
+                #[cfg(test)]
+                super::watch::wait_for_drive(&places.folder.join("packing"));
                 let made = made.and_then(Snapshot::keep);
                 let report = match &made {
                     Ok(backup) => Ok(backup.note.made),

@@ -4,6 +4,7 @@ use jiff::civil::DateTime;
 
 use super::{
     renamed::{made, moment},
+    second_place::rot,
     *,
 };
 
@@ -24,6 +25,16 @@ fn what_has_lost_bytes_keeps_no_other_backup_from_the_second_place() {
     let (mut bench, stick) = Bench::with_stick();
     bench.made_at(monday.at(9, 0, 0, 0));
     cut_off(&bench.made_at(monday.at(12, 0, 0, 0)).path);
+    let uid = bench.made_at(friday).note.uid;
+    for _ in 0..2 {
+        follow(&bench, &uid, friday);
+        assert_eq!(made(&stick), ["07-06 09", "07-10 09"]);
+    }
+
+    // The same with all its bytes: they are others now.
+    let (mut bench, stick) = Bench::with_stick();
+    bench.made_at(monday.at(9, 0, 0, 0));
+    rot(&bench.made_at(monday.at(12, 0, 0, 0)).path);
     let uid = bench.made_at(friday).note.uid;
     for _ in 0..2 {
         follow(&bench, &uid, friday);

@@ -45,8 +45,10 @@ fn the_backups_of_another_camp_in_the_same_place_are_not_deleted() {
     let before = left(&stick, &last_year);
     assert!(before > 0 && left(&stick, &this_year) > 0);
     let of = bench.camp.backups_of().expect("which");
+    assert_eq!(bench.places.deletable(&of), [new]);
     let deleted = bench.places.delete(&of, Timestamp::now());
     assert_eq!(deleted.expect("no error"), 1);
+    assert_eq!(bench.places.deletable(&of), []);
     for uid in [&this_year, &last_year] {
         let followed = bench.places.follow(uid, Timestamp::now());
         assert_eq!(followed.expect("no error"), SecondPlace::Done);

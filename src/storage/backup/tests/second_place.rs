@@ -13,7 +13,7 @@ use super::{
 };
 
 /// One bit of it flips; once more, and it is as it was.
-fn rot(path: &Path) {
+pub(super) fn rot(path: &Path) {
     let mut bytes = fs::read(path).expect("a backup");
     let middle = bytes.len() / 2;
     bytes[middle] ^= 0x40;
