@@ -337,6 +337,7 @@ fn the_last_games_stay_in_view_in_a_small_window_whatever_is_said_above_them() {
 fn what_is_said_where_no_game_is_typed_yet_stays_in_its_card() {
     for size in [
         (960.0, 640.0),
+        (960.0, 552.0),
         (933.0, 600.0),
         (640.0, 427.0),
         (450.0, 320.0),
