@@ -189,6 +189,10 @@ pub enum BackupAction {
     /// Makes a new camp file of a backup, and opens it.
     SaveAs(Box<Backup>, PathBuf),
     AskForSecondPlace,
+    /// Has backups made in this second place, too, once it is clear what a folder means that isn't there.
+    ChooseSecondPlace(PathBuf),
+    /// Makes the folder, and has backups made there, too.
+    MakeSecondPlace(PathBuf),
     /// Has backups made in a second place, too; `None` for the first one alone.
     SetSecondPlace(Option<PathBuf>),
     /// Gives up deleting backups in this place, which is lost.

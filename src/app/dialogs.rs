@@ -43,6 +43,8 @@ pub enum Dialog {
     RestoreAs(Box<Backup>, PathField),
     /// In which folder backups shall be kept besides.
     SecondBackups(PathField),
+    /// There is no such folder, though its drive is there: whether it shall be made.
+    MakeSecondBackups(PathBuf),
     /// Which damaged camp is repaired, and where to; then what came of it.
     Repair(Box<RepairDialog>),
     /// Not everything of the camp is in its file, and this would close it.

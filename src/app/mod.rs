@@ -112,8 +112,8 @@ pub enum FocusTarget {
     Latest,
     /// The sheets as they print.
     Sheets,
-    /// What is said of a backup that is looked into.
-    Backup,
+    /// The bar of this number above the page, of those with a button.
+    Bar(usize),
     /// The messages that stay until they are closed.
     Messages,
 }
@@ -129,8 +129,8 @@ pub enum Pane {
     Sheets,
     /// Who was at a meeting.
     Attendance,
-    /// What is said of a backup that is looked into, above the page.
-    Backup,
+    /// The bar of this number above the page, of those with a button.
+    Bar(usize),
     /// The messages that stay until they are closed, below the page.
     Messages,
 }
@@ -168,6 +168,8 @@ pub struct App {
     pub focus_next: Option<FocusTarget>,
     /// The part of the window that has, or had last, the keyboard.
     pub pane: Pane,
+    /// How many bars with a button stand above the page, as it was drawn last.
+    pub bars: usize,
     /// The field that has, or had last, the keyboard.
     pub field: Option<Field>,
     /// Whether a camp file is being opened or made, or another week of the camp is being read.
@@ -260,6 +262,7 @@ impl App {
             notices,
             focus_next: None,
             pane: Pane::default(),
+            bars: 0,
             field: None,
             opening: false,
             quitting: false,

@@ -1,7 +1,7 @@
 //! Where files lie, what they are called, and whether two paths lead to one.
 
 use std::{
-    env, io,
+    env, fs, io,
     path::{Component, Path, PathBuf},
     sync::mpsc,
     thread,
@@ -55,6 +55,36 @@ pub(super) fn file_in_the_way(of: &Path) -> Option<PathBuf> {
         file.map(Path::to_owned)
     };
     at_once(file).flatten()
+}
+
+/// Whether there is no such folder, and nothing in its way, on a drive that is there and answers at once. Where drives have no names, folders in
+/// which they come and go are no drive.
+pub(super) fn is_only_to_be_made(folder: &Path) -> bool {
+    const OF_DRIVES: [&str; 4] = ["/media", "/run/media", "/mnt", "/Volumes"];
+    const OF_DRIVES_OF_USERS: [&str; 2] = ["/media", "/run/media"];
+    let folder = folder.to_owned();
+    let is_to_be_made = move || {
+        let mut above = folder.ancestors().skip(1);
+        let nearest = above.find(|place| place.exists());
+        let is_drive = |place: &Path| {
+            let user = place.parent();
+            let mut drives = OF_DRIVES.iter();
+            let mut of_users = OF_DRIVES_OF_USERS.iter();
+            !drives.any(|of| place == Path::new(of))
+                && !of_users.any(|of| user == Some(Path::new(of)))
+        };
+        !folder.exists() && nearest.is_some_and(|place| place.is_dir() && is_drive(place))
+    };
+    at_once(is_to_be_made).unwrap_or(false)
+}
+
+/// Makes a folder with those above it. A drive that doesn't answer at once makes it later.
+///
+/// # Errors
+/// The drive says why it can't be made.
+pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
+    let folder = folder.to_owned();
+    at_once(move || fs::create_dir_all(&folder)).unwrap_or(Ok(()))
 }
 
 /// Whether two paths lead to one file. Of files whose drives don't answer at once it is taken for granted where they have one name: to take the
@@ -174,6 +204,27 @@ mod tests {
         };
         assert!(among(&[Path::new("/"), &again]));
         assert!(!among(&[Path::new("/"), Path::new("/none")]));
+    }
+
+    #[test]
+    fn a_folder_is_to_be_made_only_where_its_drive_is() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let missing = folder.path().join("Backups of cmap").join("Here");
+        assert!(is_only_to_be_made(&missing));
+        assert!(!is_only_to_be_made(folder.path()), "it is there");
+        let file = folder.path().join("Camp.ladder");
+        fs::write(&file, "a camp").expect("a file");
+        assert!(!is_only_to_be_made(&file.join("Backups")));
+        // A stick that is out.
+        let stick = if cfg!(windows) {
+            r"\\no server\share\Backups"
+        } else {
+            "/mnt/no such stick/Backups"
+        };
+        assert!(!is_only_to_be_made(Path::new(stick)));
+        make_folder(&missing).expect("made");
+        assert!(missing.is_dir());
+        assert!(make_folder(&file.join("Backups")).is_err());
     }
 
     #[test]

@@ -76,6 +76,11 @@ impl<'a> Banner<'a> {
         self
     }
 
+    /// Whether anything can be pressed in it that acts.
+    pub fn has_button(&self) -> bool {
+        !self.actions.is_empty()
+    }
+
     /// Shows the banner.
     pub fn show(self, ui: &mut Ui) -> Option<BannerAnswer> {
         self.show_with_keyboard(ui, false).0

@@ -9,7 +9,7 @@ use egui::{
 
 use super::{
     icon::{Icon, leading_rect},
-    input::elided,
+    input::elided_in_the_middle,
     theme,
     tip::Tip as _,
     tokens::{Tokens, UiTokens as _, radius, size, space},
@@ -37,6 +37,7 @@ const ICON_WIDTH: f32 = size::ICON + 6.0;
 /// The texts of a button, their width without and with the padding, and the padding before and behind them, in points.
 struct ButtonLayout {
     text: Arc<Galley>,
+    is_cut: bool,
     keys: Option<Arc<Galley>>,
     content: f32,
     width: f32,
@@ -117,7 +118,8 @@ impl<'a> Button<'a> {
         self
     }
 
-    /// At most this wide, in points: a longer text is cut, and said whole to a screen reader.
+    /// At most this wide, in points: a longer text is cut in its middle, as names are told apart by both their ends, and is
+    /// whole under the pointer and to a screen reader.
     pub fn max_width(mut self, width: f32) -> Self {
         self.max_width = width;
         self
@@ -182,11 +184,16 @@ impl<'a> Button<'a> {
         let icon_width = self.icon.map_or(0.0, |_| beside);
         let keys_width = keys.as_ref().map_or(0.0, |keys| keys.size().x + space::M);
         let room = self.max_width - padding - icon_width - keys_width;
-        let text = elided(ui, self.text, font, Color32::PLACEHOLDER, room);
+        let text = elided_in_the_middle(ui, self.text, &font, room);
+        let is_cut = text != self.text;
+        let text = ui
+            .painter()
+            .layout_no_wrap(text, font, Color32::PLACEHOLDER);
         let content = icon_width + text.size().x + keys_width;
         let width = (content + padding).max(self.min_width).ceil();
         ButtonLayout {
             text,
+            is_cut,
             keys,
             content,
             width,
@@ -199,6 +206,7 @@ impl<'a> Button<'a> {
         let t = ui.tokens();
         let ButtonLayout {
             text,
+            is_cut,
             keys,
             content,
             width,
@@ -238,6 +246,9 @@ impl<'a> Button<'a> {
                 ui.painter().galley(at, keys, colors.keys);
             }
             paint_focus_ring(ui, &response, rect, radius::CONTROL);
+        }
+        if is_cut {
+            return response.tip(self.text);
         }
         response
     }
@@ -393,6 +404,35 @@ mod tests {
         // One within the row has its room on both sides.
         assert!(third.top() < second.bottom());
         assert!((painted_at(&harness, "Help") - third.left() - 14.0).abs() < 1.0);
+    }
+
+    #[test]
+    fn names_that_differ_at_their_ends_are_told_apart_where_they_are_cut() {
+        let weeks = [1, 2].map(|week| format!("Camp Ladder Summer 2026 at the lake, week {week}"));
+        let mut harness = testing::harness(|ui| {
+            for week in &weeks {
+                Button::quiet(week).max_width(200.0).show(ui);
+            }
+        });
+        let mut painted = Vec::new();
+        for clipped in &harness.output().shapes {
+            if let egui::Shape::Text(shape) = &clipped.shape {
+                painted.push(shape.galley.text().to_owned());
+            }
+        }
+        for end in ["week 1", "week 2"] {
+            let is_cut = |text: &String| text.starts_with("Camp") && text.contains('…');
+            let cut = painted.iter().filter(|text| text.ends_with(end));
+            assert!(cut.filter(|text| is_cut(text)).count() == 1, "{painted:?}");
+        }
+        for week in &weeks {
+            let button = harness.get_by_role_and_label(egui::Role::Button, week);
+            assert!(button.rect().width() <= 200.0, "{}", button.rect());
+            button.hover();
+            harness.run_steps(40);
+            let named = harness.query_all_by_label(week).count();
+            assert_eq!(named, 2, "the whole name under the pointer");
+        }
     }
 
     #[test]

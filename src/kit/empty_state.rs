@@ -1,12 +1,15 @@
 //! What a page says when it has nothing to show yet: what belongs here, and how to begin.
 
-use egui::{Align, Layout, Rect, RichText, Sense, Ui, Vec2, vec2};
+use egui::{Align, Id, Layout, Rect, RichText, Sense, TextFormat, Ui, Vec2, text::LayoutJob, vec2};
 
 use super::{
     icon::Icon,
     theme,
     tokens::{UiTokens as _, radius, size, space},
 };
+
+/// In a pane lower than this, in points, a title and two lines below it have no room.
+const LOWEST: f32 = 88.0;
 
 /// An icon, a title, a sentence, and the buttons to begin with.
 #[derive(Clone, Debug)]
@@ -27,8 +30,11 @@ impl<'a> EmptyState<'a> {
     pub fn show<R>(self, ui: &mut Ui, actions: impl FnOnce(&mut Ui) -> R) -> R {
         let t = ui.tokens();
         let id = ui.make_persistent_id(("empty", self.title));
-        // In a low pane the words alone say it.
+        // In a low pane the words alone say it; in one that is lower still, they run on in as few lines as can be.
         let has_room = ui.available_height() >= 190.0;
+        if ui.available_height() < LOWEST {
+            return self.in_few_lines(ui, id, actions);
+        }
         let above = ((ui.available_height() - 230.0) / 2.4).max(space::L);
         ui.with_layout(Layout::top_down(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.y = space::S;
@@ -52,6 +58,22 @@ impl<'a> EmptyState<'a> {
         .inner
     }
 
+    fn in_few_lines<R>(self, ui: &mut Ui, id: Id, actions: impl FnOnce(&mut Ui) -> R) -> R {
+        let t = ui.tokens();
+        let mut words = LayoutJob::default();
+        let [title, text] = [t.text_strong, t.text_weak];
+        let format = |color| TextFormat::simple(theme::regular(size::TEXT), color);
+        words.append(&format!("{}. ", self.title), 0.0, format(title));
+        words.append(self.text, 0.0, format(text));
+        ui.with_layout(Layout::top_down(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.y = space::XS;
+            ui.add_space(space::XS);
+            ui.add(egui::Label::new(words).wrap());
+            centered_row(ui, id, actions)
+        })
+        .inner
+    }
+
     fn icon(&self, ui: &mut Ui) {
         let t = ui.tokens();
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(56.0), Sense::hover());
@@ -64,7 +86,7 @@ impl<'a> EmptyState<'a> {
 }
 
 /// A row in the middle: its width is known from the frame before.
-fn centered_row<R>(ui: &mut Ui, id: egui::Id, add: impl FnOnce(&mut Ui) -> R) -> R {
+fn centered_row<R>(ui: &mut Ui, id: Id, add: impl FnOnce(&mut Ui) -> R) -> R {
     let known: Option<f32> = ui.data(|data| data.get_temp(id));
     let width = known.unwrap_or(0.0);
     if known.is_none() {

@@ -19,6 +19,22 @@ struct Said {
     ways: Vec<(String, Action)>,
 }
 
+/// Shows a bar above the page; F6 leads to it if it has a button.
+pub(in crate::ui) fn bar(ui: &mut Ui, app: &mut App, bar: Banner<'_>) -> Option<BannerAnswer> {
+    let this = app.bars;
+    let has_button = bar.has_button();
+    let to_focus = app
+        .focus_next
+        .take_if(|to| has_button && *to == FocusTarget::Bar(this));
+    let (answer, has_keyboard) = bar.show_with_keyboard(ui, to_focus.is_some());
+    app.bars += usize::from(has_button);
+    if has_keyboard {
+        app.pane = Pane::Bar(this);
+    }
+    ui.add_space(space::S);
+    answer
+}
+
 /// Says what is special about the week that is shown, if anything is.
 pub(in crate::ui) fn banner(ui: &mut Ui, app: &mut App) {
     let Some(said) = app.session.camp.as_ref().and_then(said) else {
@@ -32,9 +48,7 @@ pub(in crate::ui) fn banner(ui: &mut Ui, app: &mut App) {
     for (text, _) in &said.ways {
         banner = banner.action(text);
     }
-    let answer = banner.show(ui);
-    ui.add_space(space::S);
-    let Some(BannerAnswer::Action(pressed)) = answer else {
+    let Some(BannerAnswer::Action(pressed)) = bar(ui, app, banner) else {
         return;
     };
     if let Some((_, action)) = said.ways.into_iter().nth(pressed) {
@@ -57,13 +71,7 @@ pub(in crate::ui) fn backup(ui: &mut Ui, app: &mut App) {
     if before.is_some() {
         banner = banner.action("Back to the camp");
     }
-    let to_focus = app.focus_next.take_if(|to| *to == FocusTarget::Backup);
-    let (answer, has_keyboard) = banner.show_with_keyboard(ui, to_focus.is_some());
-    if has_keyboard {
-        app.pane = Pane::Backup;
-    }
-    ui.add_space(space::S);
-    match answer {
+    match bar(ui, app, banner) {
         Some(BannerAnswer::Action(0)) => {
             app.send(BackupAction::AskWhereToSave(Box::new(listed.backup)));
         }

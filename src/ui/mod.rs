@@ -226,6 +226,7 @@ impl Window {
             // What would be typed now would go into the camp that is being left.
             ui.disable();
         }
+        self.app.bars = 0;
         outside::banner(ui, &mut self.app);
         banner::backup(ui, &mut self.app);
         if self.app.session.camp.is_none() {

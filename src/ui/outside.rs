@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use egui::Ui;
 
-use super::kit::{Banner, tokens::space};
+use super::{banner::bar, kit::Banner};
 use crate::app::{Action, App, Command, OpenCamp};
 
 /// A copy is written for so long before it is seen: that of a usual camp is there by then.
@@ -26,10 +26,9 @@ pub(super) fn banner(ui: &mut Ui, app: &mut App) {
     if ui.ctx().content_rect().height() >= 480.0 {
         banner = banner.detail("Save a copy of what this window holds, and go on in that.");
     }
-    if banner.show(ui).is_some() {
+    if bar(ui, app, banner).is_some() {
         app.send(Command::SAVE_COPY);
     }
-    ui.add_space(space::S);
 }
 
 /// A slow stick keeps nobody from working on.
@@ -42,8 +41,8 @@ fn copy_under_way(ui: &mut Ui, app: &mut App) {
         return ui.ctx().request_repaint_after(waits);
     }
     let what = format!("A copy is being saved: “{}”", copy.display());
-    if Banner::info(&what).action("Cancel").show(ui).is_some() {
+    let banner = Banner::info(&what).action("Cancel");
+    if bar(ui, app, banner).is_some() {
         app.send(Action::CancelCopy);
     }
-    ui.add_space(space::S);
 }

@@ -2,7 +2,10 @@
 
 use egui::Ui;
 
-use super::kit::{Banner, banner::BannerAnswer, tokens::space};
+use super::{
+    banner::bar,
+    kit::{Banner, banner::BannerAnswer},
+};
 use crate::{
     app::{Action, App, Command},
     domain::{LadderProblem, Severity, alike, counted},
@@ -33,16 +36,15 @@ pub(super) fn banner(ui: &mut Ui, app: &mut App) {
         if way.is_some() {
             banner = banner.action("Show");
         }
-        if let (Some(BannerAnswer::Action(_)), Some(way)) = (banner.show(ui), way) {
+        if let (Some(BannerAnswer::Action(_)), Some(way)) = (bar(ui, app, banner), way) {
             app.send(way);
         }
-        ui.add_space(space::S);
     }
     if more > 0 {
         let more = counted(more, "more problem");
-        if Banner::error(&more).action("Show all").show(ui).is_some() {
+        let banner = Banner::error(&more).action("Show all");
+        if bar(ui, app, banner).is_some() {
             app.send(Command::PROBLEMS);
         }
-        ui.add_space(space::S);
     }
 }

@@ -13,7 +13,7 @@ use super::{
         keeper::{BackedUp, Followed},
         notices::Notices,
         open_camp::{AskedOfSecond, named, what_second_lacks},
-        paths::{at_hand_or_documents, file_in_the_way},
+        paths::{at_hand_or_documents, file_in_the_way, is_only_to_be_made, make_folder},
         untold::not_backed_up,
     },
     camps::look_for_problems,
@@ -45,6 +45,24 @@ fn why_not_back_up(app: &App) -> Option<&'static str> {
 
 fn back_up(app: &mut App) {
     app.keeper.back_up();
+}
+
+/// Takes a place that somebody has typed; a folder that isn't there, though its drive is, is asked about first.
+fn choose_second_place(app: &mut App, place: PathBuf) {
+    if is_only_to_be_made(&place) {
+        app.dialog = Some(Dialog::MakeSecondBackups(place));
+    } else {
+        set_second_place(app, Some(place));
+    }
+}
+
+fn make_second_place(app: &mut App, place: PathBuf) {
+    if let Err(error) = make_folder(&place) {
+        let reason = format!("The folder could not be made ({error}). Choose another one");
+        let field = PathField::refused(&place, reason.clone());
+        return app.ask_again(Dialog::SecondBackups(field), reason);
+    }
+    set_second_place(app, Some(place));
 }
 
 /// Has backups made in a second place, too.
@@ -94,6 +112,8 @@ pub(super) fn carry_out(app: &mut App, action: BackupAction) {
         BackupAction::AskWhereToSave(backup) => ask_where_to_save(app, backup),
         BackupAction::SaveAs(backup, path) => rescue::restore_as(app, *backup, path),
         BackupAction::AskForSecondPlace => ask_for_second_place(app),
+        BackupAction::ChooseSecondPlace(place) => choose_second_place(app, place),
+        BackupAction::MakeSecondPlace(place) => make_second_place(app, place),
         BackupAction::SetSecondPlace(place) => set_second_place(app, place),
         BackupAction::GiveUpPlace(place) => give_up_place(app, place),
     }

@@ -265,10 +265,8 @@ impl App {
         if self.settings.side_bar {
             panes.push((Pane::SideBar, FocusTarget::SideBar));
         }
-        let camp = self.session.camp.as_ref();
-        if camp.is_some_and(|camp| camp.looked_into.is_some()) {
-            panes.push((Pane::Backup, FocusTarget::Backup));
-        }
+        let bars = 0..self.bars;
+        panes.extend(bars.map(|bar| (Pane::Bar(bar), FocusTarget::Bar(bar))));
         panes.extend(self.panes_of_page());
         let has_record_bar = self.view().is_of_form() && !self.page.views.is_empty();
         if has_record_bar {

@@ -1,9 +1,11 @@
 //! What is taken in, compared with the camp, and saved.
 
+use std::collections::HashSet;
+
 use super::{state::Import, view::Looks};
 use crate::{
     app::{
-        Command, Wake,
+        Action, Command, Wake,
         dialogs::Loss,
         leaving::Leaving,
         listing::{self, ColumnId},
@@ -11,7 +13,7 @@ use crate::{
             AnyPage, Ctx, Handler, ImportInput, Logic, Outbox, Page, RefusedChange, SavedChange,
         },
     },
-    domain::{Edit, RecordKind},
+    domain::{CampData, Edit, Record, RecordKind},
     import::{Field, TableKind},
 };
 
@@ -19,6 +21,8 @@ use crate::{
 #[derive(Debug)]
 pub struct ImportPage {
     pub state: Import,
+    /// The camp as it was before rows were saved that were pasted.
+    before: Option<CampData>,
     pub(super) looks: Looks,
 }
 
@@ -36,12 +40,17 @@ impl ImportPage {
             }
         };
         let looks = Looks::default();
-        Box::new(Self { state, looks })
+        Box::new(Self {
+            state,
+            before: None,
+            looks,
+        })
     }
 
     fn save(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
         if let Some(changes) = self.state.take_changes(ctx.camp.revision) {
             let ticket = out.apply(Edit::Import(Box::new(changes)));
+            self.before = self.state.is_pasted().then(|| ctx.camp.data.clone());
             self.state.begin_saving(ticket);
         }
     }
@@ -65,6 +74,11 @@ impl Logic for ImportPage {
                 .state
                 .saved_sentence(ctx.camp.is_out_of_date(), ctx.settings.ratings_follow);
             out.undoable = Some(sentence);
+            let before = self.before.take().zip(self.state.kind_of_pasted());
+            let new = before.and_then(|(before, kind)| first_new(kind, &before, &ctx.camp.data));
+            if let Some(new) = new {
+                out.send(Action::Show(new));
+            }
         }
     }
 
@@ -112,6 +126,29 @@ impl Logic for ImportPage {
     /// Files may be dropped before there is a camp to import them into.
     fn outlasts_camp(&self) -> bool {
         true
+    }
+}
+
+/// The first record of a kind, in the order of the camp, that it didn't have before.
+fn first_new(kind: TableKind, before: &CampData, now: &CampData) -> Option<Record> {
+    match kind {
+        TableKind::Groups => {
+            let mut groups = now.groups.iter().map(|group| group.id);
+            let new = groups.find(|id| before.group(*id).is_none());
+            new.map(Record::Group)
+        }
+        TableKind::Players => {
+            let mut players = now.players.iter().map(|player| player.id);
+            let new = players.find(|id| before.player(*id).is_none());
+            new.map(Record::Player)
+        }
+        TableKind::Games => {
+            let known = before.games.iter().map(|game| game.id);
+            let known = known.collect::<HashSet<_>>();
+            let mut games = now.games.iter().map(|game| game.id);
+            games.find(|id| !known.contains(id)).map(Record::Game)
+        }
+        TableKind::LeftOut => None,
     }
 }
 

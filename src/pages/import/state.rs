@@ -129,6 +129,12 @@ impl Import {
         self.files.first().is_some_and(|name| name == PASTED)
     }
 
+    /// Of which kind rows were when they were pasted; nothing for files.
+    pub(super) fn kind_of_pasted(&self) -> Option<TableKind> {
+        let kind = self.at_first.kinds.get(&0).copied();
+        kind.filter(|_| self.is_pasted())
+    }
+
     /// The names of the files, without their folders.
     pub fn files(&self) -> &[String] {
         &self.files

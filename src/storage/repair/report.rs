@@ -65,7 +65,7 @@ impl Repaired {
         self.told(usize::MAX)
     }
 
-    /// The same where somebody reads it, with the first ones of long lists.
+    /// The same where somebody reads it: many games by week, and the first ones of long lists.
     pub fn lines_in_short(&self) -> Vec<String> {
         const MOST: usize = 12;
         self.told(MOST)
@@ -177,7 +177,11 @@ impl RepairedTable {
 
 /// A list under its head: beside it if it is one thing, and a line for each otherwise. So many of them at most.
 fn listed(head: &str, names: &[String], most: usize) -> Vec<String> {
-    let names = in_runs(names);
+    let names = if most == usize::MAX {
+        in_runs(names)
+    } else {
+        in_runs(&by_week(names))
+    };
     match names.as_slice() {
         [] => vec![head.to_owned()],
         [one] => vec![format!("{head}: {one}")],
@@ -191,6 +195,51 @@ fn listed(head: &str, names: &[String], most: usize) -> Vec<String> {
             lines
         }
     }
+}
+
+/// Many games of known players in a line for each week: who played them, the whole list has.
+fn by_week(names: &[String]) -> Vec<String> {
+    const FEW: usize = 5;
+    if names.iter().filter_map(|name| game_of_two(name)).count() <= FEW {
+        return names.to_vec();
+    }
+    // "game 17 of week 1, Lee against Vang", and the numbers of all that are of that week.
+    let mut lines = Vec::<(&String, &str, Vec<u64>)>::new();
+    for name in names {
+        let Some((number, of)) = game_of_two(name) else {
+            lines.push((name, "", Vec::new()));
+            continue;
+        };
+        let known = lines
+            .iter_mut()
+            .find(|(_, its, numbers)| *its == of && !numbers.is_empty());
+        match known {
+            Some((.., numbers)) => numbers.push(number),
+            None => lines.push((name, of, vec![number])),
+        }
+    }
+    let line = |(name, of, mut numbers): (&String, &str, Vec<u64>)| {
+        numbers.sort_unstable();
+        let (Some(first), Some(last)) = (numbers.first(), numbers.last()) else {
+            return name.clone();
+        };
+        let count = numbers.len();
+        let runs_on = usize::try_from(last - first).is_ok_and(|steps| steps + 1 == count);
+        match count {
+            1 => name.clone(),
+            2 => format!("games {first} and {last}{of}"),
+            _ if runs_on => format!("games {first} to {last}{of}"),
+            _ => format!("{count} games{of}, between {first} and {last}"),
+        }
+    };
+    lines.into_iter().map(line).collect()
+}
+
+/// The number and the week of a game whose players are known: 17 and " of week 1".
+fn game_of_two(name: &str) -> Option<(u64, &str)> {
+    let (game, _) = name.split_once(", ")?;
+    let (word, number, of) = numbered(game)?;
+    (word == "game").then_some((number, of))
 }
 
 /// Where numbers run on, one name for all: "games 1 to 197 of week 1".

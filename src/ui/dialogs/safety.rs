@@ -130,10 +130,33 @@ pub(super) fn second_backups(ctx: &Context, app: &mut App, mut field: PathField)
             Some(Dialog::SecondBackups(field))
         }
         PathAnswer::Path(path) => {
-            app.send(BackupAction::SetSecondPlace(Some(path)));
+            app.send(BackupAction::ChooseSecondPlace(path));
             None
         }
     }
+}
+
+pub(super) fn make_second_backups(ctx: &Context, app: &mut App, place: PathBuf) -> Option<Dialog> {
+    let text = format!(
+        "There is no folder “{}”. If it is on a drive that isn’t connected now, keep the path: backups are copied there as soon as it is.",
+        place.display()
+    );
+    let answer = kit::Dialog::new("Make this folder?")
+        .text(&text)
+        .confirm("Make the folder")
+        .other("Keep the path")
+        .cancel("Go back")
+        .width(560.0)
+        .show(ctx, |_| {});
+    match answer {
+        None => return Some(Dialog::MakeSecondBackups(place)),
+        Some(DialogAnswer::Confirmed) => app.send(BackupAction::MakeSecondPlace(place)),
+        Some(DialogAnswer::Other) => app.send(BackupAction::SetSecondPlace(Some(place))),
+        Some(DialogAnswer::Cancelled) => {
+            return Some(Dialog::SecondBackups(PathField::new(&place)));
+        }
+    }
+    None
 }
 
 pub(super) fn close_unsaved(ctx: &Context, app: &mut App, action: Box<Action>) -> Option<Dialog> {

@@ -1,10 +1,14 @@
 //! Messages at the edge of the window: reached by keys, and in nobody's way.
 
-use egui::{Key, Role};
+use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 
 use super::Driver;
-use crate::app::{Command, Pane};
+use crate::{
+    app::{Action, Command, Page, Pane},
+    domain::{Edit, Group, Player},
+    storage::OutsideChange,
+};
 
 const WHY: &str = "The second place isn’t there now";
 
@@ -42,6 +46,69 @@ fn f6_leads_to_a_message_that_stays_and_keys_close_it() {
         driver.press(Key::F6);
         assert_eq!(driver.app().pane, Pane::SideBar, "it is gone");
     }
+}
+
+/// The parts that F6 goes through, from the list on and round to it.
+fn panes(driver: &mut Driver) -> Vec<Pane> {
+    driver.focus("Players");
+    let mut panes = Vec::new();
+    while panes.last() != Some(&Pane::List) && panes.len() < 12 {
+        driver.press(Key::F6);
+        panes.push(driver.app().pane);
+    }
+    panes
+}
+
+#[test]
+fn f6_leads_to_the_bars_above_the_page_in_their_order() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
+    driver.change(Edit::AddGroup(Group::new("Green", None)));
+    let green = driver.camp().group_called("Green").expect("a group").id;
+    driver.change(Edit::AddPlayer(Player {
+        last_name: "Quill".to_owned(),
+        first_name: "Zo".to_owned(),
+        group: Some(green),
+        ..Player::default()
+    }));
+    driver.send(Command::GO_PLAYERS);
+    let camp = driver.app().session.camp.as_mut().expect("a camp");
+    camp.outside = Some(OutsideChange::Gone);
+    driver.settle();
+    let of_page = [Pane::Record, Pane::Navigation, Pane::SideBar];
+    let bars = [Pane::Bar(0), Pane::Bar(1), Pane::List];
+    assert_eq!(panes(&mut driver), [of_page, bars].concat());
+    driver.press_with(Modifiers::SHIFT, Key::F6);
+    assert!(driver.has_keyboard("Show"), "what is wrong with the ladder");
+    driver.press_with(Modifiers::SHIFT, Key::F6);
+    assert!(driver.has_keyboard("Save a copy…"));
+    // One that goes is no stop any more.
+    let camp = driver.app().session.camp.as_mut().expect("a camp");
+    camp.outside = None;
+    driver.settle();
+    assert_eq!(panes(&mut driver).last(), Some(&Pane::List));
+    driver.press_with(Modifiers::SHIFT, Key::F6);
+    assert!(driver.has_keyboard("Show"));
+    driver.press_with(Modifiers::SHIFT, Key::F6);
+    assert_eq!(driver.app().pane, Pane::SideBar);
+}
+
+#[test]
+fn f6_leads_to_what_is_said_of_a_closed_week() {
+    let mut driver = players(1180.0, 760.0);
+    driver.app().send(Action::CloseWeek);
+    driver.settle();
+    driver.press(Key::Escape);
+    driver.send(Command::GO_PLAYERS);
+    let bar = panes(&mut driver)
+        .iter()
+        .rposition(|pane| *pane == Pane::Bar(0));
+    assert!(bar.is_some());
+    driver.press_with(Modifiers::SHIFT, Key::F6);
+    let next = driver.camp().week.number + 1;
+    assert!(driver.has_keyboard(&format!("Start week {next}…")));
+    driver.press(Key::Enter);
+    assert_eq!(driver.app().page, Page::START_WEEK);
 }
 
 #[test]

@@ -218,7 +218,7 @@ fn a_backup_is_looked_into_and_saved_as_a_new_file() {
     driver.press(Key::Escape);
     driver.until(|driver| {
         driver.press(Key::F6);
-        driver.app().pane == Pane::Backup
+        driver.app().pane == Pane::Bar(0)
     });
     assert!(driver.has_keyboard("Save as new file…"));
     driver.press(Key::Tab);

@@ -203,6 +203,43 @@ fn a_second_place_that_is_no_whole_path_is_refused() {
     assert_eq!(driver.app().settings.second_backups, None);
 }
 
+/// A name with a letter too few, on a drive that is there.
+#[test]
+fn a_folder_that_is_not_there_is_asked_about() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = folder.path().join("Backups of cmap");
+    let asked = || {
+        let mut driver = Driver::with_settings(Settings::default());
+        driver.app().dialog = Some(Dialog::SecondBackups(PathField::new(&place)));
+        driver.settle();
+        driver.press(Key::Enter);
+        driver.settle();
+        assert!(driver.shows_words(&format!("There is no folder “{}”", place.display())));
+        assert_eq!(driver.app().settings.second_backups, None);
+        driver
+    };
+    let mut driver = asked();
+    driver.press(Key::Escape);
+    driver.settle();
+    assert!(matches!(
+        driver.app().dialog.take(),
+        Some(Dialog::SecondBackups(_))
+    ));
+    assert_eq!(driver.app().settings.second_backups, None);
+
+    let mut driver = asked();
+    driver.click("Keep the path");
+    assert!(!place.exists());
+    let chosen = driver.app().settings.second_backups.clone();
+    assert_eq!(chosen.as_ref(), Some(&place));
+
+    let mut driver = asked();
+    driver.click("Make the folder");
+    assert!(place.is_dir());
+    let chosen = driver.app().settings.second_backups.clone();
+    assert_eq!(chosen.as_ref(), Some(&place));
+}
+
 #[test]
 fn the_list_has_the_keyboard_again_once_a_place_was_chosen_by_mouse() {
     let mut bench = Bench::new();

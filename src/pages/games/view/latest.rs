@@ -29,8 +29,6 @@ const WITH_WORDS: f32 = 860.0;
 /// Below this height, in points, the title gives its room to the games: those at the top are what one looks at.
 const WITH_TITLE: f32 = 240.0;
 
-const TYPED_STANDS_HERE: &str = "Games you type appear here.";
-
 /// A game with what is shown of it.
 #[derive(Debug)]
 struct Line {
@@ -206,11 +204,11 @@ fn none_yet(ctx: &Ctx<'_>) -> [&'static str; 2] {
             "Enter them under Ladder players (Ctrl+1), or import them from Access (Ctrl+I).",
         ]
     } else if camp.games.is_empty() {
-        ["No games this week yet", TYPED_STANDS_HERE]
+        ["No games this week yet", "Games you type appear here."]
     } else {
         [
             "No game typed yet",
-            "The imported games are under Form and Datasheet. The games you type stand here, the latest first.",
+            "Games you type appear here. The imported ones are under Form and Datasheet.",
         ]
     }
 }

@@ -53,7 +53,7 @@ pub(super) struct Looks {
 
 impl PageView for ImportPage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let Self { state, looks } = self;
+        let Self { state, looks, .. } = self;
         looks.show(ui, ctx, state, out);
         if !ctx.has_dialog && !state.is_saving() && takes_escape(ui) {
             out.send(Action::Back);

@@ -165,10 +165,45 @@ fn all_that_is_missing_is_told_and_in_short_the_first_ones() {
     assert_eq!(whole[71], "Type the rest:");
     assert_eq!(whole[72..].len(), 14);
     let short = repaired.lines_in_short();
-    assert!(short[12].contains("game 12 "), "{short:#?}");
-    assert_eq!(short[13].trim_start(), "and 58 more");
-    assert_eq!(short[14], "Type the rest:");
-    assert_eq!(short[27].trim_start(), "and 2 more");
+    assert_eq!(
+        short[0],
+        "Games: 30 of 100. Missing: games 1 to 70 of week 1"
+    );
+    assert_eq!(short[1], "Type the rest:");
+    assert_eq!(short[14].trim_start(), "and 2 more");
+}
+
+/// Where somebody reads it in the window, a hundred lines that read alike tell less than two.
+#[test]
+fn many_games_of_known_players_are_told_by_week_in_short_and_few_by_their_players() {
+    let of_week = |week| move |number| format!("game {number} of week {week}, Lee against Vang");
+    let short = |missing: Vec<String>| {
+        let repaired = Repaired {
+            tables: vec![table("Games", [1, 0, 100], missing)],
+            ..Repaired::default()
+        };
+        repaired.lines_in_short()
+    };
+    let few = (1..=5).map(of_week(1)).collect::<Vec<_>>();
+    let told = short(few.clone());
+    assert!(told[1..].iter().map(|line| line.trim_start()).eq(few));
+    let mut many = (1..=40).map(of_week(1)).collect::<Vec<_>>();
+    many.push("game 41 of week 1".to_owned());
+    many.extend([42, 44, 50].map(of_week(2)));
+    many.push(of_week(3)(60));
+    many.extend([70, 73].map(of_week(4)));
+    many.extend((80..=82).map(of_week(2)));
+    assert_eq!(
+        short(many),
+        [
+            "Games: 1 of 100. Missing:",
+            "    games 1 to 40 of week 1",
+            "    game 41 of week 1",
+            "    6 games of week 2, between 42 and 82",
+            "    game 60 of week 3, Lee against Vang",
+            "    games 70 and 73 of week 4",
+        ]
+    );
 }
 
 fn table(title: &'static str, counts: [usize; 3], missing: Vec<String>) -> RepairedTable {

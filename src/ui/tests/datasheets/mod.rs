@@ -218,6 +218,13 @@ fn rows_are_copied_with_their_titles_and_pasted_through_the_preview() {
             .iter()
             .any(|player| player.listed_name() == "Quill, Max")
     );
+    // The first of those that are new, as one that was typed would be.
+    let selected = driver.players().editor.id().expect("a player");
+    assert_eq!(driver.camp().listed_name(selected), "Quill, Zoe");
+    assert_eq!(driver.app().view(), View::Datasheet);
+    driver.press(Key::ArrowDown);
+    let next = driver.players().editor.id().expect("a player");
+    assert_eq!(driver.camp().listed_name(next), "Quill, Max");
 }
 
 #[test]
@@ -248,6 +255,7 @@ fn copied_games_are_added_whatever_their_place_in_the_order_of_play() {
     let games = driver.camp().games;
     assert_eq!(games.len(), before.len() + 2, "{}", driver.message());
     assert_eq!(games[..before.len()], before[..]);
+    assert_eq!(driver.games().editor.id(), Some(games[before.len()].id));
 }
 
 #[test]

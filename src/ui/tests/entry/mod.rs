@@ -332,6 +332,30 @@ fn the_last_games_stay_in_view_in_a_small_window_whatever_is_said_above_them() {
     assert!(moved < 0.5, "nothing moves while one types");
 }
 
+/// Sizes at 150 %, and the lowest one.
+#[test]
+fn what_is_said_where_no_game_is_typed_yet_stays_in_its_card() {
+    for size in [
+        (960.0, 640.0),
+        (960.0, 552.0),
+        (933.0, 600.0),
+        (640.0, 427.0),
+        (450.0, 320.0),
+    ] {
+        let mut driver = Driver::with_size(size.0, size.1);
+        driver.send(Command::OPEN_SAMPLE);
+        driver.send(Command::GO_GAMES);
+        let card = driver
+            .harness
+            .get_by_role_and_label(egui::Role::Table, "Entered last")
+            .rect();
+        for words in ["No game typed yet", "Games you type appear here."] {
+            let words = driver.harness.get_by_label_contains(words).rect();
+            assert!(card.contains_rect(words), "{size:?}: {words} in {card}");
+        }
+    }
+}
+
 #[test]
 fn a_result_is_changed_and_a_game_deleted_in_the_list() {
     let mut driver = entry();
