@@ -7,8 +7,10 @@ use rusqlite::{Connection, Row, params};
 use super::{
     Refusal, StorageError, extra,
     group::{self, refuse_if_gone, refuse_if_invalid},
+    seal,
     uid::uid,
     value::{Changed, Columns, Given, Places, is_of_person, is_of_week},
+    week,
 };
 use crate::domain::{
     Described as _, Field, GroupId, NextPlayer, Patch, Player, PlayerId, Ratings, Record,
@@ -31,6 +33,11 @@ pub(super) fn columns_of_week() -> Columns {
     let columns = Columns::new::<Player>(is_of_week).and(&BESIDES);
     columns.and(&["person_id"])
 }
+
+static INSERT_IN_WEEK: LazyLock<String> = LazyLock::new(|| {
+    let columns = columns_of_week().and(&["week_id"]);
+    columns.insert_into("week_player")
+});
 
 /// All players of a week, by number.
 pub(super) fn all(connection: &Connection, week: WeekId) -> rusqlite::Result<Vec<Player>> {
@@ -158,23 +165,44 @@ pub(super) fn insert(
     week: WeekId,
     player: &Player,
 ) -> Result<(), StorageError> {
-    static INSERT: LazyLock<[String; 2]> = LazyLock::new(|| {
+    static INSERT_PERSON: LazyLock<String> = LazyLock::new(|| {
         let person = Columns::new::<Player>(is_of_person).and(&["id", "uid"]);
         let person = person.insert_into("person");
-        let of_week = columns_of_week().and(&["week_id"]);
-        [
-            format!("{person} ON CONFLICT (id) DO NOTHING"),
-            of_week.insert_into("week_player"),
-        ]
+        format!("{person} ON CONFLICT (id) DO NOTHING")
     });
-    let [insert_person, insert_in_week] = &*INSERT;
     refuse_if_invalid(player.problems())?;
-    Given::new(player, is_of_person)
+    let added = Given::new(player, is_of_person)
         .and("id", player.id.0)
         .and("uid", uid())
-        .execute(connection.prepare_cached(insert_person)?)?;
-    row_of_week(week, player).execute(connection.prepare_cached(insert_in_week)?)?;
+        .execute(connection.prepare_cached(&INSERT_PERSON)?)?;
+    row_of_week(week, player).execute(connection.prepare_cached(&INSERT_IN_WEEK)?)?;
+    if added > 0 {
+        put_on_waiting_list(connection, week, player)?;
+    }
     save_person(connection, player)
+}
+
+/// Who is new in a week that was opened again is on the list of the one that waits, too: nobody is added twice.
+fn put_on_waiting_list(
+    connection: &Connection,
+    week: WeekId,
+    player: &Player,
+) -> Result<(), StorageError> {
+    let last = week::last(connection)?;
+    if last.id == week || last.is_closed() {
+        return Ok(());
+    }
+    let groups = group::all(connection, last.id)?;
+    let has_group = |id: &GroupId| groups.iter().any(|group| group.id == *id);
+    let listed = Player {
+        group: player.group.filter(has_group),
+        imported_number: None,
+        imported_row: None,
+        ..player.clone()
+    };
+    seal::lift(connection, true)?;
+    row_of_week(last.id, &listed).execute(connection.prepare_cached(&INSERT_IN_WEEK)?)?;
+    Ok(seal::lift(connection, false)?)
 }
 
 /// A player's row in a week.

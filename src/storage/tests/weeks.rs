@@ -319,6 +319,44 @@ fn the_current_week_is_reopened_where_it_lies() {
 }
 
 #[test]
+fn who_is_added_to_a_week_that_was_opened_again_is_in_the_week_that_waits() {
+    let mut camp = in_memory();
+    let [red, _] = two_groups(&mut camp);
+    let group = camp.load().expect("a camp").groups[0].id;
+    close(&mut camp);
+    let first = camp.load().expect("a camp").week.id;
+    apply(&mut camp, next_week(Vec::new()));
+    // Whoever was taken off the list of the next week stays so.
+    apply(&mut camp, Edit::DeletePlayer(red));
+    apply(&mut camp, Edit::ReopenWeek(first));
+    let late = add_player(&mut camp, "Haug", group);
+    let green = add_group(&mut camp, "Green", 300);
+    let other = add_player(&mut camp, "Yu", green);
+    apply(&mut camp, Edit::add_game(new_game(red, late)));
+    close(&mut camp);
+    let data = camp.load().expect("a camp");
+    assert_eq!((data.week.number, data.week.is_closed()), (2, false));
+    let listed = data.players.iter();
+    let listed = listed.map(|player| (player.id, player.group, player.active));
+    assert_eq!(
+        listed.collect::<Vec<_>>()[1..],
+        // The next week doesn't have the group.
+        [(late, Some(group), true), (other, None, true)]
+    );
+    assert_eq!(data.players.len(), 3);
+    assert_eq!(camp.damage().expect("a look"), Vec::<String>::new());
+    // One step: undone, they are on no list.
+    for _ in 0..5 {
+        camp.move_in_history(HistoryMove::Undo).expect("undone");
+    }
+    let of_late = "SELECT count(*) FROM week_player WHERE person_id >= ?1";
+    let left = camp
+        .connection
+        .query_row(of_late, [late.0], |row| row.get::<_, i64>(0));
+    assert_eq!(left.expect("a count"), 0);
+}
+
+#[test]
 fn a_label_that_is_too_long_is_refused() {
     let mut camp = in_memory();
     let week = camp.load().expect("a camp").week.id;

@@ -1,6 +1,7 @@
-//! Campers whom no week has any more: choosing a week takes no camper out of the camp.
+//! Campers whom the last week doesn't have, though nobody has taken them off its list: no week has them any more, as another one was chosen, or the
+//! copy that has started it didn't know of them.
 
-use super::SIDES;
+use super::{SIDES, Weeks};
 use crate::domain::merge::{Cell, Cells, Copies, Key, Plan, Prefer, State};
 
 /// A camper of one copy who is in no week any more, and the row of the list that he or she had.
@@ -12,19 +13,28 @@ pub(super) struct Homeless {
 
 impl Homeless {
     /// Puts the camper on the list of the last week. What has to be said of that.
-    pub(super) fn take_in(
-        self,
-        week: &str,
-        copies: &mut Copies,
-        base: &State,
-        plan: &Plan,
-    ) -> Option<String> {
+    fn take_in(self, week: &str, copies: &mut Copies, base: &State, plan: &Plan) -> Option<String> {
         let key = Key::new("week_player", [week, &self.person]);
         let is_elsewhere = |it: &Key| it.table == key.table && it.whole() == key.whole();
         let records = &copies.side(self.side).records;
         if records.keys().any(is_elsewhere) {
             return None;
         }
+        // Without games, the ratings are those of the beginning.
+        let start = self.listed.get("start_permanent").cloned();
+        self.put_on_list(key, start, copies, base, plan)
+    }
+
+    fn put_on_list(
+        self,
+        key: Key,
+        ratings: Option<Cell>,
+        copies: &mut Copies,
+        base: &State,
+        plan: &Plan,
+    ) -> Option<String> {
+        let week = key.uid().to_owned();
+        let week = week.as_str();
         let mut listed = self.listed;
         let group = listed.get("group_id").and_then(Cell::text);
         let gone = group.filter(|group| !stays(week, group, copies, base));
@@ -40,18 +50,113 @@ impl Homeless {
         if said.is_some() {
             listed.insert("group_id".to_owned(), Cell::Empty);
         }
-        // Without games, the ratings are those of the beginning.
-        if let Some(start) = listed.get("start_permanent").cloned()
-            && start != Cell::Empty
+        if let Some(rating) = ratings.filter(|rating| *rating != Cell::Empty)
             && listed.get("active") == Some(&Cell::Whole(1))
         {
             for column in ["weekly_rating", "permanent_rating"] {
-                listed.insert(column.to_owned(), start.clone());
+                listed.insert(column.to_owned(), rating.clone());
             }
         }
         copies.side_mut(self.side).records.insert(key, listed);
         said
     }
+}
+
+/// A camper whom a copy has added.
+pub(super) struct Newcomer {
+    side: Prefer,
+    person: String,
+}
+
+/// Campers whom one copy has added while the other one has started the last week.
+pub(super) fn newcomers(weeks: &Weeks, copies: &Copies, base: &State) -> Vec<Newcomer> {
+    let last = weeks.all.last().and_then(|last| weeks.closed.get(last));
+    let side = match last {
+        Some([Some(_), None, None]) => Prefer::Theirs,
+        Some([None, Some(_), None]) => Prefer::Ours,
+        _ => return Vec::new(),
+    };
+    let other = &copies.side(side.other()).records;
+    let persons = copies.side(side).records.keys();
+    let added = persons
+        .filter(|key| key.table == "person" && !other.contains_key(key) && !base.contains_key(key));
+    let added = added.map(|key| key.uid().to_owned());
+    added.map(|person| Newcomer { side, person }).collect()
+}
+
+impl Newcomer {
+    /// Puts the camper on the list of the last week, as the newest one ends that has him or her. What has to be said of that.
+    fn join(
+        self,
+        last: &str,
+        before: &[String],
+        copies: &mut Copies,
+        base: &State,
+        plan: &Plan,
+    ) -> Option<String> {
+        let Self { side, person } = self;
+        let row = |week: &str| Key::new("week_player", [week, &person]);
+        let records = &copies.side(side).records;
+        let key = row(last);
+        if records.contains_key(&key) {
+            return None;
+        }
+        let mut rows = before
+            .iter()
+            .rev()
+            .filter_map(|week| records.get(&row(week)));
+        let mut listed = rows.next()?.clone();
+        let ratings = listed.get("permanent_rating").cloned();
+        let start = ratings.clone().unwrap_or(Cell::Empty);
+        listed.insert("start_permanent".to_owned(), start);
+        for column in ["imported_number", "imported_row"] {
+            listed.insert(column.to_owned(), Cell::Empty);
+        }
+        // Nobody plays in a week that is closed.
+        let started = copies
+            .side(side.other())
+            .records
+            .get(&Key::new("week", [last]));
+        let is_open =
+            started.is_some_and(|week| !matches!(week.get("closed_on"), Some(Cell::Text(_))));
+        let is_active = is_open && listed.get("active") == Some(&Cell::Whole(1));
+        listed.insert("active".to_owned(), Cell::Whole(i64::from(is_active)));
+        listed.insert("left_midweek".to_owned(), Cell::Whole(0));
+        for (frozen, rating) in [
+            ("frozen_weekly", "weekly_rating"),
+            ("frozen_permanent", "permanent_rating"),
+        ] {
+            let held = listed.get(rating).cloned().filter(|_| !is_active);
+            listed.insert(frozen.to_owned(), held.unwrap_or(Cell::Empty));
+        }
+        let newcomer = Homeless {
+            side,
+            person,
+            listed,
+        };
+        newcomer.put_on_list(key, ratings, copies, base, plan)
+    }
+}
+
+/// Puts them on the list of the last week. What has to be said of that.
+pub(super) fn take_in(
+    (homeless, newcomers): (Vec<Homeless>, Vec<Newcomer>),
+    weeks: &Weeks,
+    copies: &mut Copies,
+    base: &State,
+    plan: &Plan,
+) -> Vec<String> {
+    let Some((last, before)) = weeks.all.split_last() else {
+        return Vec::new();
+    };
+    let mut said = Vec::new();
+    for it in homeless {
+        said.extend(it.take_in(last, copies, base, plan));
+    }
+    for it in newcomers {
+        said.extend(it.join(last, before, copies, base, plan));
+    }
+    said
 }
 
 /// Whether a week has a group in the end. Only one copy may have the week.

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use self::{
     differing::Differing,
-    homeless::{Homeless, is_of_no_week},
+    homeless::{Homeless, is_of_no_week, newcomers, take_in},
 };
 use super::{
     Base, Cell, Cells, Copies, Key, MergeChoices, Placed, Plan, Prefer, Side, State,
@@ -96,6 +96,7 @@ pub(super) fn settle(
             *outcome = Outcome::Decide;
         }
     }
+    let newcomers = newcomers(&weeks, copies, &base.records);
     let mut taken_before = None;
     let mut homeless = Vec::new();
     let mut kept = Vec::new();
@@ -133,11 +134,7 @@ pub(super) fn settle(
             Outcome::Open | Outcome::Decide => open(copies, week),
         }
     }
-    let taken_in = last.map(|last| {
-        let homeless = homeless.into_iter();
-        let said = homeless.filter_map(|it| it.take_in(last, copies, &base.records, plan));
-        said.collect::<Vec<_>>()
-    });
+    let taken_in = take_in((homeless, newcomers), &weeks, copies, &base.records, plan);
     let current = opened.as_ref().or(last);
     if let Some(current) = current {
         for prefer in SIDES {
@@ -148,7 +145,7 @@ pub(super) fn settle(
         }
     }
     plan.weeks = weeks.changes(here, copies, plan);
-    plan.weeks.extend(taken_in.into_iter().flatten());
+    plan.weeks.extend(taken_in);
     plan.weeks.extend(kept);
     Ok(())
 }

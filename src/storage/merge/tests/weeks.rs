@@ -531,3 +531,46 @@ fn a_new_number_is_told_when_it_is_given() {
     let again = plan(&ours, &theirs, &MergeChoices::default()).plan;
     assert_eq!(again.renumbered, []);
 }
+
+/// The copy that has started the next week didn't know of them.
+#[test]
+fn who_was_added_while_the_other_copy_started_the_next_week_is_on_its_list() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    close(&mut theirs);
+    start(&mut theirs);
+    apply(&mut ours, Edit::AddPlayer(player("Yu")));
+    play(&mut ours, 4, 1);
+    for is_closed in [false, true] {
+        if is_closed {
+            close(&mut ours);
+        }
+        for (one, other, taken) in [
+            (&ours, &theirs, Prefer::Ours),
+            (&theirs, &ours, Prefer::Theirs),
+        ] {
+            let mut here = copy(one);
+            bring(&mut here, other, &prefer(taken));
+            if !is_closed {
+                // Opened again with what both have, it is closed once more.
+                assert_eq!(week(&here), (1, false, 3));
+                close(&mut here);
+            }
+            assert_eq!(week(&here), (2, false, 0));
+            let data = here.load().expect("a camp");
+            let yu = data.players.iter().find(|player| player.last_name == "Yu");
+            let yu = yu.expect("Yu");
+            assert_eq!((yu.group, yu.active), (Some(data.groups[0].id), true));
+            assert!(yu.start_permanent.is_some());
+        }
+        both_ways(&ours, &theirs);
+        both_ways(&theirs, &ours);
+    }
+    // In a week that is over, nobody begins to play.
+    close(&mut theirs);
+    let (here, ..) = both_ways(&ours, &theirs);
+    let data = here.load().expect("a camp");
+    let yu = data.players.iter().find(|player| player.last_name == "Yu");
+    assert!(!yu.expect("Yu").active);
+    assert_eq!(data.week.number, 2);
+}
