@@ -54,19 +54,19 @@ impl Untold {
     }
 
     /// Takes note of what came of something: why nothing, as a sentence without its period.
-    pub(super) fn note(&self, what: &Unfinished, came: Result<(), String>) {
+    pub(super) fn note(&self, what: &Unfinished, result: Result<(), String>) {
         let Some(place) = self.place.as_deref() else {
             return;
         };
         let before = read(place);
         let mut failed = before.clone();
-        let (of_its_kind, path) = match what {
+        let (noted, path) = match what {
             Unfinished::Backup(camp) => (&mut failed.camps, camp),
             Unfinished::Copy(copy) => (&mut failed.copies, copy),
         };
-        match came {
-            Ok(()) => of_its_kind.remove(path),
-            Err(reason) => of_its_kind.insert(path.clone(), reason),
+        match result {
+            Ok(()) => noted.remove(path),
+            Err(reason) => noted.insert(path.clone(), reason),
         };
         if failed != before
             && let Err(error) = write(place, &failed)

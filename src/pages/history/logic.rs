@@ -50,7 +50,7 @@ impl Logic for HistoryPage {
                 let of = self.ticket.and_then(|ticket| read.of(ticket));
                 if let Some(of) = of {
                     self.ticket = None;
-                    self.of = Option::clone(&of);
+                    self.of.clone_from(&of);
                 }
             }
             Answer::History(steps) => self.steps = Some(Arc::new(steps.clone())),
