@@ -292,6 +292,25 @@ fn it_is_told_that_the_second_place_got_nothing() {
 }
 
 #[test]
+fn what_is_said_of_the_second_place_goes_with_the_place_and_with_the_camp() {
+    let mut bench = Bench::new();
+    let stick = bench.folder.path().join("stick");
+    let other = bench.folder.path().join("other");
+    fs::create_dir(&other).expect("a folder");
+    let set = |place: &Path| BackupAction::SetSecondPlace(Some(place.to_owned()));
+    let only_here = "Backed up on this computer only.";
+    let driver = &mut bench.driver;
+    for leave in [set(&other).into(), Action::Do(Command::CLOSE_CAMP)] {
+        driver.app().send(set(&stick));
+        driver.send(Command::BACK_UP);
+        driver.until(|driver| driver.shows_words(only_here));
+        driver.app().send(leave);
+        driver.settle();
+        assert!(!driver.shows_words(only_here));
+    }
+}
+
+#[test]
 fn the_page_follows_the_second_place() {
     let mut bench = Bench::new();
     let stick = bench.folder.path().join("stick");
