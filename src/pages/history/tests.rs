@@ -83,9 +83,11 @@ fn the_history_is_forgotten_only_after_a_question() {
     driver.click("Clear history…");
     driver.press(Key::Escape);
     assert!(driver.shows("Rename the camp, 2:30 PM"), "Esc keeps it");
+    assert!(driver.shows("Saved: Rename the camp"));
     driver.click("Clear history…");
     driver.click("Clear history");
     assert_eq!(driver.message(), "History cleared");
+    assert!(!driver.shows("Saved: Rename the camp"));
     assert!(driver.shows("Nothing to undo"));
     driver.send(Command::UNDO);
     assert_eq!(driver.message(), "There is nothing to undo");
