@@ -220,6 +220,8 @@ fn the_backups_that_go_with_the_history_are_counted() {
     driver.click("Clear history…");
     driver.until(|driver| driver.shows_words("3 backups on this computer"));
     assert!(driver.shows_words("also those of “Old.ladder” (not there any more)"));
+    // Nothing is ticked yet.
+    assert!(driver.shows_words("They would be deleted in every second place"));
     driver.click("Delete the backups of this camp, too: they have what was deleted");
     driver.click("Clear history");
     // The other camp’s stay, and there is a new one of this one.

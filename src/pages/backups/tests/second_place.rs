@@ -130,7 +130,7 @@ fn deleted_backups_are_gone_everywhere_as_soon_as_can_be_and_a_new_one_is_made()
     assert!(driver.has_keyboard("Cancel"));
     driver.click("Delete the backups of this camp, too: they have what was deleted");
     let all = counted(places.first().find_all().backups.len(), "backup");
-    driver.until(|driver| driver.shows_words(&format!("{all} on this computer. They are")));
+    driver.until(|driver| driver.shows_words(&format!("{all} on this computer. They would be")));
     driver.click("Clear history");
     driver.settle();
     driver.until(|driver| {
