@@ -478,3 +478,19 @@ fn title_and_buttons_are_in_sight_however_much_there_is_between() {
         }
     }
 }
+
+#[test]
+fn no_edge_of_the_body_cuts_the_ring_of_a_button_off() {
+    let seen = (egui::Rect::NOTHING, egui::Rect::NOTHING);
+    let mut harness = testing::harness_with(seen, |ui, seen: &mut (egui::Rect, egui::Rect)| {
+        let dialog = Dialog::new("Camp").confirm("Open").cancel("Close");
+        dialog.show(ui.ctx(), |ui| {
+            let button = Button::quiet("Others").show(ui);
+            *seen = (button.rect, ui.clip_rect());
+        });
+    });
+    harness.run_steps(6);
+    let (button, seen) = *harness.state();
+    let ring = button.expand(2.0 * size::FOCUS);
+    assert!(seen.contains_rect(ring), "{ring} {seen}");
+}
