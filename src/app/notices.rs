@@ -35,8 +35,8 @@ pub struct Notices {
     waiting: VecDeque<Notice>,
     latest: Option<Notice>,
     withdrawn: Vec<String>,
-    /// Whether messages stand below the page until they are closed, as the window says.
-    pub has_staying: bool,
+    /// Whether messages stand below the page, as the window says.
+    pub are_at_foot: bool,
 }
 
 impl Notices {

@@ -1,7 +1,7 @@
 //! Entries of menus: the menu bar, the "More" button, the menu of a row.
 
 use egui::{
-    Id, Key, Modifiers, Popup, Rect, Response, Role, ScrollArea, Sense, SetOpenCommand, Ui,
+    Id, Key, Modifiers, Popup, Pos2, Rect, Response, Role, ScrollArea, Sense, SetOpenCommand, Ui,
     WidgetInfo, pos2, vec2,
 };
 
@@ -82,6 +82,9 @@ impl<'a> MenuItem<'a> {
                 node.set_disabled();
                 node.set_description(reason);
             });
+            if keys_lead(ui) {
+                return response;
+            }
             return response.tip(reason);
         }
         let response = self.draw(ui, Sense::click());
@@ -154,6 +157,35 @@ impl<'a> MenuItem<'a> {
         }
         response
     }
+}
+
+/// Whether an entry has the keyboard, and the pointer has rested since: the tip of what happens to lie under it would cover entries.
+fn keys_lead(ui: &Ui) -> bool {
+    let id = Id::unique("keyboard in a menu");
+    let (entry, at) = (
+        ui.memory(egui::Memory::focused),
+        ui.input(|input| input.pointer.latest_pos()),
+    );
+    let pass = ui.ctx().cumulative_pass_nr();
+    let before: Option<Led> = ui.data(|data| data.get_temp(id));
+    let before = before.filter(|led| led.entry == entry && pass <= led.pass + 1);
+    let came_at = before.map_or(at, |led| led.at);
+    let led = Led {
+        entry,
+        at: came_at,
+        pass,
+    };
+    ui.data_mut(|data| data.insert_temp(id, led));
+    entry.is_some() && came_at == at
+}
+
+/// Where the pointer was when the keyboard came to an entry.
+#[derive(Clone, Copy)]
+struct Led {
+    entry: Option<Id>,
+    at: Option<Pos2>,
+    /// When that was looked at last.
+    pass: u64,
 }
 
 /// The menu that opens below a button when it is pressed.
@@ -282,6 +314,28 @@ mod tests {
         let last = harness.get_by_label("Entry 60");
         assert!(last.is_focused());
         assert!(room.contains_rect(last.rect()), "{:?}", last.rect());
+    }
+
+    #[test]
+    fn a_resting_pointer_shows_no_tip_while_keys_lead() {
+        let mut harness = testing::harness(|ui| {
+            MenuItem::new("Open").show(ui);
+            MenuItem::new("Move up")
+                .refused(Some("Choose a game"))
+                .show(ui);
+            MenuItem::new("Close").show(ui);
+        });
+        harness.run();
+        let refused = harness.get_by_label("Move up").rect();
+        harness.hover_at(refused.center());
+        harness.run();
+        assert!(harness.query_by_label("Choose a game").is_some());
+        harness.get_by_label("Open").focus();
+        harness.run();
+        assert!(harness.query_by_label("Choose a game").is_none());
+        harness.hover_at(refused.center() + vec2(20.0, 0.0));
+        harness.run();
+        assert!(harness.query_by_label("Choose a game").is_some());
     }
 
     #[test]

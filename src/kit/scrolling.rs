@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use egui::{
-    AsIdSalt, Event, Id, Key, Memory, Rect, Response, ScrollArea, Ui, style::ScrollAnimation, vec2,
+    AsIdSalt, Context, Event, Id, Key, Memory, Rect, Response, ScrollArea, Ui,
+    style::ScrollAnimation, vec2,
 };
 
 use super::tokens::space;
@@ -16,10 +17,25 @@ pub fn following_keyboard<R>(ui: &mut Ui, body: impl FnOnce(&mut Ui) -> R) -> R 
     let seen: Option<Id> = ui.data(|data| data.get_temp(id)).flatten();
     if focused != seen {
         ui.data_mut(|data| data.insert_temp(id, focused));
-        bring_into_sight(ui, focused);
+        if focused.is_none() || focused != coming_back(ui) {
+            bring_into_sight(ui, focused);
+        }
     }
     inner
 }
+
+/// In the next frame the keyboard comes back to a control that had it: whatever is clicked meanwhile stays where it is.
+pub(super) fn comes_back(ctx: &Context, control: Id) {
+    let at = ctx.cumulative_pass_nr();
+    ctx.data_mut(|data| data.insert_temp(Id::unique(BACK), (control, at)));
+}
+
+fn coming_back(ui: &Ui) -> Option<Id> {
+    let (control, at): (Id, u64) = ui.data(|data| data.get_temp(Id::unique(BACK)))?;
+    (ui.ctx().cumulative_pass_nr() <= at + 1).then_some(control)
+}
+
+const BACK: &str = "control that the keyboard comes back to";
 
 /// So long what scrolls inside of a page takes to bring a control into sight, in seconds.
 const INSIDE: f64 = 0.4;

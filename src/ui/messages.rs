@@ -29,21 +29,21 @@ impl Window {
             }
         }
         let is_page_shown = self.app.session.in_place_of_window().is_none();
-        self.app.notices.has_staying = is_page_shown && self.toasts.has_staying();
+        self.app.notices.are_at_foot = is_page_shown && self.toasts.has_at_foot();
     }
 
-    /// Shows those that stay until they are closed, below the page.
-    pub(super) fn staying_messages(&mut self, ui: &mut Ui) {
+    /// Shows those that stay until they are closed, and long ones, below the page.
+    pub(super) fn messages_at_foot(&mut self, ui: &mut Ui) {
         let to_focus = &mut self.app.focus_next;
         let to_focus = to_focus.take_if(|to| *to == FocusTarget::Messages);
-        if !self.toasts.has_staying() {
+        if !self.toasts.has_at_foot() {
             return;
         }
         let answer = Panel::bottom("messages")
             .resizable(false)
             .frame(page::messages_frame(ui))
-            .show(ui, |ui| self.toasts.show_staying(ui, to_focus.is_some()));
-        if self.toasts.staying_has_keyboard() {
+            .show(ui, |ui| self.toasts.show_at_foot(ui, to_focus.is_some()));
+        if self.toasts.foot_has_keyboard() {
             self.app.pane = Pane::Messages;
         }
         if let Some(answer) = answer.inner {

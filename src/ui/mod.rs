@@ -168,7 +168,7 @@ impl Window {
         }
         let over = Over {
             beside: self.beside_page(ui),
-            with_staying: self.app.session.in_place_of_window().is_some(),
+            with_foot: self.app.session.in_place_of_window().is_some(),
         };
         if let Some(answer) = self.toasts.show(ui.ctx(), over) {
             self.message_answered(answer);
@@ -183,7 +183,7 @@ impl Window {
             chrome::status_bar(ui, &mut self.app);
             self.side_bar(ui);
         }
-        self.staying_messages(ui);
+        self.messages_at_foot(ui);
         CentralPanel::default()
             .frame(page::page_frame(ui))
             .show(ui, |ui| self.page(ui));

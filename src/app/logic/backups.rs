@@ -303,7 +303,7 @@ fn say_of_second(
 }
 
 /// What was said isn't true any more.
-fn withdraw(notices: &mut Notices, said: &mut Option<String>) {
+pub(super) fn withdraw(notices: &mut Notices, said: &mut Option<String>) {
     if let Some(said) = said.take() {
         notices.withdraw(said);
     }

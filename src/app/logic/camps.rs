@@ -15,7 +15,10 @@ use super::super::{
     paths::{documents, is_folder_at_hand, synchronized_by},
     remembered::Remembered,
 };
-use super::{backups, mending, rescue, us_chess};
+use super::{
+    backups::{self, withdraw},
+    mending, rescue, us_chess,
+};
 use crate::{
     app::rating_changes::RatingChanges,
     domain::{LadderProblem, Problems, Record, show_moment},
@@ -330,6 +333,10 @@ impl App {
 
     pub(super) fn forget_camp(&mut self) {
         self.remember_looks();
+        if let Some(camp) = &mut self.session.camp {
+            // Nothing would take it back once the camp is gone.
+            withdraw(&mut self.notices, &mut camp.said_of_second);
+        }
         self.session = Session::new(&self.specs);
         self.stay += 1;
         self.settings.forget_players();

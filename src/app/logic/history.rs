@@ -185,6 +185,8 @@ impl App {
     ) {
         if let Some(camp) = &mut self.session.camp {
             camp.next_steps = NextSteps::default();
+            // It may name what was deleted, or what somebody was called.
+            self.session.last_done = None;
             if matches!(backups, Some(Ok(_))) {
                 camp.last_backup = None;
             }

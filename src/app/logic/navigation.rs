@@ -276,7 +276,7 @@ impl App {
             }
             panes.push((Pane::Navigation, FocusTarget::RecordBox));
         }
-        if self.notices.has_staying {
+        if self.notices.are_at_foot {
             panes.push((Pane::Messages, FocusTarget::Messages));
         }
         if panes.is_empty() {

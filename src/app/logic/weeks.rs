@@ -11,7 +11,7 @@ use super::{
     },
     camps::look_for_problems,
 };
-use crate::domain::{Edit, NextWeek, WeekDetails, WeekId};
+use crate::domain::{Edit, NextWeek, Week, WeekDetails, WeekId};
 commands! {
     /// Shows the week before the one that is shown, to look at.
     WEEK_BEFORE = Entry::new("Show previous week", Group::OtherWeeks, 0, |app| app.look_at_neighbour(-1))
@@ -168,6 +168,14 @@ impl App {
     pub(super) fn week_step_done(&mut self, step: WeekStep) {
         self.return_to_page();
         self.focus_next = Some(FocusTarget::List);
+        // The ratings are part of the step: a message of them alone would offer to take only them back.
+        let closed = match step {
+            WeekStep::Closed(week) => self.week(week).map(Week::name),
+            WeekStep::Reopened(_) | WeekStep::Started => None,
+        };
+        if let Some(week) = closed.filter(|_| self.session.moved_ratings.is_some()) {
+            self.say_undoable(format!("{week} closed"));
+        }
         self.pages_see_week_step(step);
     }
 

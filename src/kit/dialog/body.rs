@@ -27,29 +27,29 @@ pub(super) fn scrolling_body(ui: &mut Ui, memory: &Memory, room: f32, body: impl
     } else {
         0.0
     };
-    // What scrolls is cut off at its edges, and the ring around a button at the left one must not be. At the right one the
+    // What scrolls is cut off at its edges, and the ring around a button at one of them must not be. At the right one the
     // scroll bar lies in the margin of the dialog.
+    let ring = f32::from(RING);
     let rect = ui.available_rect_before_wrap();
-    let wider = rect
-        .with_min_x(rect.left() - f32::from(RING))
-        .with_max_x(rect.right() + space::M);
+    let wider = rect.expand(ring).with_max_x(rect.right() + space::M);
+    let height = room + 2.0 * ring;
     let mut child = ui.new_child(UiBuilder::new().max_rect(wider));
     let mut area = ScrollArea::vertical();
     if memory.age == 0 {
         // Wherever it was left the last time.
         area = area.vertical_scroll_offset(0.0);
     }
-    area.max_height(room)
+    area.max_height(height)
         // The whole room at once, wherever the dialog stands until it is measured.
-        .min_scrolled_height(room)
+        .min_scrolled_height(height)
         .auto_shrink([false, true])
         .show(&mut child, |ui| {
             if by != 0.0 {
                 ui.scroll_with_delta_animation(vec2(0.0, by), ScrollAnimation::none());
             }
             let margin = Margin {
-                left: RING,
-                ..Margin::ZERO
+                right: 0,
+                ..Margin::same(RING)
             };
             let framed = |ui: &mut Ui| {
                 Frame::new().inner_margin(margin).show(ui, |ui| {
@@ -64,11 +64,11 @@ pub(super) fn scrolling_body(ui: &mut Ui, memory: &Memory, room: f32, body: impl
                 framed(ui);
             }
         });
-    let shown = child.min_rect().with_min_x(rect.left());
+    let shown = child.min_rect().shrink2(vec2(0.0, ring));
     if shown.height() <= 0.0 {
         return;
     }
-    ui.advance_cursor_after_rect(shown.with_max_x(rect.right()));
+    ui.advance_cursor_after_rect(shown.with_min_x(rect.left()).with_max_x(rect.right()));
 }
 
 /// Room for the ring of a focused button, in points.

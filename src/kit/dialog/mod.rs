@@ -18,7 +18,7 @@ use self::give_back::GiveBack;
 pub(super) use self::give_back::install;
 use super::{
     button::Button,
-    held_keys, theme,
+    held_keys, scrolling, theme,
     tokens::{UiTokens as _, radius, size, space},
 };
 
@@ -77,13 +77,13 @@ const TITLE_LINES: usize = 3;
 struct Memory {
     /// What had the keyboard before.
     before: Option<Id>,
-    /// What had it in the dialog when it answered, in case it is shown on.
+    /// What has it in the dialog, or had it when it answered, in case it is shown on.
     inside: Option<Id>,
     answered: bool,
     /// Whether nothing stood over it in the frame before.
     is_top: bool,
-    /// Frames for which nothing has had the keyboard, since it was last taken away by a click beside everything.
-    without_keyboard: Option<u8>,
+    /// Frames for which nothing has had the keyboard.
+    without_keyboard: u8,
     /// Frames shown so far; the first one only measures.
     age: u8,
     /// Height of the frame before, in points. As it stands in the middle, a high one grows into its room over several frames.
@@ -99,20 +99,26 @@ struct Memory {
 }
 
 impl Memory {
-    /// Counts the frames without a keyboard, at the end of each.
+    /// Keeps the keyboard inside, at the end of each frame: a click beside everything takes it from what has it.
     fn look_for_keyboard(&mut self, ctx: &Context) {
-        let clicked = ctx.input(|input| input.pointer.any_pressed() || input.pointer.any_click());
-        self.without_keyboard = match self.without_keyboard {
+        let focused = ctx.memory(egui::Memory::focused);
+        if !self.is_top || focused.is_some() {
             // A list that stands over the dialog has it, or nothing needs to.
-            _ if !self.is_top || ctx.memory(egui::Memory::focused).is_some() => Some(0),
-            Some(frames) if !clicked => {
-                if frames < LOST {
-                    ctx.request_repaint();
-                }
-                Some(frames.saturating_add(1))
+            self.without_keyboard = 0;
+            if self.is_top && self.age > 1 {
+                self.inside = focused;
             }
-            _ => None,
-        };
+            return;
+        }
+        let clicked = ctx.input(|input| input.pointer.any_pressed() || input.pointer.any_click());
+        if let Some(inside) = self.inside.filter(|_| clicked && !self.answered) {
+            scrolling::comes_back(ctx, inside);
+            return ctx.memory_mut(|memory| memory.request_focus(inside));
+        }
+        if self.without_keyboard < LOST {
+            ctx.request_repaint();
+        }
+        self.without_keyboard = self.without_keyboard.saturating_add(1);
     }
 }
 
@@ -362,7 +368,7 @@ impl<'a> Dialog<'a> {
                     inside: None,
                     answered: false,
                     is_top: false,
-                    without_keyboard: Some(0),
+                    without_keyboard: 0,
                     age: 0,
                     height: 0.0,
                     is_grown: false,
@@ -384,7 +390,7 @@ impl<'a> Dialog<'a> {
         // The frame before, the window was still allowed to take the keyboard; from now on only the dialog is.
         let comes = memory.age == 1;
         // What had it is gone, or there was nothing that takes it when the dialog came.
-        let is_lost = memory.is_top && memory.without_keyboard.is_some_and(|frames| frames >= LOST);
+        let is_lost = memory.is_top && memory.without_keyboard >= LOST;
         let arriving = comes || is_lost;
         if arriving {
             if let Some(focused) = ui.memory(egui::Memory::focused) {

@@ -223,6 +223,69 @@ fn enter_confirms() {
     assert_eq!(harness.state().answer, Some(DialogAnswer::Confirmed));
 }
 
+fn click_at<State>(harness: &mut Harness<'_, State>, at: Pos2) {
+    harness.drag_at(at);
+    harness.run_steps(2);
+    harness.drop_at(at);
+    harness.run_steps(4);
+}
+
+#[test]
+fn a_click_beside_everything_leaves_the_keyboard_where_it_is() {
+    for (danger, button, answer) in [
+        (true, "Cancel", DialogAnswer::Cancelled),
+        (false, "Rename it", DialogAnswer::Confirmed),
+    ] {
+        let mut harness = opened(App {
+            danger,
+            with_choice: true,
+            ..App::default()
+        });
+        harness.get_by_label(button).focus();
+        harness.run();
+        let title = harness.get_by_role_and_label(Role::Label, "Rename").rect();
+        for at in [Pos2::new(4.0, 4.0), title.center()] {
+            click_at(&mut harness, at);
+            assert!(harness.get_by_label(button).is_focused(), "{at}");
+        }
+        harness.key_press(Key::Enter);
+        harness.run();
+        assert_eq!(harness.state().answer, Some(answer));
+        assert!(harness.get_by_label("Open").is_focused());
+    }
+}
+
+#[test]
+fn a_click_in_what_was_scrolled_along_leaves_it_there() {
+    let mut harness = testing::harness_with(String::new(), |ui, typed: &mut String| {
+        let dialog = Dialog::new("Report").confirm("Open");
+        dialog.show(ui.ctx(), |ui| {
+            Form::above().field("Name").text(ui, typed);
+            for number in 1..=60 {
+                ui.label(format!("Line {number}"));
+            }
+        });
+    });
+    harness.run_steps(6);
+    let line = |harness: &Harness<'_, String>| harness.get_by_label("Line 15").rect();
+    let begin = line(&harness).top();
+    harness.hover_at(harness.get_by_label("Line 5").rect().center());
+    harness.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: vec2(0.0, -200.0),
+        modifiers: Modifiers::NONE,
+        source: egui::MouseWheelSource::Wheel,
+        phase: egui::TouchPhase::Move,
+    });
+    harness.run_steps(12);
+    let scrolled = line(&harness);
+    assert!(scrolled.top() < begin - 100.0);
+    click_at(&mut harness, scrolled.center());
+    let name = harness.get_by_role_and_label(Role::TextInput, "Name");
+    assert!(name.is_focused());
+    assert!((line(&harness).top() - scrolled.top()).abs() < 1.0);
+}
+
 /// Three long buttons of a dialog in a window of 900 × 640 that is zoomed to 200 %.
 #[test]
 fn buttons_that_have_no_room_beside_each_other_take_two_rows() {
@@ -414,4 +477,20 @@ fn title_and_buttons_are_in_sight_however_much_there_is_between() {
             assert!(button.top() > title_is_at.bottom());
         }
     }
+}
+
+#[test]
+fn no_edge_of_the_body_cuts_the_ring_of_a_button_off() {
+    let seen = (egui::Rect::NOTHING, egui::Rect::NOTHING);
+    let mut harness = testing::harness_with(seen, |ui, seen: &mut (egui::Rect, egui::Rect)| {
+        let dialog = Dialog::new("Camp").confirm("Open").cancel("Close");
+        dialog.show(ui.ctx(), |ui| {
+            let button = Button::quiet("Others").show(ui);
+            *seen = (button.rect, ui.clip_rect());
+        });
+    });
+    harness.run_steps(6);
+    let (button, seen) = *harness.state();
+    let ring = button.expand(2.0 * size::FOCUS);
+    assert!(seen.contains_rect(ring), "{ring} {seen}");
 }

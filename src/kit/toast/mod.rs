@@ -1,5 +1,5 @@
 //! Short messages. What went well stands at the lower left, where no button of a page is, and leaves by itself; what went wrong stays until it is closed, and so
-//! has a room of its own below the page.
+//! has a room of its own below the page. So has what is too long to be read beside the page; it leaves by itself all the same.
 
 #[cfg(test)]
 mod tests;
@@ -22,6 +22,10 @@ use super::{
 
 /// How long a message stays that nobody has to act on, in seconds.
 const SECONDS: f64 = 5.0;
+/// The same of a long one, which takes longer to read.
+const LONG_SECONDS: f64 = 12.0;
+/// So many letters have room beside the page: what is deleted or changed with a click must not move the page from under the pointer.
+const MOST_LETTERS: usize = 90;
 const WIDTH: f32 = 320.0;
 /// The room left free below the messages beside the page, in points: the status bar, and above it Recalc Ratings and how the ratings stand.
 const BELOW: f32 = 132.0;
@@ -47,8 +51,10 @@ pub struct Toasts {
     gives_back: Option<Id>,
     /// The upper edge of those that stand beside the page, in points.
     top: Option<f32>,
-    /// The newest of those that stay and were shown already.
+    /// The newest of those at the foot that were shown already.
     seen: u64,
+    /// Whether the pointer is over those at the foot: they are being read.
+    is_foot_read: bool,
 }
 
 /// What stands beside a button that takes something back.
@@ -159,7 +165,7 @@ impl Toasts {
             has_keyboard: false,
         });
         while self.leaving() > MOST {
-            self.drop_oldest();
+            self.drop_oldest(|_| true);
         }
     }
 
@@ -168,22 +174,23 @@ impl Toasts {
         self.messages.iter().filter(|toast| !toast.stays()).count()
     }
 
-    /// The oldest of those that leave by themselves leaves now.
-    fn drop_oldest(&mut self) {
-        if let Some(oldest) = self.messages.iter().position(|toast| !toast.stays()) {
+    /// The oldest of these that leave by themselves leaves now.
+    fn drop_oldest(&mut self, of: impl Fn(&Toast) -> bool) {
+        let mut messages = self.messages.iter();
+        if let Some(oldest) = messages.position(|toast| !toast.stays() && of(toast)) {
             self.messages.remove(oldest);
         }
     }
 
-    /// Whether some stay until they are closed.
-    pub fn has_staying(&self) -> bool {
-        self.messages.iter().any(Toast::stays)
+    /// Whether some have room of their own below the page.
+    pub fn has_at_foot(&self) -> bool {
+        self.messages.iter().any(Toast::is_at_foot)
     }
 
-    /// Whether a button of one that stays has the keyboard.
-    pub fn staying_has_keyboard(&self) -> bool {
-        let mut staying = self.messages.iter().filter(|toast| toast.stays());
-        staying.any(|toast| toast.has_keyboard)
+    /// Whether a button of one of them has the keyboard.
+    pub fn foot_has_keyboard(&self) -> bool {
+        let mut at_foot = self.messages.iter().filter(|toast| toast.is_at_foot());
+        at_foot.any(|toast| toast.has_keyboard)
     }
 
     /// The upper edge of those that stand beside the page, in points; nothing where none do.
@@ -203,22 +210,22 @@ impl Toasts {
         }
     }
 
-    /// Shows those that stay until they are closed, in room of their own, so that they cover nothing that is to be read or typed: the
+    /// Shows those that stay until they are closed, and long ones, in room of their own, so that they cover nothing that is to be read or typed: the
     /// newest first, as there may be room for no more. What was pressed besides closing one. `takes_keyboard`: that goes to the first one.
-    pub fn show_staying(&mut self, ui: &mut Ui, takes_keyboard: bool) -> Option<ToastAnswer> {
+    pub fn show_at_foot(&mut self, ui: &mut Ui, takes_keyboard: bool) -> Option<ToastAnswer> {
         let mut closed = None;
         let mut answer = None;
         let most = ui.ctx().content_rect().height() * MOST_OF_WINDOW;
-        egui::ScrollArea::vertical()
-            .id_salt("kit toasts that stay")
+        let shown = egui::ScrollArea::vertical()
+            .id_salt("kit toasts at the foot")
             .max_height(most)
             // Unless it is told, it is content with two lines.
             .min_scrolled_height(most)
             .auto_shrink([false, true])
             .show(ui, |ui| {
                 following_keyboard(ui, |ui| {
-                    let staying = self.messages.iter_mut().filter(|toast| toast.stays());
-                    for (at, toast) in staying.rev().enumerate() {
+                    let at_foot = self.messages.iter_mut().filter(|toast| toast.is_at_foot());
+                    for (at, toast) in at_foot.rev().enumerate() {
                         if toast.number > self.seen {
                             self.seen = toast.number;
                             ui.scroll_to_cursor(Some(Align::TOP));
@@ -234,6 +241,7 @@ impl Toasts {
                     }
                 });
             });
+        self.is_foot_read = ui.rect_contains_pointer(shown.inner_rect);
         self.messages.retain(|toast| Some(toast.number) != closed);
         self.follow_keyboard(ui.ctx(), closed.is_some());
         answer
@@ -261,16 +269,16 @@ impl Toasts {
     /// Shows the messages over the window. Call at the end of every frame. What was pressed besides closing one.
     pub fn show(&mut self, ctx: &Context, over: Over) -> Option<ToastAnswer> {
         self.give_back(ctx);
-        let is_here = |toast: &Toast| over.with_staying || !toast.stays();
+        let is_here = |toast: &Toast| over.with_foot || !toast.is_at_foot();
         if !self.messages.iter().any(is_here) {
             self.top = None;
+            self.leave(ctx, false);
             return None;
         }
         let place = match over.beside {
             Some(_) => (Align2::LEFT_BOTTOM, vec2(space::S, -BELOW)),
             None => (Align2::RIGHT_BOTTOM, vec2(-space::S, -ABOVE_STATUS)),
         };
-        let now = ctx.input(|i| i.time);
         let mut closed = None;
         let mut answer = None;
         let area = Area::new(Id::unique("kit toasts"))
@@ -301,19 +309,26 @@ impl Toasts {
             ctx.request_repaint();
         }
         let is_too_high = top.is_some() && height > window.height() * MOST_OF_WINDOW;
-        if is_too_high && !hovered && self.leaving() > 1 {
-            self.drop_oldest();
+        if is_too_high && !hovered && self.messages.iter().filter(|it| is_here(it)).count() > 1 {
+            self.drop_oldest(is_here);
         }
+        self.messages.retain(|toast| Some(toast.number) != closed);
+        self.leave(ctx, hovered);
+        answer
+    }
+
+    /// Those leave whose time is over. `is_read`: the pointer is over those that lie over the window.
+    fn leave(&mut self, ctx: &Context, is_read: bool) {
+        let now = ctx.input(|input| input.time);
+        let is_foot_read = std::mem::take(&mut self.is_foot_read);
         self.messages.retain_mut(|toast| {
-            if Some(toast.number) == closed {
-                return false;
-            }
             if toast.stays() {
                 return true;
             }
-            // Under the pointer it is being read.
-            if hovered || toast.until.is_none() {
-                toast.until = Some(now + SECONDS);
+            // Under the pointer it is being read, and with the keyboard it is answered.
+            let is_read = is_read || is_foot_read && toast.is_at_foot() || toast.has_keyboard;
+            if is_read || toast.until.is_none() {
+                toast.until = Some(now + toast.seconds());
             }
             let left = toast.until.map_or(0.0, |until| until - now);
             if left > 0.0 {
@@ -321,7 +336,6 @@ impl Toasts {
             }
             left > 0.0
         });
-        answer
     }
 }
 
@@ -330,8 +344,8 @@ impl Toasts {
 pub struct Over {
     /// The width of what stands beside the page, in points, in which they cover nothing of it; `None` where nothing does.
     pub beside: Option<f32>,
-    /// Whether those that stay have no room of their own.
-    pub with_staying: bool,
+    /// Whether there is no room of their own for those that stay, and long ones.
+    pub with_foot: bool,
 }
 
 /// What is wanted of a message.
@@ -372,6 +386,25 @@ impl Toast {
     /// Whether it waits until it is closed.
     fn stays(&self) -> bool {
         matches!(self.tone, Tone::Warning | Tone::Danger) || self.opens.is_some()
+    }
+
+    /// Whether it is more than can be read beside the page.
+    fn is_long(&self) -> bool {
+        self.text.chars().nth(MOST_LETTERS).is_some()
+    }
+
+    /// Whether it stands below the page, in room of its own.
+    fn is_at_foot(&self) -> bool {
+        self.stays() || self.is_long()
+    }
+
+    /// How long it stays if it leaves by itself, in seconds.
+    fn seconds(&self) -> f64 {
+        if self.is_long() {
+            LONG_SECONDS
+        } else {
+            SECONDS
+        }
     }
 
     /// Whether it stands with its buttons above its words, as below them they would be out of sight.

@@ -14,10 +14,10 @@ fn success_leaves_and_an_error_stays_until_closed() {
         Some("os error 28".to_owned()),
     );
     let mut harness = testing::harness_with(toasts, |ui, toasts: &mut Toasts| {
-        toasts.show_staying(ui, false);
+        toasts.show_at_foot(ui, false);
         let over = Over {
             beside: Some(WIDTH),
-            with_staying: false,
+            with_foot: false,
         };
         toasts.show(ui.ctx(), over);
     });
@@ -45,7 +45,7 @@ fn what_stays_is_as_high_as_it_needs() {
     toasts.opening(text, PathBuf::from("Camp.ladder"));
     let mut harness = testing::harness_with(toasts, |ui, toasts: &mut Toasts| {
         ui.set_width(400.0);
-        egui::Panel::bottom("messages").show(ui, |ui| toasts.show_staying(ui, false));
+        egui::Panel::bottom("messages").show(ui, |ui| toasts.show_at_foot(ui, false));
     });
     harness.set_size(vec2(400.0, 800.0));
     harness.run_ok();
@@ -60,7 +60,7 @@ fn the_newest_and_its_button_are_in_sight_where_there_is_room_for_one() {
     toasts.error("The stick isn’t there. ".repeat(6), None);
     let mut harness = testing::harness_with(toasts, |ui, toasts: &mut Toasts| {
         ui.set_width(400.0);
-        egui::Panel::bottom("messages").show(ui, |ui| toasts.show_staying(ui, false));
+        egui::Panel::bottom("messages").show(ui, |ui| toasts.show_at_foot(ui, false));
     });
     harness.set_size(vec2(400.0, 320.0));
     harness.run_ok();
@@ -77,6 +77,36 @@ fn the_newest_and_its_button_are_in_sight_where_there_is_room_for_one() {
     let newest = harness.get_by_role_and_label(Role::Status, &text).rect();
     assert!(newest.top() >= window.height() * (1.0 - MOST_OF_WINDOW) - 20.0);
     assert!(newest.top() < window.bottom() - 40.0, "{newest}");
+}
+
+/// The long one is as wide as there is room, and leaves by itself.
+#[test]
+fn a_long_message_stands_at_the_foot_for_a_while() {
+    let long = "Imported 1 player and 3 games. Ratings are as before until you change a game or press Recalc Ratings (F9)";
+    let mut toasts = Toasts::default();
+    toasts.undoable(long, false);
+    toasts.success("Sent to printer");
+    let mut harness = testing::harness_with(toasts, |ui, toasts: &mut Toasts| {
+        egui::Panel::bottom("messages").show(ui, |ui| toasts.show_at_foot(ui, false));
+        let over = Over {
+            beside: Some(200.0),
+            with_foot: false,
+        };
+        toasts.show(ui.ctx(), over);
+    });
+    harness.run_steps(3);
+    let width = |harness: &egui_kittest::Harness<'_, Toasts>, text: &str| {
+        let message = harness.query_by_role_and_label(Role::Status, text);
+        message.map(|message| message.rect().width())
+    };
+    assert!(width(&harness, "Sent to printer").is_some_and(|width| width < 220.0));
+    assert!(width(&harness, long).is_some_and(|width| width > 500.0));
+    // Four steps are a second.
+    harness.run_steps(22);
+    assert_eq!(width(&harness, "Sent to printer"), None);
+    assert!(width(&harness, long).is_some(), "it takes longer to read");
+    harness.run_steps(28);
+    assert_eq!(width(&harness, long), None);
 }
 
 #[test]
@@ -96,10 +126,10 @@ fn the_keyboard_goes_back_to_where_it_was_once_a_message_is_closed() {
     toasts.error("The file could not be written", None);
     let mut harness = testing::harness_with(toasts, |ui, toasts: &mut Toasts| {
         Button::secondary("Work").show(ui);
-        toasts.show_staying(ui, false);
+        toasts.show_at_foot(ui, false);
         let over = Over {
             beside: None,
-            with_staying: false,
+            with_foot: false,
         };
         toasts.show(ui.ctx(), over);
     });

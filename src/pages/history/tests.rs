@@ -83,9 +83,11 @@ fn the_history_is_forgotten_only_after_a_question() {
     driver.click("Clear history…");
     driver.press(Key::Escape);
     assert!(driver.shows("Rename the camp, 2:30 PM"), "Esc keeps it");
+    assert!(driver.shows("Saved: Rename the camp"));
     driver.click("Clear history…");
     driver.click("Clear history");
     assert_eq!(driver.message(), "History cleared");
+    assert!(!driver.shows("Saved: Rename the camp"));
     assert!(driver.shows("Nothing to undo"));
     driver.send(Command::UNDO);
     assert_eq!(driver.message(), "There is nothing to undo");
@@ -218,6 +220,8 @@ fn the_backups_that_go_with_the_history_are_counted() {
     driver.click("Clear history…");
     driver.until(|driver| driver.shows_words("3 backups on this computer"));
     assert!(driver.shows_words("also those of “Old.ladder” (not there any more)"));
+    // Nothing is ticked yet.
+    assert!(driver.shows_words("They would be deleted in every second place"));
     driver.click("Delete the backups of this camp, too: they have what was deleted");
     driver.click("Clear history");
     // The other camp’s stay, and there is a new one of this one.

@@ -273,7 +273,7 @@ impl Elsewhere {
             let others = counted(others.len(), "other file");
             let _ = write!(text, " and {others}");
         }
-        text + ". They are deleted in every second place that you have used, too."
+        text + ". They would be deleted in every second place that you have used, too."
     }
 }
 

@@ -118,7 +118,10 @@ impl Logic for StartPage {
         const FIND: Handler<StartPage> = Handler::new(Command::FIND, |_, _, out| {
             out.focus_next = Some(FocusTarget::Search);
         });
-        &[&[FIND]]
+        // It would take the page away, with what is decided on it.
+        const UNDO: Handler<StartPage> = Handler::new(Command::UNDO, |_, _, _| {})
+            .why_not(|_, _| Some("Leave this page first (Esc): Undo may reopen the closed week"));
+        &[&[FIND, UNDO]]
     }
 
     fn follow(&mut self, ctx: &Ctx<'_>, _out: &mut Outbox) {

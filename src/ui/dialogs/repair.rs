@@ -169,7 +169,5 @@ fn done(
                 *is_copied = true;
                 ui.copy_text(format!("{text}\n\n{}", repaired.lines().join("\n")));
             }
-            // What scrolls is cut off at its end, and its ring must not be.
-            ui.add_space(space::XS);
         })
 }

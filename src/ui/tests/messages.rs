@@ -125,9 +125,13 @@ fn messages_beside_the_page_cover_no_page_of_the_list() {
     for (width, height) in [(1366.0, 768.0), (900.0, 640.0), (911.0, 512.0)] {
         let mut driver = players(width, height);
         driver.send(Command::RECALCULATE);
-        let long = "Merged: 12 players, 3 groups and 140 games are new, and 4 records differ. ";
-        driver.app().notices.done("Sent to printer");
-        driver.app().notices.done(long.repeat(2));
+        for text in [
+            "Sent to printer",
+            "Restored from the backup made 7/10/2026 2:30 PM",
+            "Merged: 12 players and 140 games are new, and 4 records differ",
+        ] {
+            driver.app().notices.done(text);
+        }
         driver.harness.run_steps(4);
         // Under the pointer it is being read.
         let message = |driver: &Driver| {

@@ -78,6 +78,24 @@ fn a_recalculation_says_once_how_many_ratings_it_has_moved() {
 }
 
 #[test]
+fn closing_a_week_says_what_its_undo_takes_back() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::RATINGS_FOLLOW);
+    let last = driver.camp().games[125].id;
+    driver.change(Edit::DeleteGame(last));
+    driver.app().send(Action::CloseWeek);
+    driver.settle();
+    assert!(driver.camp().week.is_closed());
+    let message = driver.message();
+    assert!(message.starts_with("Week 1 closed. "), "{message}");
+    assert!(message.ends_with(" ratings changed"), "{message}");
+    driver.press(Key::Escape);
+    driver.click("Undo what was done");
+    assert!(!driver.camp().week.is_closed());
+    assert_eq!(driver.message(), "Undone: close week 1");
+}
+
+#[test]
 fn making_a_camper_inactive_in_the_middle_of_a_week_moves_nothing() {
     let mut driver = Driver::with_sample();
     let before = driver.camp();

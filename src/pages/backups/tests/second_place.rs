@@ -130,7 +130,7 @@ fn deleted_backups_are_gone_everywhere_as_soon_as_can_be_and_a_new_one_is_made()
     assert!(driver.has_keyboard("Cancel"));
     driver.click("Delete the backups of this camp, too: they have what was deleted");
     let all = counted(places.first().find_all().backups.len(), "backup");
-    driver.until(|driver| driver.shows_words(&format!("{all} on this computer. They are")));
+    driver.until(|driver| driver.shows_words(&format!("{all} on this computer. They would be")));
     driver.click("Clear history");
     driver.settle();
     driver.until(|driver| {
@@ -326,6 +326,25 @@ fn it_is_told_that_the_second_place_got_nothing() {
     bench.back_up();
     bench.driver.until(|driver| !driver.shows_words(&away));
     assert_eq!(bench.driver.message(), "Backed up");
+}
+
+#[test]
+fn what_is_said_of_the_second_place_goes_with_the_place_and_with_the_camp() {
+    let mut bench = Bench::new();
+    let stick = bench.folder.path().join("stick");
+    let other = bench.folder.path().join("other");
+    fs::create_dir(&other).expect("a folder");
+    let set = |place: &Path| BackupAction::SetSecondPlace(Some(place.to_owned()));
+    let only_here = "Backed up on this computer only.";
+    let driver = &mut bench.driver;
+    for leave in [set(&other).into(), Action::Do(Command::CLOSE_CAMP)] {
+        driver.app().send(set(&stick));
+        driver.send(Command::BACK_UP);
+        driver.until(|driver| driver.shows_words(only_here));
+        driver.app().send(leave);
+        driver.settle();
+        assert!(!driver.shows_words(only_here));
+    }
 }
 
 #[test]

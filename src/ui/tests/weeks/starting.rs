@@ -130,8 +130,15 @@ fn what_is_decided_stays_when_the_page_is_left() {
     assert!(!driver.app().is_led_to());
     driver.press_with(SHIFT_CTRL, Key::N);
     assert_eq!(driver.counts(), "37 stay, 1 leaves, nobody moves up");
-    // Once the week is open again there is nothing to start.
+    // Undo would take away what is decided here.
     driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert!(driver.message().starts_with("Leave this page first (Esc)"));
+    assert!(driver.is_closed());
+    assert_eq!(driver.counts(), "37 stay, 1 leaves, nobody moves up");
+    // Once the week is open again there is nothing to start.
+    driver.press(Key::Escape);
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert!(!driver.is_closed());
     assert!(!driver.app().is_led_to());
     driver.send(Command::START_WEEK);
     assert_eq!(driver.message(), "Close this week first");
