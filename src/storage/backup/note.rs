@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
+use jiff::{SignedDuration, Timestamp, civil::DateTime, tz::TimeZone};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -44,6 +44,19 @@ impl BackupReason {
             Self::BeforeRating => "Before rating sections",
             Self::BeforeUpgrade => "Before an upgrade",
             Self::Asked => "You asked for it",
+        }
+    }
+
+    /// So long before it may a change have begun that is made after it.
+    pub(super) const fn begun_before(self) -> SignedDuration {
+        match self {
+            Self::Closed | Self::Working | Self::Asked => SignedDuration::ZERO,
+            Self::Opened
+            | Self::BeforeImport
+            | Self::BeforeWeek
+            | Self::BeforeMerge
+            | Self::BeforeRating
+            | Self::BeforeUpgrade => SignedDuration::from_mins(1),
         }
     }
 

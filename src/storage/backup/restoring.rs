@@ -376,6 +376,13 @@ impl FileHistory {
             |step: &Step| Some(step.id) == note.last_step && Some(step.at) == note.last_step_at;
         self.stamp == Some(note.stamp) || self.steps.iter().any(is_its_last)
     }
+
+    /// Whether it had more than a backup when that was made, which is then of a copy that was left behind.
+    pub(super) fn was_ahead_of(&self, note: &BackupNote) -> bool {
+        let begun = note.reason.begun_before();
+        let mut later = note.later(&self.steps);
+        later.any(|step| note.made.duration_since(step.at) > begun)
+    }
 }
 
 impl CampFile {

@@ -134,6 +134,21 @@ fn a_file_that_was_moved_is_no_copy_of_itself() {
     assert_eq!(of.made_of_with(&apart, &now), MadeOf::Copy);
 }
 
+/// It isn't the file before it was moved, as that was further by then.
+#[test]
+fn an_older_copy_that_is_backed_up_later_is_a_copy() {
+    let (closed, stick, _) = home_and_stick();
+    work_at(&closed.path, &closed.places, "At home, later");
+    let left_behind = CampFile::open(&stick, Mode::ReadOnly).expect("the copy");
+    let snapshot = left_behind.snapshot(&closed.places, BackupReason::Asked);
+    let left_behind = snapshot.and_then(Snapshot::keep).expect("a backup");
+    let camp = CampFile::open(&closed.path, Mode::ReadOnly).expect("the camp");
+    let of = camp.backups_of().expect("which");
+    let now = camp.file_history().expect("a history");
+    assert!(now.goes_on_from(&left_behind.note));
+    assert_eq!(of.made_of_with(&left_behind, &now), MadeOf::Copy);
+}
+
 /// What is left of a camp whose last page is gone.
 fn damaged(path: &Path) -> Vec<u8> {
     let mut bytes = fs::read(path).expect("the camp");
