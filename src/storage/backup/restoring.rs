@@ -10,7 +10,7 @@ use std::{
 use rusqlite::{Connection, OpenFlags};
 
 use super::{
-    Backup, BackupError, BackupNote, BackupPlaces, NewestGood, Since,
+    Backup, BackupError, BackupNote, BackupPlaces, BackupsOf, NewestGood, Since,
     making::{summed, uid_of, unpacking},
     places,
     slow_places::{PATIENCE, ask},
@@ -307,14 +307,19 @@ pub(super) fn first_good<T>(
     unanswered.map_or(Ok(None), |(_, error)| Err(error))
 }
 
-/// How many changes a damaged camp tells of that aren't in a backup; `None` where nothing of its history can be read, or it is the history of
-/// another camp. Nobody may have it open here.
-pub fn changes_since(damaged: &Path, note: &BackupNote) -> Option<usize> {
+/// How many changes a damaged camp tells of that aren't in a backup; `None` where nothing of its history can be read, it is the history of
+/// another camp, or nothing in it tells what a backup of another file has of it, whose history may have been cleared. Nobody may have it open
+/// here.
+pub fn changes_since(damaged: &Path, of: &BackupsOf, backup: &Backup) -> Option<usize> {
+    let note = &backup.note;
     let camp = connection::to_read(damaged).ok()?;
     if uid_of(&camp).is_ok_and(|uid| uid != note.uid) {
         return None;
     }
     let history = FileHistory::of(&camp)?;
+    if !of.is_of_file(backup) && !history.goes_on_from(note) {
+        return None;
+    }
     match note.since(&history) {
         Since::Changes(since) => Some(since.len()),
         Since::HasMore | Since::OtherCamp | Since::Unknown => None,

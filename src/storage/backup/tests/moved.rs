@@ -149,6 +149,21 @@ fn an_older_copy_that_is_backed_up_later_is_a_copy() {
     assert_eq!(of.made_of_with(&left_behind, &now), MadeOf::Copy);
 }
 
+/// Its history begins anew, and tells nothing of what was done before it was cleared.
+#[test]
+fn nobody_knows_what_a_backup_of_another_file_lacks_whose_history_was_cleared() {
+    let (closed, stick, home) = home_and_stick();
+    let on_stick = BackupsOf::file(&stick);
+    assert_eq!(changes_since(&stick, &on_stick, &home), Some(0));
+    let mut camp = CampFile::open(&closed.path, Mode::Change).expect("the camp");
+    assert!(camp.forget_history().expect("no history"));
+    let snapshot = camp.snapshot(&closed.places, BackupReason::Asked);
+    let cleared = snapshot.and_then(Snapshot::keep).expect("a backup");
+    drop(camp);
+    assert_eq!(cleared.note.last_step, None);
+    assert_eq!(changes_since(&stick, &on_stick, &cleared), None);
+}
+
 /// What is left of a camp whose last page is gone.
 fn damaged(path: &Path) -> Vec<u8> {
     let mut bytes = fs::read(path).expect("the camp");
