@@ -128,7 +128,7 @@ impl RestoreSource {
         let work = new_file::begin_in(place)?;
         let unpacked = work.path().join(UNPACKED);
         self.unpack_to(&unpacked, place)?;
-        Ok(files::put_new(&unpacked, place).map_err(|error| from_io(place, &error))?)
+        Ok(files::put_new(&unpacked, place).map_err(|error| new_file::not_made(place, &error))?)
     }
 
     /// Puts the camp of the backup in a place, as [`Unpacked::put`] does.
@@ -152,7 +152,7 @@ impl RestoreSource {
             return Err(OpenError::NoFolder(folder.to_owned()).into());
         }
         files::remove_leftovers(folder);
-        let work = WorkFolder::new(folder).map_err(|error| from_io(place, &error))?;
+        let work = WorkFolder::new(folder).map_err(|error| new_file::not_made(place, &error))?;
         self.unpack_to(&work.path().join(UNPACKED), place)?;
         Ok(Unpacked {
             work,
