@@ -83,7 +83,7 @@ impl BackupReason {
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Deserialize, Serialize)]
 pub struct BackupCounts {
     pub weeks: i64,
-    /// Of all weeks, each once.
+    /// Of the current week, as the window counts them; in notes of earlier versions of all weeks, each once.
     pub players: i64,
     /// Of all weeks.
     pub games: i64,
