@@ -174,6 +174,25 @@ fn what_is_looked_into_is_told_to_the_second() {
     assert!(driver.shows_words(&format!("becomes what it was at {when}")));
 }
 
+/// It lies in a folder of the program, under the name of a backup.
+#[test]
+fn a_copy_of_it_is_proposed_as_for_one_of_the_list() {
+    let mut bench = Bench::new();
+    let driver = &mut bench.driver;
+    choose(driver);
+    driver.click("Open read-only");
+    driver.settle();
+    driver.send(Command::SAVE_COPY);
+    driver.settle();
+    let Some(Dialog::RestoreAs(_, field)) = &driver.app().dialog else {
+        panic!("no question");
+    };
+    let proposed = field.typed().expect("a path");
+    let name = proposed.file_name().expect("a name").to_string_lossy();
+    assert!(name.starts_with("Camp (backup of "), "{name}");
+    assert_eq!(proposed.parent(), Some(bench.folder.path()));
+}
+
 /// The camp that is open is the backup itself then.
 #[test]
 fn another_camp_than_the_one_before_is_told_as_such() {
