@@ -13,6 +13,7 @@ use super::{
     listing::{Choice, ColumnId},
     old_camp::NewCampFromOld,
     page::PageDialog,
+    paths::is_folder_at_hand,
     printing::PrintDialog,
     problem_list::ProblemList,
     publishing::PublishDialog,
@@ -199,15 +200,15 @@ pub struct PathField {
     pub problem: Option<String>,
     /// The file that the director was told would be replaced.
     pub warned_about: Option<PathBuf>,
-    /// Where a file without a folder goes: where the one was that was proposed or chosen.
-    folder: Option<PathBuf>,
+    /// The file that was proposed or chosen: a name without a folder is one beside it, and a folder without a name gets its name.
+    proposed: Option<PathBuf>,
 }
 
 impl PathField {
     pub fn new(path: &Path) -> Self {
         Self {
             path: path.display().to_string(),
-            folder: path.parent().map(Path::to_owned),
+            proposed: Some(path.to_owned()),
             ..Self::default()
         }
     }
@@ -236,6 +237,8 @@ impl PathField {
     /// What to do where nothing is typed.
     pub const BLANK: &str = "Type a path, or browse for the file";
 
+    const FOLDER: &str = "That is a folder. Type the name of a file in it, too";
+
     /// As [`Self::typed`], with `blank` as the problem where nothing is.
     pub fn typed_or(&mut self, blank: &str) -> Option<PathBuf> {
         let typed = self.typed();
@@ -246,13 +249,20 @@ impl PathField {
     }
 
     /// The file of this format that is typed, to be written; `None`, with the problem told, if it won't do. A name without a folder is one in the
-    /// folder of the file that was proposed, and not where the program happens to run.
+    /// folder of the file that was proposed, and not where the program happens to run; a folder is where the proposed file is to be.
     pub fn typed_for(&mut self, format: FileFormat, blank: &str) -> Option<PathBuf> {
         let mut typed = self.typed_or(blank)?;
-        if let Some(folder) = &self.folder
-            && typed.parent() == Some(Path::new(""))
-        {
-            typed = folder.join(typed);
+        let proposed = self.proposed.as_deref();
+        if typed.parent() == Some(Path::new("")) {
+            if let Some(folder) = proposed.and_then(Path::parent) {
+                typed = folder.join(typed);
+            }
+        } else if is_folder_at_hand(&typed) {
+            let Some(name) = proposed.and_then(Path::file_name) else {
+                self.problem = Some(Self::FOLDER.to_owned());
+                return None;
+            };
+            typed.push(Path::new(name).with_extension(format.ending()));
         }
         let file = format.file_at(&typed);
         file.map_err(|other| self.problem = Some(other.to_string()))
@@ -415,6 +425,29 @@ mod tests {
         assert_eq!(file_for(named.clone()), Some(named), "as it is typed");
         let elsewhere = Path::new("stick").join("July.ladder");
         assert_eq!(file_for(elsewhere.clone()), Some(elsewhere));
+    }
+
+    #[test]
+    fn a_folder_gets_the_file_that_was_proposed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let proposed = Path::new("camps").join("July 7.4 (copy).ladder");
+        let mut field = PathField::new(&proposed);
+        field.path = folder.path().display().to_string();
+        let file_for = |field: &mut PathField, format: FileFormat| {
+            let file = field.typed_for(format, PathField::BLANK);
+            file.map(|file| file.strip_prefix(folder.path()).map(Path::to_owned))
+        };
+        let named = |name: &str| Some(Ok(PathBuf::from(name)));
+        let camp = file_for(&mut field, FileFormat::Camp);
+        assert_eq!(camp, named("July 7.4 (copy).ladder"));
+        let list = file_for(&mut field, FileFormat::Csv);
+        assert_eq!(list, named("July 7.4 (copy).csv"));
+        let mut nameless = PathField {
+            path: field.path,
+            ..PathField::default()
+        };
+        assert_eq!(file_for(&mut nameless, FileFormat::Camp), None);
+        assert_eq!(nameless.problem.as_deref(), Some(PathField::FOLDER));
     }
 
     #[test]

@@ -83,6 +83,8 @@ pub enum OpenError {
     AlreadyThere(PathBuf),
     #[error("The folder “{}” doesn’t exist. Choose another one", .0.display())]
     NoFolder(PathBuf),
+    #[error("Nothing can be saved in the folder “{}”. Choose another one", .0.display())]
+    NothingSavedIn(PathBuf),
     #[error("“{name}” can’t be a camp’s name: {reason}")]
     BadName { name: String, reason: String },
     #[error(

@@ -9,7 +9,7 @@ use jiff::Zoned;
 
 use super::{
     super::{
-        Action, App, OpenCamp,
+        Action, App, BackupAction, OpenCamp,
         closing::{Closing, LookOutside},
         commands::{Entry, Group, Key, Needs, Shortcut, commands},
         dialogs::{Dialog, PathField},
@@ -194,6 +194,11 @@ impl App {
         let Some(camp) = &self.session.camp else {
             return;
         };
+        // Its file is a folder's of the program, and goes with it.
+        if let Some(listed) = &camp.looked_into {
+            let backup = Box::new(listed.backup.clone());
+            return self.send(BackupAction::AskWhereToSave(backup));
+        }
         if camp.outside.is_some() && !self.keeper.is_held_up() {
             // It may be back in its place.
             self.keeper.look_outside();

@@ -82,6 +82,8 @@ pub enum Order {
     /// Make a folder of web pages and spreadsheets, with the standings of every week
     Publish(Publish),
     /// Look for damage in the file, and for things to check
+    ///
+    /// Exit code 1 if there is damage or a problem, or if it could not be done; what begins with “Note:” is none.
     Check {
         #[arg(value_name = "CAMP.ladder")]
         camp: PathBuf,
@@ -93,12 +95,17 @@ pub enum Order {
         mend: bool,
     },
     /// Back the camp up now, or list its backups
+    ///
+    /// Exit code 1 if it could not be done, or if a backup of the list can’t be used any more.
     Backup(Backup),
     /// Put a backup in the place of the camp file, or into a new file
     ///
-    /// The file that is there is moved aside. Without a number or a file, it is the newest backup that is good.
+    /// The file that is there is moved aside. Without a number or a file, it is the newest backup that is good. Exit code 1 if it could not be
+    /// done.
     Restore(Restore),
     /// Save what can be read of a damaged camp file into a new one, and list what is missing
+    ///
+    /// Exit code 1 if anything is missing, or if it could not be done.
     Repair {
         /// The damaged file, which stays as it is
         #[arg(value_name = "CAMP.ladder")]
@@ -112,7 +119,8 @@ pub enum Order {
     },
     /// Bring another copy of the camp together with it: what was added, changed and deleted in either is in both afterwards
     ///
-    /// The other copy stays as it is. Exit code 1 if both have changed the same, and it isn’t said which of the two counts.
+    /// The other copy stays as it is. Exit code 1 if both have changed the same, and it isn’t said which of the two counts; also if it could not be
+    /// done, as the sentence on standard error says.
     Merge(Merge),
     /// Rate sections of US Chess, keep their crosstables and the records of members
     UsChess(UsChess),

@@ -216,10 +216,15 @@ impl BackupsPage {
         self.list.as_ref().map_or(0, Vec::len)
     }
 
-    /// Whether some were made of copies of the camp in other places, on other computers, or of other camps.
-    pub(super) fn has_others(&self) -> bool {
+    /// Whether some were made of other files than the one that is open: of copies of the camp, of it before it was moved, or of other camps.
+    pub(super) fn has_others(&self, ctx: &Ctx<'_>) -> bool {
+        let camp = self.listed_for(ctx);
+        let is_of_file = |it: &ListedBackup| {
+            let camp = camp.as_ref();
+            camp.is_some_and(|camp| camp.of.is_of_file(&it.backup))
+        };
         let mut listed = self.list.iter().flatten();
-        listed.any(|it| it.made_of != MadeOf::File || it.backup.is_of_other_computer())
+        listed.any(|it| !is_of_file(it))
     }
 
     pub(super) fn has(&self, made_of: MadeOf) -> bool {

@@ -247,10 +247,11 @@ impl BackupsPage {
             text_width(ui, made, &theme::regular(size::TEXT))
         });
         let made = widths.fold(0.0, f32::max).ceil() + 2.0 * space::M;
-        let has_files = !ctx.has_camp || self.has_others();
+        let has_others = self.has_others(ctx);
+        let has_files = !ctx.has_camp || has_others;
         // Why and of what it was made tells more than how large it is.
         let has_size = !has_files || ui.available_width() >= NARROW;
-        columns(ctx.has_camp, self.has_others(), has_size, made)
+        columns(ctx.has_camp, has_others, has_size, made)
     }
 
     fn table(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
@@ -507,46 +508,53 @@ impl RestoreInPlace {
             listed_for: camp.map(|camp| camp.words),
         }
     }
+
+    /// What is had back where it isn't the file itself as it was, but a copy of the camp.
+    fn copy(&self) -> Option<String> {
+        let file = &self.backup.note.file;
+        if self.made_of != MadeOf::Copy {
+            None
+        } else if self.backup.is_of_other_computer() {
+            Some("its copy on another computer".to_owned())
+        } else {
+            (*file != self.place).then(|| format!("its copy “{}”", file.display()))
+        }
+    }
 }
 
 impl PageDialog for RestoreInPlace {
     fn show(&mut self, window: &Context, _ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
         let note = &self.backup.note;
+        let copy = self.copy();
         let lost = match (self.made_of, &self.since) {
             (MadeOf::OtherCamp, _) => self.listed_for.map_or_else(
                 || "Another camp was in this place, too.".to_owned(),
                 |camp| format!("It is another camp than {camp}."),
             ),
-            (MadeOf::Copy, _) if self.backup.is_of_other_computer() => {
-                "It was made on another computer: what was done only here will be missing."
-                    .to_owned()
+            (MadeOf::Copy, _) if copy.is_some() => {
+                "What was done only here will be missing.".to_owned()
             }
-            (MadeOf::Copy, _) => format!(
-                "It was made of “{}”, a copy of the camp: what was done only here will be missing.",
-                note.file.display()
-            ),
-            (MadeOf::File, Since::Changes(since)) if since.is_empty() => {
+            (_, Since::Changes(since)) if since.is_empty() => {
                 "Nothing has changed since.".to_owned()
             }
-            (MadeOf::File, Since::Changes(since)) => {
+            (_, Since::Changes(since)) => {
                 let count = counted(since.len(), "change");
                 format!("{count} since then will be missing.")
             }
-            (MadeOf::File, Since::HasMore) => {
+            (_, Since::HasMore) => {
                 "It has changes that the camp lacks now, and may lack what was changed since."
                     .to_owned()
             }
-            (MadeOf::File, Since::OtherCamp) => "Another camp is in this place now.".to_owned(),
-            (MadeOf::File, Since::Unknown) => {
-                "What was changed since then will be missing.".to_owned()
-            }
+            (_, Since::OtherCamp) => "Another camp is in this place now.".to_owned(),
+            (_, Since::Unknown) => "What was changed since then will be missing.".to_owned(),
         };
         let (camp, place, when) = (&note.camp, self.place.display(), &self.when);
         let is_other = self.made_of == MadeOf::OtherCamp || self.since == Since::OtherCamp;
         let becomes = if is_other {
             format!("“{place}” becomes the camp “{camp}” as it was at {when}.")
         } else {
-            format!("The camp “{camp}” in “{place}” becomes what it was at {when}.")
+            let what = copy.as_deref().unwrap_or("it");
+            format!("The camp “{camp}” in “{place}” becomes what {what} was at {when}.")
         };
         let aside = if self.since == Since::OtherCamp {
             "It is moved"

@@ -235,10 +235,11 @@ impl About {
     }
 
     fn read(copy: &Connection) -> rusqlite::Result<Self> {
-        let count = |table: &str| {
-            let sql = format!("SELECT count(*) FROM main.{table}");
+        let count = |rows: &str| {
+            let sql = format!("SELECT count(*) FROM main.{rows}");
             copy.query_row(&sql, [], |row| row.get::<_, i64>(0))
         };
+        let of_week = "week_player WHERE week_id = (SELECT current_week FROM main.camp)";
         let (name, uid) = copy.query_row("SELECT name, uid FROM main.camp", [], |row| {
             Ok((row.get(0)?, row.get(1)?))
         })?;
@@ -247,7 +248,7 @@ impl About {
             uid,
             counts: BackupCounts {
                 weeks: count("week")?,
-                players: count("person")?,
+                players: count(of_week)?,
                 games: count("game")?,
             },
             // A history that can't be read is no part of a camp.

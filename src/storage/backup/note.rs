@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
+use jiff::{SignedDuration, Timestamp, civil::DateTime, tz::TimeZone};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -47,6 +47,19 @@ impl BackupReason {
         }
     }
 
+    /// So long before it may a change have begun that is made after it.
+    pub(super) const fn begun_before(self) -> SignedDuration {
+        match self {
+            Self::Closed | Self::Working | Self::Asked => SignedDuration::ZERO,
+            Self::Opened
+            | Self::BeforeImport
+            | Self::BeforeWeek
+            | Self::BeforeMerge
+            | Self::BeforeRating
+            | Self::BeforeUpgrade => SignedDuration::from_mins(1),
+        }
+    }
+
     /// Why a backup is made before a change, if one is: where much changes at once.
     pub(in crate::storage) fn before(edit: &Edit) -> Option<Self> {
         match edit {
@@ -70,7 +83,7 @@ impl BackupReason {
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Deserialize, Serialize)]
 pub struct BackupCounts {
     pub weeks: i64,
-    /// Of all weeks, each once.
+    /// Of the current week, as the window counts them; in notes of earlier versions of all weeks, each once.
     pub players: i64,
     /// Of all weeks.
     pub games: i64,

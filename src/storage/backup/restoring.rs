@@ -10,7 +10,7 @@ use std::{
 use rusqlite::{Connection, OpenFlags};
 
 use super::{
-    Backup, BackupError, BackupNote, BackupPlaces, NewestGood, Since,
+    Backup, BackupError, BackupNote, BackupPlaces, BackupsOf, NewestGood, Since,
     making::{summed, uid_of, unpacking},
     places,
     slow_places::{PATIENCE, ask},
@@ -128,7 +128,7 @@ impl RestoreSource {
         let work = new_file::begin_in(place)?;
         let unpacked = work.path().join(UNPACKED);
         self.unpack_to(&unpacked, place)?;
-        Ok(files::put_new(&unpacked, place).map_err(|error| from_io(place, &error))?)
+        Ok(files::put_new(&unpacked, place).map_err(|error| new_file::not_made(place, &error))?)
     }
 
     /// Puts the camp of the backup in a place, as [`Unpacked::put`] does.
@@ -152,7 +152,7 @@ impl RestoreSource {
             return Err(OpenError::NoFolder(folder.to_owned()).into());
         }
         files::remove_leftovers(folder);
-        let work = WorkFolder::new(folder).map_err(|error| from_io(place, &error))?;
+        let work = WorkFolder::new(folder).map_err(|error| new_file::not_made(place, &error))?;
         self.unpack_to(&work.path().join(UNPACKED), place)?;
         Ok(Unpacked {
             work,
@@ -307,14 +307,19 @@ pub(super) fn first_good<T>(
     unanswered.map_or(Ok(None), |(_, error)| Err(error))
 }
 
-/// How many changes a damaged camp tells of that aren't in a backup; `None` where nothing of its history can be read, or it is the history of
-/// another camp. Nobody may have it open here.
-pub fn changes_since(damaged: &Path, note: &BackupNote) -> Option<usize> {
+/// How many changes a damaged camp tells of that aren't in a backup; `None` where nothing of its history can be read, it is the history of
+/// another camp, or nothing in it tells what a backup of another file has of it, whose history may have been cleared. Nobody may have it open
+/// here.
+pub fn changes_since(damaged: &Path, of: &BackupsOf, backup: &Backup) -> Option<usize> {
+    let note = &backup.note;
     let camp = connection::to_read(damaged).ok()?;
     if uid_of(&camp).is_ok_and(|uid| uid != note.uid) {
         return None;
     }
     let history = FileHistory::of(&camp)?;
+    if !of.is_of_file(backup) && !history.goes_on_from(note) {
+        return None;
+    }
     match note.since(&history) {
         Since::Changes(since) => Some(since.len()),
         Since::HasMore | Since::OtherCamp | Since::Unknown => None,
@@ -375,6 +380,13 @@ impl FileHistory {
         let is_its_last =
             |step: &Step| Some(step.id) == note.last_step && Some(step.at) == note.last_step_at;
         self.stamp == Some(note.stamp) || self.steps.iter().any(is_its_last)
+    }
+
+    /// Whether it had more than a backup when that was made, which is then of a copy that was left behind.
+    pub(super) fn was_ahead_of(&self, note: &BackupNote) -> bool {
+        let begun = note.reason.begun_before();
+        let mut later = note.later(&self.steps);
+        later.any(|step| note.made.duration_since(step.at) > begun)
     }
 }
 

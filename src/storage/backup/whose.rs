@@ -200,10 +200,12 @@ impl BackupsOf {
         }
     }
 
-    /// The same where it is known what was done in this file: one of another file from which it goes on is one of it before it was moved.
+    /// The same where it is known what was done in this file: one of another file from which it goes on is one of it before it was moved, unless
+    /// this file was further already by then.
     pub fn made_of_with(&self, backup: &Backup, now: &FileHistory) -> MadeOf {
+        let note = &backup.note;
         match self.made_of(backup) {
-            MadeOf::Copy if now.goes_on_from(&backup.note) => MadeOf::File,
+            MadeOf::Copy if now.goes_on_from(note) && !now.was_ahead_of(note) => MadeOf::File,
             made_of => made_of,
         }
     }

@@ -9,16 +9,12 @@ use rusqlite::{Connection, ffi};
 
 use super::{
     check::{self, Damage},
-    new_file::{MADE, begin_in},
+    new_file::{MADE, begin_in, not_made},
     rebuild,
 };
 use crate::{
     files,
-    storage::{
-        CampFile, OpenError, StorageError,
-        open::{self, from_io},
-        schema,
-    },
+    storage::{CampFile, OpenError, StorageError, open, schema},
 };
 
 impl CampFile {
@@ -115,7 +111,7 @@ fn save_if(
     if !is_wanted() {
         return Ok(false);
     }
-    files::put_new(&made, place).map_err(|error| from_io(place, &error))?;
+    files::put_new(&made, place).map_err(|error| not_made(place, &error))?;
     Ok(true)
 }
 

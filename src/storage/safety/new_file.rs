@@ -1,6 +1,9 @@
 //! A camp file that appears whole or not at all: it is made beside its place, written through to the disk, and moved there.
 
-use std::path::{Path, PathBuf};
+use std::{
+    io::{self, ErrorKind},
+    path::{Path, PathBuf},
+};
 
 use jiff::civil::Date;
 use rusqlite::{Connection, OpenFlags};
@@ -76,7 +79,8 @@ impl NewCampFile {
     pub(crate) fn finish(self) -> Result<CampFile, OpenError> {
         let Self { camp, work, place } = self;
         drop(camp);
-        files::put_new(&work.path().join(MADE), &place).map_err(|error| from_io(&place, &error))?;
+        files::put_new(&work.path().join(MADE), &place)
+            .map_err(|error| not_made(&place, &error))?;
         CampFile::open(&place, Mode::Change)
     }
 }
@@ -106,10 +110,22 @@ pub(in crate::storage) fn begin_in(place: &Path) -> Result<WorkFolder, OpenError
         return Err(OpenError::AlreadyThere(place.to_owned()));
     }
     files::remove_leftovers(folder);
-    let work = WorkFolder::new(folder).map_err(|error| from_io(place, &error))?;
+    let work = WorkFolder::new(folder).map_err(|error| not_made(place, &error))?;
     from_outside::refuse_long_path(&work.path().join(MADE))
         .map_err(|_| OpenError::LongPath(place.to_owned()))?;
     Ok(work)
+}
+
+/// Why there can't be a new file in a place. What is said of a file that is to be opened would be no help.
+pub(in crate::storage) fn not_made(place: &Path, error: &io::Error) -> OpenError {
+    let folder = files::folder_of(place);
+    match error.kind() {
+        ErrorKind::NotFound if !folder.is_dir() => OpenError::NoFolder(folder.to_owned()),
+        ErrorKind::NotFound | ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+            OpenError::NothingSavedIn(folder.to_owned())
+        }
+        _ => from_io(place, error),
+    }
 }
 
 fn connect(path: &Path) -> rusqlite::Result<Connection> {

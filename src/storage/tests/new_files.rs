@@ -1,7 +1,12 @@
 //! A camp that is made appears whole or not at all.
 
 use super::*;
-use crate::storage::safety::new_file::NewCampFile;
+use std::{
+    io::{self, ErrorKind},
+    path::Path,
+};
+
+use crate::storage::safety::new_file::{NewCampFile, not_made};
 
 fn names_in(folder: &TempDir) -> Vec<String> {
     let entries = fs::read_dir(folder.path()).expect("a folder");
@@ -80,5 +85,30 @@ fn a_pipe_is_no_camp_file() {
     for mode in [Mode::Change, Mode::ReadOnly] {
         let error = CampFile::open(&path, mode).expect_err("a pipe");
         assert!(matches!(error, OpenError::NotAFile(_)), "{error}");
+    }
+}
+
+/// Nothing is there that could be opened, or was moved.
+#[test]
+fn a_place_where_nothing_can_be_made_is_told_as_a_folder() {
+    let folder = folder();
+    let refused = |place: &Path, kind: ErrorKind| not_made(place, &io::Error::from(kind));
+    let place = folder.path().join("Camp.ladder");
+    for kind in [
+        ErrorKind::ReadOnlyFilesystem,
+        ErrorKind::PermissionDenied,
+        ErrorKind::NotFound,
+    ] {
+        let error = refused(&place, kind);
+        let words = "Nothing can be saved in the folder";
+        assert!(error.to_string().starts_with(words), "{error}");
+    }
+    let gone = folder.path().join("gone").join("Camp.ladder");
+    let error = refused(&gone, ErrorKind::NotFound);
+    assert!(matches!(error, OpenError::NoFolder(_)), "{error}");
+    if cfg!(target_os = "linux") {
+        let place = Path::new("/proc/Camp.ladder");
+        let error = CampFile::create(place, "Camp", TODAY).expect_err("no room for files");
+        assert!(matches!(error, OpenError::NothingSavedIn(_)), "{error}");
     }
 }

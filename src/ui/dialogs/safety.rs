@@ -230,7 +230,7 @@ fn about_backup(last: &LastGood, now: &Zoned) -> String {
                 " The file tells of {count} after it, which would be missing."
             );
         }
-        None => text.push_str(" What was changed later would be missing."),
+        None => text.push_str(" It can’t be told what was changed since: that would be missing."),
     }
     if let Some(newer) = &last.newer {
         let _ = write!(
@@ -275,8 +275,10 @@ pub(super) fn cannot_open(
         Some(Offer::Look) => dialog.confirm("Open read-only").cancel("Close"),
         Some(Offer::Import) => dialog.confirm("Import this file…").cancel("Cancel"),
         Some(Offer::Restore(last)) => {
-            // One camp must not come in the place of another because somebody pressed Enter.
-            let dialog = if last.may_be_other {
+            // Neither another camp nor another file of it must come in the place of one because somebody pressed Enter.
+            let is_doubtful =
+                last.is_of_other_file || last.since.is_none() && last.replaces || last.may_be_other;
+            let dialog = if is_doubtful {
                 dialog.danger(RESTORE)
             } else {
                 dialog.confirm(RESTORE)

@@ -179,6 +179,34 @@ fn a_backup_is_read_before_it_is_offered_for_a_damaged_camp() {
     assert!(name != "One" && name != "Two", "{name}");
 }
 
+/// What the damaged one has done is in the backup, whose history doesn't tell.
+#[test]
+fn a_backup_of_another_file_is_no_usual_choice_for_a_damaged_camp() {
+    let (folder, path) = camp();
+    let places = BackupPlaces::only(folder.path().join("backups"));
+    let copy = folder.path().join("Copy.ladder");
+    fs::copy(&path, &copy).expect("a copy");
+    let mut camp = CampFile::open(&path, Mode::Change).expect("a camp");
+    camp.forget_history().expect("no history");
+    let edit = Edit::RenameCamp("Later".to_owned());
+    camp.apply(&edit, &Occasion::now("Rename")).expect("a name");
+    let snapshot = camp.snapshot(&places, BackupReason::Asked);
+    snapshot.expect("a copy").keep().expect("a backup");
+    drop(camp);
+    let damaged = damage(&copy);
+    let mut settings = Settings::default();
+    settings.keep_backups_in(places.folder);
+    let mut driver = Driver::with_settings(settings);
+    driver.app().send(Action::Open(copy.clone()));
+    driver.settle();
+    assert!(driver.shows_words("It was made of"));
+    assert!(driver.shows_words("It can’t be told what was changed since"));
+    driver.press(Key::Enter);
+    driver.settle();
+    assert!(driver.app().dialog.is_none() && driver.app().session.camp.is_none());
+    assert!(fs::read(&copy).expect("the file") == damaged);
+}
+
 #[test]
 fn a_damaged_camp_is_found_again_among_the_recent_ones() {
     let (_folder, path) = camp();

@@ -259,7 +259,7 @@ impl Backing {
                 let newest = newest.map(|newest| {
                     let is_of_other_file = !of.is_of_file(&newest.backup);
                     LastGood {
-                        since: changes_since(path, &newest.backup.note),
+                        since: changes_since(path, &of, &newest.backup),
                         replaces,
                         may_be_other: of.uid().is_none() && (replaces || is_of_other_file),
                         is_of_other_file,

@@ -1,12 +1,17 @@
 //! A backup that is looked into is put back in the place of the camp that was open.
 
-use super::*;
-use crate::domain::show_second_from;
+use super::{of_copies::date_backup, *};
+use crate::{domain::show_second_from, storage::Backup};
 
 /// The camp was renamed since the backup was made.
 #[test]
 fn it_goes_where_the_camp_is_now_and_says_what_would_be_missing() {
     let mut bench = Bench::new();
+    let places = BackupPlaces::only(bench.folder.path().join("backups"));
+    let asked = |it: &&Backup| it.note.reason == BackupReason::Asked;
+    let backups = places.find_all().backups;
+    let backup = backups.iter().find(asked).expect("a backup");
+    date_backup(backup, &now().timestamp().to_string());
     bench.rename("Second");
     let before = bench.camp();
     let after = bench.folder.path().join("elsewhere").join("Moved.ladder");
@@ -28,6 +33,8 @@ fn it_goes_where_the_camp_is_now_and_says_what_would_be_missing() {
         let renamed = vec!["Rename the camp".to_owned()];
         assert_eq!(chosen.since, Since::Changes(renamed));
         assert_eq!(chosen.made_of, MadeOf::File);
+        // It had another name.
+        assert!(bench.driver.harness.query_by_label("File").is_some());
     };
     let look = |bench: &mut Bench| {
         bench.driver.app().send(Action::Open(after.clone()));
@@ -165,6 +172,25 @@ fn what_is_looked_into_is_told_to_the_second() {
     assert!(driver.shows_words(&format!("A backup of {when}")));
     driver.click("Restore…");
     assert!(driver.shows_words(&format!("becomes what it was at {when}")));
+}
+
+/// It lies in a folder of the program, under the name of a backup.
+#[test]
+fn a_copy_of_it_is_proposed_as_for_one_of_the_list() {
+    let mut bench = Bench::new();
+    let driver = &mut bench.driver;
+    choose(driver);
+    driver.click("Open read-only");
+    driver.settle();
+    driver.send(Command::SAVE_COPY);
+    driver.settle();
+    let Some(Dialog::RestoreAs(_, field)) = &driver.app().dialog else {
+        panic!("no question");
+    };
+    let proposed = field.typed().expect("a path");
+    let name = proposed.file_name().expect("a name").to_string_lossy();
+    assert!(name.starts_with("Camp (backup of "), "{name}");
+    assert_eq!(proposed.parent(), Some(bench.folder.path()));
 }
 
 /// The camp that is open is the backup itself then.

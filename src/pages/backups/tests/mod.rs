@@ -2,6 +2,7 @@
 
 mod failing;
 mod looked_into;
+mod of_copies;
 mod second_place;
 
 use std::{
@@ -569,7 +570,7 @@ fn backups_that_would_read_the_same_are_told_apart() {
     assert_eq!(moments, ["2:30:05 PM", "2:30:40 PM", "2:31 PM"]);
     bench.driver.press(Key::End);
     bench.driver.press(Key::Enter);
-    let whole = format!("It was made of “{}”", copy.display());
+    let whole = format!("becomes what its copy “{}” was", copy.display());
     assert!(bench.driver.shows_words(&whole), "{whole}");
     // In a small window the columns that tell most are whole.
     bench.driver.press(Key::Escape);

@@ -134,6 +134,36 @@ fn a_file_that_was_moved_is_no_copy_of_itself() {
     assert_eq!(of.made_of_with(&apart, &now), MadeOf::Copy);
 }
 
+/// It isn't the file before it was moved, as that was further by then.
+#[test]
+fn an_older_copy_that_is_backed_up_later_is_a_copy() {
+    let (closed, stick, _) = home_and_stick();
+    work_at(&closed.path, &closed.places, "At home, later");
+    let left_behind = CampFile::open(&stick, Mode::ReadOnly).expect("the copy");
+    let snapshot = left_behind.snapshot(&closed.places, BackupReason::Asked);
+    let left_behind = snapshot.and_then(Snapshot::keep).expect("a backup");
+    let camp = CampFile::open(&closed.path, Mode::ReadOnly).expect("the camp");
+    let of = camp.backups_of().expect("which");
+    let now = camp.file_history().expect("a history");
+    assert!(now.goes_on_from(&left_behind.note));
+    assert_eq!(of.made_of_with(&left_behind, &now), MadeOf::Copy);
+}
+
+/// Its history begins anew, and tells nothing of what was done before it was cleared.
+#[test]
+fn nobody_knows_what_a_backup_of_another_file_lacks_whose_history_was_cleared() {
+    let (closed, stick, home) = home_and_stick();
+    let on_stick = BackupsOf::file(&stick);
+    assert_eq!(changes_since(&stick, &on_stick, &home), Some(0));
+    let mut camp = CampFile::open(&closed.path, Mode::Change).expect("the camp");
+    assert!(camp.forget_history().expect("no history"));
+    let snapshot = camp.snapshot(&closed.places, BackupReason::Asked);
+    let cleared = snapshot.and_then(Snapshot::keep).expect("a backup");
+    drop(camp);
+    assert_eq!(cleared.note.last_step, None);
+    assert_eq!(changes_since(&stick, &on_stick, &cleared), None);
+}
+
 /// What is left of a camp whose last page is gone.
 fn damaged(path: &Path) -> Vec<u8> {
     let mut bytes = fs::read(path).expect("the camp");

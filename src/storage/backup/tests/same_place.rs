@@ -85,8 +85,8 @@ fn another_camp_in_the_same_place_is_listed_as_such_and_not_taken_unasked() {
         camp, path, places, ..
     } = bench;
     drop(camp);
-    assert!(changes_since(&path, &new.note).is_some());
-    assert_eq!(changes_since(&path, &old.note), None);
+    assert!(changes_since(&path, &of, &new).is_some());
+    assert_eq!(changes_since(&path, &of, &old), None);
     fs::write(&path, "no camp at all").expect("a damaged camp");
     let of = BackupsOf::file(&path);
     assert!(of.is_of_file(&old) && of.is_of_file(&new));

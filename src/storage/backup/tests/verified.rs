@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    domain::{GroupId, Player, PlayerId},
+    domain::{GroupId, NextWeek, Player, PlayerId},
     storage::{
         safety::{check, connection},
         tests::{new_game, spoil},
@@ -102,6 +102,28 @@ fn a_copy_whose_records_are_damaged_does_not_count() {
     };
     let kept = snapshot.keep().expect("a sound copy");
     assert_eq!(kept.note.counts, counts);
+}
+
+/// As the window does: whoever left is in the weeks before.
+#[test]
+fn the_players_of_the_current_week_are_counted() {
+    let mut bench = Bench::with_closed_week();
+    let next = Edit::StartWeek(Box::new(NextWeek {
+        label: String::new(),
+        opened_on: date(2026, 7, 13),
+        players: Vec::new(),
+    }));
+    for edit in [next, Edit::DeletePlayer(PlayerId(2))] {
+        let applied = bench.camp.apply(&edit, &Occasion::now("A change"));
+        applied.expect("a change");
+    }
+    bench.reasons();
+    let counts = BackupCounts {
+        weeks: 2,
+        players: 1,
+        games: 1,
+    };
+    assert_eq!(bench.asked().note.counts, counts);
 }
 
 #[test]
