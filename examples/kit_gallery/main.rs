@@ -526,7 +526,7 @@ impl eframe::App for Gallery {
         }
         let over = Over {
             beside: None,
-            with_staying: true,
+            with_foot: true,
         };
         self.toasts.show(ui.ctx(), over);
     }
