@@ -362,7 +362,8 @@ fn files_that_may_not_be_read_or_written() {
             "ID,Last Name,First Name,Group,Active\n1,Lee,Ann,Blue,1\n",
         );
         fs::set_permissions(&games, fs::Permissions::from_mode(0o644)).expect("our file");
-        run(&["import", "New.ladder", "Ladder Players.csv"]).refused("You have no permission");
+        run(&["import", "New.ladder", "Ladder Players.csv"])
+            .refused("Nothing can be saved in the folder");
         run(&["standings", "Camp.ladder", "--out", "list.txt"]).refused("You may not write to");
     }
     // A camp that may be read but not changed is good to look at, and says so when it is to be changed.
