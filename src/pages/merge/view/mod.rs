@@ -266,6 +266,7 @@ impl MergePage {
                 decisions::decisions(ui, bringing, looks, planned, begins);
                 decisions::doubles(ui, bringing, looks, planned, begins);
                 if can_come {
+                    to_come::contrary(ui, planned);
                     to_come::renumbered(ui, planned);
                     to_come::coming(ui, looks, planned);
                 }
