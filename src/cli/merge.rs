@@ -9,7 +9,8 @@ use crate::{
     storage::{CampFile, StorageError},
 };
 
-/// So many are named of what is added, changed or moved. What would be lost, or must be decided, is named to the last.
+/// So many are named of what was added, changed or moved, which the camp has then. What is still to come, would be lost or must be decided is named
+/// to the last.
 const NAMED: usize = 20;
 
 pub(super) fn run(order: &MergeOrder) -> Result<(), Failure> {
@@ -31,7 +32,8 @@ pub(super) fn run(order: &MergeOrder) -> Result<(), Failure> {
         let planned = file.compare(&other)?.plan(&choices);
         planned.map_err(|refused| StorageError::Refused(refused.into()))?
     };
-    for sentence in described(&merge.plan) {
+    let is_done = !order.dry_run && !merge.plan.waits();
+    for sentence in described(&merge.plan, is_done) {
         say(&sentence);
     }
     if merge.plan.waits() {
@@ -59,8 +61,8 @@ pub(super) fn run(order: &MergeOrder) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What comes, and what has to be decided.
-fn described(plan: &Plan) -> Vec<String> {
+/// What comes or would come, and what has to be decided.
+fn described(plan: &Plan, is_done: bool) -> Vec<String> {
     let mut sentences = Vec::new();
     if !plan.has_base {
         sentences.push(
@@ -68,23 +70,11 @@ fn described(plan: &Plan) -> Vec<String> {
                 .to_owned(),
         );
     }
-    sentences.extend(plan.weeks.clone());
-    sentences.extend(plan.summary());
-    let coming = plan.coming().into_iter();
-    let (lost, coming) = coming.partition::<Vec<_>, _>(|it| it.loses);
-    let named = coming.iter().take(NAMED);
-    sentences.extend(named.map(ToString::to_string));
-    let more = coming.len().saturating_sub(NAMED);
-    if more > 0 {
-        sentences.push(format!("and {} more", grouped(more)));
+    let coming = in_words(plan, is_done);
+    if !is_done && !coming.is_empty() {
+        sentences.push("What would come:".to_owned());
     }
-    sentences.extend(lost.iter().map(ToString::to_string));
-    sentences.extend(plan.renumbered.iter().map(ToString::to_string));
-    sentences.extend(plan.doubles_in_words());
-    if plan.doubles.iter().any(|double| double.is_one) {
-        let sentence = "If any of these is two, and not one typed twice: --keep-both keeps both of every one of them; one by one they are decided in the window";
-        sentences.push(sentence.to_owned());
-    }
+    sentences.extend(coming);
     for (taken, heading) in [
         (Some(Prefer::Ours), "Decided as it is here:"),
         (Some(Prefer::Theirs), "Decided as in the copy:"),
@@ -97,6 +87,29 @@ fn described(plan: &Plan) -> Vec<String> {
             sentences.push(heading.to_owned());
             sentences.extend(sides);
         }
+    }
+    sentences
+}
+
+/// Everything that comes without a decision.
+fn in_words(plan: &Plan, is_done: bool) -> Vec<String> {
+    let mut sentences = plan.weeks.clone();
+    sentences.extend(plan.summary());
+    let coming = plan.coming().into_iter();
+    let (lost, coming) = coming.partition::<Vec<_>, _>(|it| it.loses);
+    let count = if is_done { NAMED } else { coming.len() };
+    sentences.extend(coming.iter().take(count).map(ToString::to_string));
+    let more = coming.len().saturating_sub(count);
+    if more > 0 {
+        sentences.push(format!("and {} more", grouped(more)));
+    }
+    sentences.extend(lost.iter().map(ToString::to_string));
+    sentences.extend(plan.renumbered.iter().map(ToString::to_string));
+    sentences.extend(plan.contrary.clone());
+    sentences.extend(plan.doubles_in_words());
+    if plan.doubles.iter().any(|double| double.is_one) {
+        let sentence = "If any of these is two, and not one typed twice: --keep-both keeps both of every one of them; one by one they are decided in the window";
+        sentences.push(sentence.to_owned());
     }
     sentences
 }
@@ -161,7 +174,7 @@ mod tests {
             replaced: Vec::new(),
         });
         plan.conflicts = conflicts.collect();
-        let said = described(&plan);
+        let said = described(&plan, true);
         let count = |start: &str| said.iter().filter(|it| it.starts_with(start)).count();
         assert_eq!((count("Added: "), count("and 10 more")), (NAMED, 1));
         assert_eq!((count("Deleted: "), count("Changed: ")), (30, 30));
@@ -176,6 +189,20 @@ mod tests {
                 .count(),
             30 * 13
         );
+        // What isn't done yet can't be looked up in the camp.
+        let said = described(&plan, false);
+        let count = |start: &str| said.iter().filter(|it| it.starts_with(start)).count();
+        assert_eq!((count("Added: "), count("and ")), (30, 0));
+    }
+
+    #[test]
+    fn what_is_not_done_is_said_to_be_so_first() {
+        let mut plan = Plan::default();
+        plan.has_base = true;
+        plan.weeks = vec!["Week 2 is opened again, with what both have".to_owned()];
+        let first = |is_done| described(&plan, is_done).into_iter().next();
+        assert_eq!(first(false).as_deref(), Some("What would come:"));
+        assert_eq!(first(true), plan.weeks.first().cloned());
     }
 
     #[test]
@@ -193,7 +220,7 @@ mod tests {
             let mut plan = Plan::default();
             let conflicts = taken.into_iter().zip(0..);
             plan.conflicts = conflicts.map(|(taken, uid)| conflict(uid, taken)).collect();
-            let said = described(&plan).into_iter();
+            let said = described(&plan, false).into_iter();
             said.filter(|it| it.ends_with(':')).collect::<Vec<_>>()
         };
         assert_eq!(headings([None; 2]), ["Must be decided:"]);

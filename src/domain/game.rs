@@ -34,6 +34,22 @@ impl GameResult {
         }
     }
 
+    /// The result of a game that was `played` by these as White and Black, as it reads with the colors of `pair`; nothing if that is another pair.
+    pub(crate) fn as_played<P: Copy + PartialEq>(
+        self,
+        played: [P; 2],
+        pair: [P; 2],
+    ) -> Option<Self> {
+        let [white, black] = pair;
+        if played == pair {
+            Some(self)
+        } else if played == [black, white] {
+            Self::from_sign(i64::from(-self.sign()))
+        } else {
+            None
+        }
+    }
+
     /// What a text means without doubt, in any usual spelling; nothing if it could be read in two ways.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {

@@ -70,7 +70,7 @@ pub(crate) use self::{
         within_years,
     },
     days::day_in_year,
-    doubts::doubts,
+    doubts::{doubts, is_same_again},
     edit::{
         ImportChanges, ImportedGame, ImportedGroup, ImportedPlayer, replacement_name,
         sentence_case, within_sentence,

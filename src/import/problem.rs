@@ -320,6 +320,14 @@ pub enum ProblemKind {
     SamePlayer {
         player: String,
     },
+    /// A row that is pasted says what another one does, and both are added.
+    SameAsRow {
+        first: Place,
+    },
+    /// A row that is pasted says what a game of the camp does, by its number in the order of play, and is added.
+    SameAsGame {
+        number: i64,
+    },
     UnclearResult {
         text: String,
         games: usize,

@@ -257,6 +257,8 @@ impl fmt::Display for ProblemKind {
                 f,
                 "{player} is on both sides: game skipped"
             ),
+            Self::SameAsRow { first } => same_again(f, first),
+            Self::SameAsGame { number } => same_again(f, &format_args!("game {number}")),
             Self::UnclearResult { text, games } => write!(
                 f,
                 "{}. Say how such games ended, or skip them",
@@ -286,6 +288,13 @@ impl fmt::Display for ProblemKind {
             ),
         }
     }
+}
+
+fn same_again(f: &mut fmt::Formatter<'_>, first: &dyn fmt::Display) -> fmt::Result {
+    write!(
+        f,
+        "The same as {first}: same day, same colors, same result. It is added as another game. Delete it if it was typed twice"
+    )
 }
 
 fn unlisted(f: &mut fmt::Formatter<'_>, tables: &[String]) -> fmt::Result {

@@ -103,11 +103,13 @@ fn a_copy_is_brought_back() {
         ran.err.contains("Week 1 is closed, as in the copy"),
         "{ran:?}"
     );
+    assert!(ran.err.starts_with("What would come:"), "{ran:?}");
     assert_eq!(dump(&desk.camp()), before);
     let ran = desk
         .run(["merge", "Camp.ladder", "Copy.ladder"])
         .succeeded();
     assert!(ran.err.contains("Brought back"), "{ran:?}");
+    assert!(!ran.err.contains("would come"), "{ran:?}");
     let ran = desk
         .run(["merge", "Camp.ladder", "Copy.ladder"])
         .succeeded();

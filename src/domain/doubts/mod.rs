@@ -165,8 +165,8 @@ fn pairs(camp: &CampData, doubts: &mut Vec<LadderProblem>) {
 }
 
 /// Whether two games of one pair, neighbours in the order of play, are likely one game that was typed twice. Two that were
-/// compared with the paper are two. (The same again later that day happens in every camp: it is no slip.)
-fn is_same_again(one: &Game, other: &Game) -> bool {
+/// compared with the paper are two. (The same again later that day happens in every camp: it is no slip. What is pasted is only noted.)
+pub(crate) fn is_same_again(one: &Game, other: &Game) -> bool {
     let are_checked = one.verified.is_some() && other.verified.is_some();
     one.white == other.white && one.result == other.result && one.date == other.date && !are_checked
 }

@@ -1,6 +1,9 @@
 //! What a merge brings, record by record, for a preview.
 
-use std::{collections::BTreeMap, fmt};
+use std::{
+    collections::{BTreeMap, HashSet},
+    fmt,
+};
 
 use super::{Cell, Cells, Key, Plan, RecordChange};
 use crate::domain::counted;
@@ -38,7 +41,7 @@ pub struct Coming {
     pub loses: bool,
     /// "Player Ann Lee"
     pub record: String,
-    /// What is different: "Notes: “Here” to “There”".
+    /// What is different: "Notes: “Here” to “There”". Of a new week, who is on its lists: "40 players".
     pub details: Vec<String>,
 }
 
@@ -56,7 +59,12 @@ impl Plan {
     /// Every record that becomes another one here, kind by kind.
     pub fn coming(&self) -> Vec<Coming> {
         let mut wholes = BTreeMap::<Key, Vec<(&Key, &RecordChange)>>::new();
+        let new_weeks = self.new_weeks();
         for (key, change) in &self.changes {
+            // Whom a new week has on its lists is told with the week: nothing else becomes of them.
+            if is_listing(key) && new_weeks.contains(key.uid()) {
+                continue;
+            }
             wholes.entry(key.whole()).or_default().push((key, change));
         }
         let coming = wholes.into_iter().map(|(key, changes)| {
@@ -66,6 +74,7 @@ impl Plan {
                     .iter()
                     .flat_map(|(key, change)| self.details(key, change))
                     .collect(),
+                How::Added if key.table == "week" => self.listed(&key),
                 How::Added | How::Deleted | How::Moved => Vec::new(),
             };
             let place = changes.iter().find_map(|(of, change)| match change {
@@ -92,6 +101,25 @@ impl Plan {
             (coming.how, rank, place.clone(), coming.record.clone())
         });
         coming.into_iter().map(|(_, coming)| coming).collect()
+    }
+
+    /// The uids of the weeks that are added.
+    fn new_weeks(&self) -> HashSet<&str> {
+        let weeks = self.changes.iter().filter(|(key, change)| {
+            key.table == "week" && matches!(change, RecordChange::Added(_))
+        });
+        weeks.map(|(key, _)| key.uid()).collect()
+    }
+
+    /// Who and what is on the lists of a new week: "40 players", "5 groups"
+    fn listed(&self, week: &Key) -> Vec<String> {
+        let listed = LISTS.iter().filter_map(|(table, thing)| {
+            let rows = self.changes.iter();
+            let rows = rows.filter(|(key, _)| key.table == *table && key.uid() == week.uid());
+            let count = rows.count();
+            (count > 0).then(|| counted(count, thing))
+        });
+        listed.collect()
     }
 
     /// What is brought: "12 games added", "1 game deleted".
@@ -154,6 +182,13 @@ impl Plan {
         };
         columns.into_iter().filter(is_told).map(told).collect()
     }
+}
+
+/// The lists of a week, and what stands on each.
+const LISTS: [(&str, &str); 2] = [("week_player", "player"), ("week_group", "group")];
+
+fn is_listing(key: &Key) -> bool {
+    LISTS.iter().any(|(table, _)| *table == key.table)
 }
 
 fn how(whole: &Key, changes: &[(&Key, &RecordChange)]) -> How {

@@ -6,6 +6,7 @@
 mod alike;
 mod base;
 mod coming;
+mod contrary;
 mod groups;
 mod imports;
 mod needs;
@@ -238,6 +239,8 @@ pub struct Plan {
     pub doubles: Vec<Double>,
     /// Records here that are known by another uid from now on: the table, before and after.
     pub known_anew: Vec<(&'static str, String, String)>,
+    /// Games of one pair and day that ended otherwise on each copy, and are both kept, in words.
+    pub contrary: Vec<String>,
     /// Whether anything was made one that isn't remembered yet.
     pub is_to_remember: bool,
     /// What becomes of weeks here: "Week 1 is closed, as in the copy". And whether their order may be wrong, and which marks at meetings are
@@ -293,6 +296,7 @@ impl Plan {
             return Err(refusal);
         }
         plan.tell_campers_apart(&copies, &merged);
+        plan.contrary = contrary::named(&here, &copies, &merged, &plan);
         let games = merged.moved.clone();
         for (key, after) in merged.records {
             let before = here.get(&key);

@@ -16,6 +16,7 @@ use super::{
     people::{People, Who},
     players::{FirstRow, duplicate},
     print::Print,
+    repeated::Repeated,
     row_numbers::{Present, RowNumbers},
     rows_in_shape,
 };
@@ -66,6 +67,8 @@ pub(super) struct GamePlanner<'a> {
     /// The number before the next game without one.
     last_row_number: i64,
     row_numbers: RowNumbers,
+    /// For what is pasted: an old file has each of its games once.
+    repeated: Option<Repeated<'a>>,
 }
 
 /// The number of another week that has a game already.
@@ -152,6 +155,7 @@ impl<'a> GamePlanner<'a> {
             camp,
             last_row_number: last_number.filter(|_| choices.adds_games).unwrap_or(0),
             row_numbers: RowNumbers::new(&camp.games),
+            repeated: choices.adds_games.then(|| Repeated::new(&camp.games)),
         }
     }
 
@@ -271,6 +275,7 @@ impl<'a> GamePlanner<'a> {
         }
         match present {
             None => {
+                self.note_repeated(table.table.place_of(row), &game.game, problems);
                 self.counts.added += 1;
                 self.new.push(game);
             }
@@ -287,6 +292,13 @@ impl<'a> GamePlanner<'a> {
             }
         }
         Some(())
+    }
+
+    fn note_repeated(&mut self, place: Place, game: &Game, problems: &mut Vec<Problem>) {
+        let repeated = self.repeated.as_mut();
+        if let Some(kind) = repeated.and_then(|it| it.note(game, &place)) {
+            problems.push(Problem::new(place, Severity::Note, kind));
+        }
     }
 
     fn differences(&self, present: &Game, game: &ImportedGame) -> Differences {

@@ -10,6 +10,7 @@ mod people;
 mod player_row;
 mod players;
 mod print;
+mod repeated;
 mod row_numbers;
 
 use self::{games::GamePlanner, groups::GroupPlanner, people::People, players::PlayerPlanner};

@@ -258,3 +258,40 @@ fn a_hundred_thousand_games_are_planned_at_once() {
     // Two plans of an unoptimised build; anything quadratic takes minutes.
     assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
 }
+
+#[test]
+fn a_pasted_row_that_says_the_same_as_another_game_is_named() {
+    let mut camp = imported();
+    let mut typed = Game::new(PlayerId(1), PlayerId(2), GameResult::WhiteWon);
+    typed.date = Some(date(2026, 7, 14));
+    typed.sequence = 7;
+    camp.games = Arc::new(vec![typed]);
+    let rows = "White,Black,Result,Date\n\
+        1,2,1-0,7/14/2026\n1,2,1-0,7/14/2026\n2,1,1-0,7/14/2026\n1,2,1-0,7/15/2026\n2,1,1-0,7/14/2026\n";
+    let rows = [text("what you pasted", rows)];
+    let pasted = Choices {
+        adds_games: true,
+        ..Choices::default()
+    };
+    let named = |choices: &Choices| {
+        let plan = Plan::new(&rows, &camp, choices);
+        assert_eq!(plan.changes.new_games.len(), 5);
+        let notes = sentences(&plan, Severity::Note).into_iter();
+        let notes = notes.filter(|note| note.contains("typed twice"));
+        notes.collect::<Vec<_>>()
+    };
+    let same = |line: u32, first: &str| {
+        format!(
+            "what you pasted, line {line}: The same as {first}: same day, same colors, same result. It is added as another game. Delete it if it was typed twice"
+        )
+    };
+    assert_eq!(
+        named(&pasted),
+        [
+            same(2, "game 7"),
+            same(3, "what you pasted, line 2"),
+            same(6, "what you pasted, line 4"),
+        ]
+    );
+    assert_eq!(named(&Choices::default()), Vec::<String>::new());
+}

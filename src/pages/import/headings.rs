@@ -94,6 +94,9 @@ fn plain(kind: &ProblemKind) -> &'static str {
         ProblemKind::MadePlayer { .. } => "Inactive players are added for unknown ones",
         ProblemKind::NoGroupsAtAll => "A club without groups",
         ProblemKind::SamePlayer { .. } => "Games of a player against himself or herself (skipped)",
+        ProblemKind::SameAsRow { .. } | ProblemKind::SameAsGame { .. } => {
+            "Games that are perhaps there already, and are added"
+        }
         ProblemKind::UnclearResult { .. } => "Results that aren’t clear",
         ProblemKind::InOtherWeek { .. } => "Games of another week",
         ProblemKind::PerhapsInOtherWeek { .. } => "Games that another week may have",

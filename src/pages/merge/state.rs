@@ -139,6 +139,11 @@ impl Planned {
         self.merge.plan.has_base
     }
 
+    /// Games that ended otherwise on each.
+    pub(super) fn contrary(&self) -> &[String] {
+        &self.merge.plan.contrary
+    }
+
     /// What becomes of weeks here.
     pub(super) fn weeks(&self) -> &[String] {
         &self.merge.plan.weeks

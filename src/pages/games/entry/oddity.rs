@@ -179,12 +179,7 @@ impl Context {
 
 /// The earlier game's result as it would be with the colours of `game`; nothing if it is another pair.
 fn turned(earlier: &Earlier, game: &Pairing) -> Option<GameResult> {
-    let pair = (game.white?, game.black?);
-    if (earlier.white, earlier.black) == pair {
-        Some(earlier.result)
-    } else if (earlier.black, earlier.white) == pair {
-        GameResult::from_sign(i64::from(-earlier.result.sign()))
-    } else {
-        None
-    }
+    let pair = [game.white?, game.black?];
+    let played = [earlier.white, earlier.black];
+    earlier.result.as_played(played, pair)
 }

@@ -266,6 +266,7 @@ impl MergePage {
                 decisions::decisions(ui, bringing, looks, planned, begins);
                 decisions::doubles(ui, bringing, looks, planned, begins);
                 if can_come {
+                    to_come::contrary(ui, planned);
                     to_come::renumbered(ui, planned);
                     to_come::coming(ui, looks, planned);
                 }
@@ -386,12 +387,11 @@ fn about(ui: &mut Ui, planned: &Planned) {
             .show(ui);
     }
     for change in planned.weeks() {
-        let banner = if change == WRONG_CLOCK {
-            Banner::warning(WRONG_CLOCK)
+        if change == WRONG_CLOCK {
+            Banner::warning(WRONG_CLOCK).show(ui);
         } else {
-            Banner::info(change)
-        };
-        banner.show(ui);
+            Banner::info(&format!("To come: {change}")).show(ui);
+        }
     }
     let (tone, icon, text) = match planned.undecided() {
         0 if planned.is_empty() => (

@@ -32,13 +32,22 @@ const MOST_NAME: f32 = 330.0;
 
 /// Who gets another number.
 pub(super) fn renumbered(ui: &mut Ui, planned: &Planned) {
-    if planned.renumbered.is_empty() {
+    named(ui, "New numbers", &planned.renumbered);
+}
+
+/// Games that may be one, and ended otherwise on each.
+pub(super) fn contrary(ui: &mut Ui, planned: &Planned) {
+    named(ui, "Different results", planned.contrary());
+}
+
+fn named(ui: &mut Ui, title: &str, named: &[String]) {
+    if named.is_empty() {
         return;
     }
     card(ui, |ui| {
-        section_title(ui, "New numbers");
+        section_title(ui, title);
         ui.spacing_mut().item_spacing.y = space::XS;
-        for line in &planned.renumbered {
+        for line in named {
             ui.add(Label::new(RichText::new(line).color(ui.tokens().text)).wrap());
         }
     });

@@ -5,6 +5,7 @@ mod again;
 mod attendance;
 mod both;
 mod columns;
+mod coming;
 mod days;
 mod imports;
 mod known;

@@ -1,0 +1,88 @@
+//! What a preview names, and how often.
+
+use super::*;
+
+#[test]
+fn a_new_week_is_told_once_and_not_by_each_camper() {
+    let ours = small_camp();
+    let mut theirs = copy(&ours);
+    let next = NextWeek {
+        label: String::new(),
+        opened_on: TODAY,
+        players: Vec::new(),
+    };
+    for edit in [
+        Edit::CloseWeek { on: TODAY },
+        Edit::StartWeek(Box::new(next)),
+        Edit::ChangePlayer(Patch::new(PlayerId(2), Field::Notes, "Left-handed")),
+    ] {
+        apply(&mut theirs, edit);
+    }
+    let planned = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    let said = planned.coming();
+    let said = said.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(
+        said,
+        [
+            "Added: Week 2 (3 players; 1 group)",
+            "Changed: Player Ann Vang (Notes: – to Left-handed)",
+            "Changed: Week 1 (Closed on: – to 7/6/2026)",
+        ]
+    );
+    assert_eq!(
+        planned.summary(),
+        ["1 player changed", "1 week added", "1 week changed"]
+    );
+}
+
+fn ended(white: i64, black: i64, result: GameResult) -> Edit {
+    Edit::add_game(crate::domain::Game {
+        result,
+        ..new_game(PlayerId(white), PlayerId(black))
+    })
+}
+
+#[test]
+fn a_game_that_ended_otherwise_on_the_copy_is_named_and_both_are_kept() {
+    use GameResult::{BlackWon, Draw, WhiteWon};
+    for (edit, result) in [
+        (ended(3, 1, BlackWon), Some("0–1")),
+        (ended(3, 1, Draw), Some("½–½")),
+        // With the colors swapped it reads otherwise, and is told as here.
+        (ended(1, 3, WhiteWon), Some("0–1")),
+        (ended(1, 3, BlackWon), None),
+        (ended(3, 1, WhiteWon), None),
+        (ended(2, 1, BlackWon), None),
+    ] {
+        let mut ours = small_camp();
+        let mut theirs = copy(&ours);
+        apply(&mut ours, ended(3, 1, WhiteWon));
+        apply(&mut theirs, edit);
+        let (here, _, planned) = both_ways(&ours, &theirs);
+        let named = result.map(|result| {
+            format!("Game 3 of Ann Xiong against Ann Leewood ended 1–0 here, and {result} in the copy: check the sheet, and delete one of them if it was one game")
+        });
+        assert_eq!(planned.contrary, Vec::from_iter(named.clone()));
+        let games = here.load().expect("a camp").games.len();
+        assert!(named.is_none() || games == 4, "{games}");
+        // They are two from now on.
+        let again = plan(&here, &theirs, &MergeChoices::default()).plan;
+        assert_eq!(again.contrary, Vec::<String>::new());
+    }
+}
+
+#[test]
+fn a_game_of_another_day_is_another_one() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    apply(&mut ours, ended(3, 1, GameResult::WhiteWon));
+    let other = crate::domain::Game {
+        date: Some(date(2026, 7, 7)),
+        result: GameResult::BlackWon,
+        ..new_game(PlayerId(3), PlayerId(1))
+    };
+    apply(&mut theirs, Edit::add_game(other));
+    let planned = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    assert_eq!(planned.summary(), ["1 game added"]);
+    assert_eq!(planned.contrary, Vec::<String>::new());
+}
