@@ -217,6 +217,8 @@ fn of_files(seen: &mut Seen) {
     seen.ask(&mut driver, "Started again", Dialog::Stopped);
     let refused = PathField::refused(&path, reason);
     seen.ask(&mut driver, "Second place", Dialog::SecondBackups(refused));
+    let place = Dialog::MakeSecondBackups(path);
+    seen.ask(&mut driver, "Second place that isn’t there", place);
 }
 
 fn of_repairs(seen: &mut Seen) {

@@ -6,7 +6,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use super::{Bench, game, notes, notes_of, player};
 use crate::{
     app::{Command, page::RefusedChange},
-    domain::{Edit, Player, merge::WRONG_CLOCK},
+    domain::{Edit, Game, GameResult, Player, PlayerId, merge::WRONG_CLOCK},
     storage::{CampFile, Mode, Occasion},
     ui::tests::Driver,
 };
@@ -415,4 +415,31 @@ fn which_copy_it_is_stands_there_in_a_window_of_any_width() {
         let window = bench.driver.harness.ctx.content_rect();
         assert!(window.contains_rect(name) && name.width() > 60.0, "{width}");
     }
+}
+
+#[test]
+fn a_week_that_comes_is_said_to_come() {
+    let mut bench = Bench::new();
+    let on = bench.driver.camp().week.opened_on;
+    bench.change_copy([Edit::CloseWeek { on }]);
+    bench.compare();
+    let said = "To come: Week 1 is closed, as in the copy";
+    assert!(bench.driver.shows_words(said));
+}
+
+#[test]
+fn a_game_that_ended_otherwise_on_the_copy_is_shown() {
+    let mut bench = Bench::new();
+    let day = bench.driver.camp().week.opened_on;
+    let ended = |result| {
+        let mut game = Game::new(PlayerId(3), PlayerId(1), result);
+        game.date = Some(day);
+        Edit::add_game(game)
+    };
+    bench.change(ended(GameResult::WhiteWon));
+    bench.change_copy([ended(GameResult::BlackWon)]);
+    bench.compare();
+    assert!(bench.driver.shows("Different results"));
+    let said = "Game 1 of Ann Xiong against Ann Leewood ended 1–0 here, and 0–1 in the copy";
+    assert!(bench.driver.shows_words(said));
 }
