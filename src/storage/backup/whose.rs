@@ -156,6 +156,11 @@ impl BackupsOf {
             if apart.contains(&line) {
                 continue;
             }
+            if self.is_copy_beside(&backup) {
+                apart.push(line);
+                own.newer.get_or_insert(backup);
+                continue;
+            }
             match RestoreSource::from(&backup).history() {
                 Ok(Some(history)) if history.goes_on_from(&newest) => {
                     own.backups.push(backup);
@@ -182,6 +187,13 @@ impl BackupsOf {
     pub fn is_of_file(&self, backup: &Backup) -> bool {
         let note = &backup.note;
         !backup.is_of_other_computer && self.file == note.file && self.is_of_camp(note)
+    }
+
+    /// Whether a backup was made of a file that lies beside this one: this one was never that.
+    fn is_copy_beside(&self, backup: &Backup) -> bool {
+        let file = &backup.note.file;
+        let is_beside = self.file.parent() == file.parent() && self.file != *file;
+        is_beside && !backup.is_of_other_computer && file.exists()
     }
 
     /// What a backup was made of. A file beside this one that isn't there any more is this one before it was renamed; other folders aren't

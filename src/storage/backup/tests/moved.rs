@@ -51,6 +51,23 @@ fn the_newest_is_taken_also_of_a_camp_that_was_on_a_stick_for_a_week() {
     assert_eq!(newest.map(|newest| newest.backup), Some(first));
 }
 
+/// It goes on from this file, which has done nothing since: and is another one all the same.
+#[test]
+fn a_newer_one_of_a_copy_that_lies_beside_the_camp_is_named_and_not_taken() {
+    let (closed, _, home) = home_and_stick();
+    let beside = closed.path.with_file_name("Other.ladder");
+    copy(&closed.path, &beside);
+    let other = work_at(&beside, &closed.places, "In the copy");
+    let of = BackupsOf::file(&closed.path);
+    let own = closed.places.own(&of).expect("no error");
+    assert_eq!(own.newer.as_ref(), Some(&other));
+    assert_eq!(own.backups.first(), Some(&home));
+    // Renamed, it isn't there any more.
+    fs::remove_file(&beside).expect("gone");
+    let own = closed.places.own(&of).expect("no error");
+    assert_eq!((own.newer, own.backups.first()), (None, Some(&other)));
+}
+
 #[test]
 fn a_newer_one_of_a_copy_that_went_its_own_way_is_named_and_not_taken() {
     let (closed, stick, _) = home_and_stick();

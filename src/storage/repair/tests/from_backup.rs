@@ -29,6 +29,13 @@ impl Backed {
         self.folder.path().join("Camp.ladder")
     }
 
+    /// Where it lies on a stick.
+    fn stick(&self) -> PathBuf {
+        let folder = self.folder.path().join("stick");
+        fs::create_dir(&folder).expect("a folder");
+        folder.join("stick.ladder")
+    }
+
     fn back_up(&self) {
         let camp = CampFile::open(&self.camp(), Mode::ReadOnly).expect("a camp");
         let snapshot = camp.snapshot(&self.places, BackupReason::Asked);
@@ -124,7 +131,7 @@ fn what_is_newer_than_the_backup_stays_or_is_missing() {
 #[test]
 fn what_is_gone_comes_from_the_newest_backup_wherever_the_camp_was_then() {
     let backed = Backed::new();
-    let stick = backed.folder.path().join("stick.ladder");
+    let stick = backed.stick();
     let home = backed.camp();
     fs::rename(&home, &stick).expect("moved");
     let mut camp = CampFile::open(&stick, Mode::Change).expect("a camp");
@@ -141,7 +148,7 @@ fn what_is_gone_comes_from_the_newest_backup_wherever_the_camp_was_then() {
     assert_eq!(games, 321, "{:#?}", repaired.lines());
     // What was done at home meanwhile isn't in what was done on the stick.
     let backed = Backed::new();
-    let stick = backed.folder.path().join("stick.ladder");
+    let stick = backed.stick();
     fs::copy(backed.camp(), &stick).expect("a copy");
     backed.change([Edit::RenameCamp("At home".to_owned())]);
     backed.back_up();
