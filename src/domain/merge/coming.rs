@@ -147,6 +147,9 @@ impl Plan {
 
     /// What is different in a record: "Notes: Here to There".
     fn details(&self, key: &Key, change: &RecordChange) -> Vec<String> {
+        if is_listing(key) && matches!(change, RecordChange::Deleted(_)) {
+            return self.as_changed(key, change);
+        }
         let told = self.told(key, change).into_iter();
         let detail = |[field, before, after]: [String; 3]| match change {
             RecordChange::Added(_) => format!("{field}: {after}"),
@@ -187,7 +190,8 @@ impl Plan {
 /// The lists of a week, and what stands on each.
 const LISTS: [(&str, &str); 2] = [("week_player", "player"), ("week_group", "group")];
 
-fn is_listing(key: &Key) -> bool {
+/// Whether it says that somebody, or a group, is on a list of a week.
+pub(super) fn is_listing(key: &Key) -> bool {
     LISTS.iter().any(|(table, _)| *table == key.table)
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{
     Cell, Cells, Copies, Double, Key, Plan, RecordChange, Renumbered, Table,
+    coming::is_listing,
     three_way::{Clash, Conflict, Difference, Merged, alike},
 };
 use crate::domain::{
@@ -298,8 +299,8 @@ impl Plan {
     }
 
     /// How a record stays that was changed, or a part of it: "with result ½–½ instead of 0–1", "in week 2"
-    fn as_changed(&self, key: &Key, change: &RecordChange) -> Vec<String> {
-        let is_of_week = ["week_player", "week_group"].contains(&key.table);
+    pub(super) fn as_changed(&self, key: &Key, change: &RecordChange) -> Vec<String> {
+        let is_of_week = is_listing(key);
         let week = || self.name(&Key::new("week", [key.uid()]));
         match change {
             RecordChange::Added(_) if is_of_week => return vec![format!("in {}", week())],
@@ -364,7 +365,7 @@ impl Plan {
                 theirs,
             }]
         };
-        let is_of_week = ["week_player", "week_group"].contains(&key.table);
+        let is_of_week = is_listing(key);
         if whole == *decided {
             if !is_of_week || is_there == [true; 2] {
                 return self.rows(difference);

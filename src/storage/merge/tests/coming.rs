@@ -35,6 +35,30 @@ fn a_new_week_is_told_once_and_not_by_each_camper() {
     );
 }
 
+/// She stays in the camp, and is on the list of the next week.
+#[test]
+fn who_is_not_in_a_week_any_more_is_said_to_be_so() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    apply(&mut ours, Edit::AddPlayer(player("Yu")));
+    let next = NextWeek {
+        label: String::new(),
+        opened_on: TODAY,
+        players: Vec::new(),
+    };
+    for edit in [
+        Edit::CloseWeek { on: TODAY },
+        Edit::StartWeek(Box::new(next)),
+    ] {
+        apply(&mut theirs, edit);
+    }
+    let planned = plan(&ours, &theirs, &prefer(Prefer::Theirs)).plan;
+    let said = planned.coming();
+    let said = said.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let gone = "Changed: Player Ann Yu (no longer in week 1)";
+    assert!(said.iter().any(|it| it == gone), "{said:?}");
+}
+
 fn ended(white: i64, black: i64, result: GameResult) -> Edit {
     Edit::add_game(crate::domain::Game {
         result,
