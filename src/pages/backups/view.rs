@@ -12,7 +12,7 @@ use crate::{
         page::{Ctx, Outbox, PageDialog, PageView, least_room_of},
         what_second_lacks,
     },
-    domain::{counted, file_size, show_second_from},
+    domain::{counted, file_size, grouped, show_second_from},
     kit::{
         self, Button, Column, DialogAnswer, EmptyState, Icon, MenuItem, Table, UiTokens as _,
         input::{elided_in_the_middle, text_width},
@@ -241,17 +241,18 @@ impl BackupsPage {
 
     /// The columns in the room that there is.
     fn columns(&self, ui: &Ui, ctx: &Ctx<'_>) -> Vec<(Column<'static>, CellText)> {
-        let listed = self.list.iter().flatten();
-        let widths = listed.map(|listed| {
-            let made = self.told_apart.moment(&listed.backup, &ctx.now);
-            text_width(ui, made, &theme::regular(size::TEXT))
-        });
-        let made = widths.fold(0.0, f32::max).ceil() + 2.0 * space::M;
+        let width_of = |text: &dyn Fn(&ListedBackup) -> String| {
+            let widths = self.list.iter().flatten();
+            let widths = widths.map(|it| text_width(ui, text(it), &theme::regular(size::TEXT)));
+            widths.fold(0.0, f32::max).ceil() + 2.0 * space::M
+        };
+        let made = width_of(&|it| self.told_apart.moment(&it.backup, &ctx.now));
+        let games = width_of(&|it| grouped(it.backup.note.counts.games));
         let has_others = self.has_others(ctx);
         let has_files = !ctx.has_camp || has_others;
         // Why and of what it was made tells more than how large it is.
         let has_size = !has_files || ui.available_width() >= NARROW;
-        columns(ctx.has_camp, has_others, has_size, made)
+        columns(ctx.has_camp, has_others, has_size, [made, games])
     }
 
     fn table(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
@@ -337,7 +338,7 @@ fn columns(
     of_one_camp: bool,
     has_others: bool,
     has_size: bool,
-    made: f32,
+    [made, games]: [f32; 2],
 ) -> Vec<(Column<'static>, CellText)> {
     let mut columns: Vec<(_, CellText)> = Vec::new();
     let file = || -> (_, CellText) {
@@ -357,11 +358,12 @@ fn columns(
     columns.push((Column::flexible("Why", 124.0), |_, listed, _| {
         listed.backup.note.reason.words().to_owned()
     }));
-    columns.push((Column::fixed("Games", 68.0).right(), |_, listed, _| {
-        listed.backup.note.counts.games.to_string()
-    }));
+    columns.push((
+        Column::fixed("Games", games.max(68.0)).right(),
+        |_, listed, _| grouped(listed.backup.note.counts.games),
+    ));
     columns.push((Column::fixed("Players", 72.0).right(), |_, listed, _| {
-        listed.backup.note.counts.players.to_string()
+        grouped(listed.backup.note.counts.players)
     }));
     if of_one_camp {
         columns.push((
