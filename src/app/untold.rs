@@ -116,7 +116,10 @@ impl Untold {
 
 /// That a camp which isn't open was not backed up.
 pub(super) fn not_backed_up(camp: &Path, reason: &str) -> String {
-    format!("“{}” was not backed up. {reason}", camp.display())
+    format!(
+        "“{}” was not backed up when it was closed. {reason}",
+        camp.display()
+    )
 }
 
 /// Held by every program that is at something yet.
@@ -177,7 +180,7 @@ mod tests {
         ] {
             untold.note(&backup(camp), came);
         }
-        let said = ["“A.ladder” was not backed up. The disk is full"];
+        let said = ["“A.ladder” was not backed up when it was closed. The disk is full"];
         assert_eq!(untold.told(), said);
         assert!(untold.told().is_empty());
 
@@ -207,7 +210,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let place = folder.path().join("failed.json");
         fs::write(&place, r#"{"camps": {"A.ladder": "The disk is full"}}"#).expect("a note");
-        let said = ["“A.ladder” was not backed up. The disk is full"];
+        let said = ["“A.ladder” was not backed up when it was closed. The disk is full"];
         assert_eq!(Untold::in_file(Some(place)).told(), said);
     }
 
@@ -223,7 +226,7 @@ mod tests {
         drop(at_it);
         assert!(untold.told().is_empty(), "the other one may still be made");
         drop(also);
-        let said = "“B.ladder” was not backed up. Camp Ladder was ended before that was done";
+        let said = "“B.ladder” was not backed up when it was closed. Camp Ladder was ended before that was done";
         assert_eq!(untold.told(), [said]);
         assert!(untold.told().is_empty());
     }

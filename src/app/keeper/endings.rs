@@ -287,7 +287,7 @@ mod tests {
             }
             end.join().expect("an end");
             let said = format!(
-                "“{}” was not backed up. “{}” didn’t answer",
+                "“{}” was not backed up when it was closed. “{}” didn’t answer",
                 path.display(),
                 stick.display()
             );
@@ -339,7 +339,10 @@ mod tests {
         // As the next start finds it if the program is killed now.
         let after_kill = at("after a kill.json");
         until(|| std::fs::copy(&note, &after_kill).is_ok_and(|bytes| bytes > 0));
-        let said = format!("“{}” was not backed up. {ENDED}", path.display());
+        let said = format!(
+            "“{}” was not backed up when it was closed. {ENDED}",
+            path.display()
+        );
         assert_eq!(Untold::in_file(Some(after_kill)).told(), [said]);
         std::fs::remove_file(&packing).expect("it goes on");
         end.join().expect("an end");

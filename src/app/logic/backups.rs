@@ -58,7 +58,8 @@ fn choose_second_place(app: &mut App, place: PathBuf) {
 
 fn make_second_place(app: &mut App, place: PathBuf) {
     if let Err(error) = make_folder(&place) {
-        let reason = format!("The folder could not be made ({error}). Choose another one");
+        tracing::warn!("{} could not be made: {error}", place.display());
+        let reason = "This folder can’t be made there. Choose another one".to_owned();
         let field = PathField::refused(&place, reason.clone());
         return app.ask_again(Dialog::SecondBackups(field), reason);
     }

@@ -48,7 +48,7 @@ fn a_backup_that_fails_at_closing_is_told_on_the_first_page_and_at_the_next_open
     bench.driver.send(Command::CLOSE_CAMP);
     bench
         .driver
-        .until(|driver| driver.shows_words("Camp.ladder” was not backed up."));
+        .until(|driver| driver.shows_words("Camp.ladder” was not backed up when it was closed."));
     let camp = bench.camp();
     bench.driver.app().send(Action::Open(camp));
     bench.driver.settle();
@@ -87,7 +87,10 @@ fn a_last_backup_that_fails_when_the_window_is_gone_is_told_at_the_next_start() 
     driver.send(Command::QUIT);
     drop(driver);
     let mut driver = start();
-    let said = format!("“{}” was not backed up. ", camp.display());
+    let said = format!(
+        "“{}” was not backed up when it was closed. ",
+        camp.display()
+    );
     let message = driver.message();
     assert!(message.starts_with(&said), "{message}");
     drop(driver);
