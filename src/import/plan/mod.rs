@@ -178,6 +178,18 @@ impl Plan {
         self.waiting().next().is_none()
     }
 
+    /// How many rows that are pasted say what another one, or a game of the camp, says.
+    pub fn repeated(&self) -> usize {
+        let problems = self.problems.iter();
+        let is_repeated = |problem: &&Problem| {
+            matches!(
+                problem.kind,
+                ProblemKind::SameAsRow { .. } | ProblemKind::SameAsGame { .. }
+            )
+        };
+        problems.filter(is_repeated).count()
+    }
+
     /// What the director must decide before the import can go on.
     pub fn waiting(&self) -> impl Iterator<Item = &Problem> {
         self.problems

@@ -278,7 +278,9 @@ fn a_pasted_row_that_says_the_same_as_another_game_is_named() {
         assert_eq!(plan.changes.new_games.len(), 5);
         let notes = sentences(&plan, Severity::Note).into_iter();
         let notes = notes.filter(|note| note.contains("typed twice"));
-        notes.collect::<Vec<_>>()
+        let notes = notes.collect::<Vec<_>>();
+        assert_eq!(plan.repeated(), notes.len());
+        notes
     };
     let same = |line: u32, first: &str| {
         format!(

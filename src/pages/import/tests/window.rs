@@ -153,6 +153,18 @@ fn pasted_games_come_last_and_access_has_not_rated_them() {
 }
 
 #[test]
+fn a_pasted_row_that_is_there_twice_is_said_where_it_is_ready() {
+    let mut driver = Driver::with_sample();
+    let rows = "White\tBlack\tResult\tDate\n1\t2\t0-1\t7/9/2025\n1\t2\t0-1\t7/9/2025\n";
+    driver.app().send(Action::Go(Page::GAMES.into()));
+    driver.settle();
+    driver.app().send(Action::ImportPasted(rows.to_owned()));
+    driver.settle();
+    assert!(driver.shows("1 row is the same as another game. See the note below."));
+    assert!(!driver.shows("Ready to import."));
+}
+
+#[test]
 fn a_change_of_the_camp_has_it_compared_anew() {
     let (mut driver, _folder) = previewing();
     let red = Group {

@@ -46,7 +46,8 @@ pub(super) fn summary(ui: &mut Ui, plan: &Plan, waiting: usize) {
     match waiting {
         0 if plan.brings_nothing() => {}
         0 => match plan.groups.left_out + plan.players.left_out + plan.games.left_out {
-            0 => line(ui, Tone::Success, "Ready to import."),
+            0 if plan.repeated() == 0 => line(ui, Tone::Success, "Ready to import."),
+            0 => {}
             1 => line(ui, Tone::Warning, "1 row skipped. See the reason below."),
             more => {
                 let text = format!("{more} rows skipped. See the reasons below.");
@@ -55,6 +56,18 @@ pub(super) fn summary(ui: &mut Ui, plan: &Plan, waiting: usize) {
         },
         _ => {
             let text = format!("{} needed.", counted(waiting, "decision"));
+            line(ui, Tone::Warning, &text);
+        }
+    }
+    match plan.repeated() {
+        0 => {}
+        1 => line(
+            ui,
+            Tone::Warning,
+            "1 row is the same as another game. See the note below.",
+        ),
+        more => {
+            let text = format!("{more} rows are the same as other games. See the notes below.");
             line(ui, Tone::Warning, &text);
         }
     }
