@@ -192,10 +192,11 @@ fn put_on_waiting_list(
     if last.id == week || last.is_closed() {
         return Ok(());
     }
-    let groups = group::all(connection, last.id)?;
-    let has_group = |id: &GroupId| groups.iter().any(|group| group.id == *id);
+    let has_group = connection
+        .prepare_cached("SELECT 1 FROM week_group WHERE week_id = ?1 AND group_id = ?2")?
+        .exists(params![last.id.0, player.group.map(|group| group.0)])?;
     let listed = Player {
-        group: player.group.filter(has_group),
+        group: player.group.filter(|_| has_group),
         imported_number: None,
         imported_row: None,
         ..player.clone()

@@ -5,7 +5,7 @@ use std::{
     fmt,
 };
 
-use super::{Cell, Cells, Key, Plan, RecordChange};
+use super::{Cell, Cells, Key, Plan, RecordChange, words::thing};
 use crate::domain::counted;
 
 /// What becomes of a record. One that several things happen to is counted by the first of them.
@@ -113,11 +113,11 @@ impl Plan {
 
     /// Who and what is on the lists of a new week: "40 players", "5 groups"
     fn listed(&self, week: &Key) -> Vec<String> {
-        let listed = LISTS.iter().filter_map(|(table, thing)| {
-            let rows = self.changes.iter();
-            let rows = rows.filter(|(key, _)| key.table == *table && key.uid() == week.uid());
-            let count = rows.count();
-            (count > 0).then(|| counted(count, thing))
+        let listed = LISTS.into_iter().filter_map(|table| {
+            let rows = self.changes.iter().map(|(key, _)| key);
+            let mut rows = rows.filter(|key| key.table == table && key.uid() == week.uid());
+            let listed = thing(rows.next()?.whole().table);
+            Some(counted(rows.count() + 1, listed))
         });
         listed.collect()
     }
@@ -187,12 +187,12 @@ impl Plan {
     }
 }
 
-/// The lists of a week, and what stands on each.
-const LISTS: [(&str, &str); 2] = [("week_player", "player"), ("week_group", "group")];
+/// The lists of a week.
+const LISTS: [&str; 2] = ["week_player", "week_group"];
 
 /// Whether it says that somebody, or a group, is on a list of a week.
 pub(super) fn is_listing(key: &Key) -> bool {
-    LISTS.iter().any(|(table, _)| *table == key.table)
+    LISTS.contains(&key.table)
 }
 
 fn how(whole: &Key, changes: &[(&Key, &RecordChange)]) -> How {

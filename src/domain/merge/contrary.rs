@@ -1,6 +1,6 @@
 //! Games of the same two players and the same day that ended otherwise on each copy: perhaps one game, typed wrongly on one of them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::{Cell, Cells, Copies, Key, Plan, State, three_way::Merged};
 use crate::domain::GameResult;
@@ -47,11 +47,13 @@ pub(super) fn named(here: &State, copies: &Copies, merged: &Merged, plan: &Plan)
             only_here.entry(game.meeting()).or_default().push(game);
         }
     }
+    // What may be the same game is asked already.
+    let doubles = plan.doubles.iter().map(|double| double.theirs.as_str());
+    let asked = doubles.collect::<HashSet<_>>();
     let mut named = Vec::new();
     let records = merged.records.iter();
     for (key, game) in records.filter(|(key, _)| key.table == "game" && !here.contains_key(key)) {
-        // What may be the same game is asked already.
-        let is_asked = plan.doubles.iter().any(|it| it.theirs == key.uid());
+        let is_asked = asked.contains(key.uid());
         let Some(theirs) = game.as_ref().and_then(Played::of).filter(|_| !is_asked) else {
             continue;
         };

@@ -54,7 +54,7 @@ pub(super) fn is_hidden(column: &str) -> bool {
 }
 
 /// What people call a record of a table.
-fn thing(table: &str) -> &'static str {
+pub(super) fn thing(table: &str) -> &'static str {
     let thing = NAMES.iter().find(|(known, _)| *known == table);
     thing.map_or("record", |(_, thing)| thing)
 }

@@ -156,7 +156,7 @@ impl BackupsOf {
             if apart.contains(&line) {
                 continue;
             }
-            if self.is_copy_beside(&backup) {
+            if !backup.is_of_other_computer && self.is_there_beside(&backup.note) == Some(true) {
                 apart.push(line);
                 own.newer.get_or_insert(backup);
                 continue;
@@ -189,23 +189,21 @@ impl BackupsOf {
         !backup.is_of_other_computer && self.file == note.file && self.is_of_camp(note)
     }
 
-    /// Whether a backup was made of a file that lies beside this one: this one was never that.
-    fn is_copy_beside(&self, backup: &Backup) -> bool {
-        let file = &backup.note.file;
-        let is_beside = self.file.parent() == file.parent() && self.file != *file;
-        is_beside && !backup.is_of_other_computer && file.exists()
+    /// Whether another file beside this one, of which a backup was made, is there yet: then it is no earlier name of this one. Nothing for other
+    /// folders, which aren't asked, as a network drive may not answer.
+    fn is_there_beside(&self, note: &BackupNote) -> Option<bool> {
+        let is_beside = self.file.parent() == note.file.parent() && self.file != note.file;
+        is_beside.then(|| note.file.exists())
     }
 
-    /// What a backup was made of. A file beside this one that isn't there any more is this one before it was renamed; other folders aren't
-    /// asked, as a network drive may not answer.
+    /// What a backup was made of. A file beside this one that isn't there any more is this one before it was renamed.
     pub fn made_of(&self, backup: &Backup) -> MadeOf {
         let note = &backup.note;
-        let is_beside = self.file.parent() == note.file.parent();
         if !self.is_of_camp(note) {
             MadeOf::OtherCamp
         } else if backup.is_of_other_computer {
             MadeOf::Copy
-        } else if self.file == note.file || is_beside && !note.file.exists() {
+        } else if self.file == note.file || self.is_there_beside(note) == Some(false) {
             MadeOf::File
         } else {
             MadeOf::Copy

@@ -66,22 +66,31 @@ impl Homeless {
 pub(super) struct Newcomer {
     side: Prefer,
     person: String,
+    /// Whether the last week is over.
+    is_over: bool,
 }
 
 /// Campers whom one copy has added while the other one has started the last week.
 pub(super) fn newcomers(weeks: &Weeks, copies: &Copies, base: &State) -> Vec<Newcomer> {
     let last = weeks.all.last().and_then(|last| weeks.closed.get(last));
-    let side = match last {
-        Some([Some(_), None, None]) => Prefer::Theirs,
-        Some([None, Some(_), None]) => Prefer::Ours,
+    let (side, closed_on) = match last {
+        Some([Some(on), None, None]) => (Prefer::Theirs, on),
+        Some([None, Some(on), None]) => (Prefer::Ours, on),
         _ => return Vec::new(),
     };
+    let is_over = *closed_on != Cell::Empty;
     let other = &copies.side(side.other()).records;
     let persons = copies.side(side).records.keys();
     let added = persons
         .filter(|key| key.table == "person" && !other.contains_key(key) && !base.contains_key(key));
     let added = added.map(|key| key.uid().to_owned());
-    added.map(|person| Newcomer { side, person }).collect()
+    added
+        .map(|person| Newcomer {
+            side,
+            person,
+            is_over,
+        })
+        .collect()
 }
 
 impl Newcomer {
@@ -94,7 +103,11 @@ impl Newcomer {
         base: &State,
         plan: &Plan,
     ) -> Option<String> {
-        let Self { side, person } = self;
+        let Self {
+            side,
+            person,
+            is_over,
+        } = self;
         let row = |week: &str| Key::new("week_player", [week, &person]);
         let records = &copies.side(side).records;
         let key = row(last);
@@ -112,14 +125,8 @@ impl Newcomer {
         for column in ["imported_number", "imported_row"] {
             listed.insert(column.to_owned(), Cell::Empty);
         }
-        // Nobody plays in a week that is closed.
-        let started = copies
-            .side(side.other())
-            .records
-            .get(&Key::new("week", [last]));
-        let is_open =
-            started.is_some_and(|week| !matches!(week.get("closed_on"), Some(Cell::Text(_))));
-        let is_active = is_open && listed.get("active") == Some(&Cell::Whole(1));
+        // Nobody plays in a week that is over.
+        let is_active = !is_over && listed.get("active") == Some(&Cell::Whole(1));
         listed.insert("active".to_owned(), Cell::Whole(i64::from(is_active)));
         listed.insert("left_midweek".to_owned(), Cell::Whole(0));
         for (frozen, rating) in [

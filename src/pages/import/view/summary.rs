@@ -43,10 +43,11 @@ pub(super) fn summary(ui: &mut Ui, plan: &Plan, waiting: usize) {
             }
         });
     }
+    let repeated = plan.repeated();
     match waiting {
         0 if plan.brings_nothing() => {}
         0 => match plan.groups.left_out + plan.players.left_out + plan.games.left_out {
-            0 if plan.repeated() == 0 => line(ui, Tone::Success, "Ready to import."),
+            0 if repeated == 0 => line(ui, Tone::Success, "Ready to import."),
             0 => {}
             1 => line(ui, Tone::Warning, "1 row skipped. See the reason below."),
             more => {
@@ -59,7 +60,7 @@ pub(super) fn summary(ui: &mut Ui, plan: &Plan, waiting: usize) {
             line(ui, Tone::Warning, &text);
         }
     }
-    match plan.repeated() {
+    match repeated {
         0 => {}
         1 => line(
             ui,

@@ -6,18 +6,10 @@ use super::*;
 fn a_new_week_is_told_once_and_not_by_each_camper() {
     let ours = small_camp();
     let mut theirs = copy(&ours);
-    let next = NextWeek {
-        label: String::new(),
-        opened_on: TODAY,
-        players: Vec::new(),
-    };
-    for edit in [
-        Edit::CloseWeek { on: TODAY },
-        Edit::StartWeek(Box::new(next)),
-        Edit::ChangePlayer(Patch::new(PlayerId(2), Field::Notes, "Left-handed")),
-    ] {
-        apply(&mut theirs, edit);
-    }
+    weeks::close(&mut theirs);
+    weeks::start(&mut theirs);
+    let notes = Patch::new(PlayerId(2), Field::Notes, "Left-handed");
+    apply(&mut theirs, Edit::ChangePlayer(notes));
     let planned = plan(&ours, &theirs, &MergeChoices::default()).plan;
     let said = planned.coming();
     let said = said.iter().map(ToString::to_string).collect::<Vec<_>>();
@@ -41,17 +33,8 @@ fn who_is_not_in_a_week_any_more_is_said_to_be_so() {
     let mut ours = small_camp();
     let mut theirs = copy(&ours);
     apply(&mut ours, Edit::AddPlayer(player("Yu")));
-    let next = NextWeek {
-        label: String::new(),
-        opened_on: TODAY,
-        players: Vec::new(),
-    };
-    for edit in [
-        Edit::CloseWeek { on: TODAY },
-        Edit::StartWeek(Box::new(next)),
-    ] {
-        apply(&mut theirs, edit);
-    }
+    weeks::close(&mut theirs);
+    weeks::start(&mut theirs);
     let planned = plan(&ours, &theirs, &prefer(Prefer::Theirs)).plan;
     let said = planned.coming();
     let said = said.iter().map(ToString::to_string).collect::<Vec<_>>();

@@ -32,11 +32,11 @@ pub(super) fn are_closed_as_on_one(
     Ok(())
 }
 
-fn close(camp: &mut CampFile) {
+pub(super) fn close(camp: &mut CampFile) {
     apply(camp, Edit::CloseWeek { on: TODAY });
 }
 
-fn start(camp: &mut CampFile) {
+pub(super) fn start(camp: &mut CampFile) {
     let next = NextWeek {
         label: String::new(),
         opened_on: TODAY,
