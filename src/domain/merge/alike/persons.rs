@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use super::{Anew, Records, TELLING_CAMPERS, ever, records, times};
+use super::{
+    Anew,
+    times::{Records, TELLING_CAMPERS, ever, ever_or_got, records, times},
+};
 use crate::domain::{
     full_name,
     merge::{Cell, Cells, Copies, Double, Key, MergeChoices, Plan, Prefer, Side},
@@ -74,9 +77,11 @@ fn pairs(copies: &Copies) -> Vec<Pair> {
     let known_to = [Prefer::Ours, Prefer::Theirs].map(|prefer| ever(copies, prefer, "person"));
     let mut found = times(copies, &TELLING_CAMPERS)
         .into_iter()
-        .flat_map(|(age, states)| {
-            let alike = alike((copies, &known_to), states, &BTreeSet::new()).into_iter();
-            alike.map(move |pair| (age, pair))
+        .flat_map(|mut time| {
+            let states = std::mem::take(&mut time.states);
+            let mut alike = alike((copies, &known_to), states, &BTreeSet::new());
+            alike.retain(|pair| time.may_be_one(copies, "person", [&pair.here, &pair.there]));
+            alike.into_iter().map(move |pair| (time.age, pair))
         })
         .collect::<Vec<_>>();
     // The first time says it, whichever copy is brought to which.
@@ -99,6 +104,8 @@ fn pairs(copies: &Copies) -> Vec<Pair> {
         }
     }
     let now = [&copies.ours, &copies.theirs].map(|side| records(&side.records));
+    let known_to = [Prefer::Ours, Prefer::Theirs];
+    let known_to = known_to.map(|prefer| ever_or_got(copies, prefer, "person"));
     pairs.extend(alike((copies, &known_to), now, &known));
     pairs
 }

@@ -425,3 +425,40 @@ fn a_game_that_was_kept_beside_another_one_does_not_become_that() {
         assert_eq!(asked(&ours, &theirs).0.len(), 1);
     }
 }
+
+/// Which uid is the lower one is chance: it is tried until both were.
+#[test]
+fn a_game_that_was_deleted_and_typed_again_is_none_that_was_made_one() {
+    let uids = |camp: &CampFile| {
+        let records = view(camp).into_keys();
+        let games = records.filter(|key| key.table == "game");
+        games.map(|key| key.parts).collect::<Vec<_>>()
+    };
+    let mut was_lower = BTreeSet::new();
+    while was_lower.len() < 2 {
+        let mut ours = small_camp();
+        let game = || Edit::add_game(new_game(PlayerId(1), PlayerId(2)));
+        let mut theirs = copy(&ours);
+        // What both had when they parted is known by nobody then.
+        note(&mut theirs, 3, "Before");
+        theirs.forget_history().expect("forgotten");
+        let before = uids(&ours);
+        apply(&mut ours, game());
+        bring(&mut theirs, &ours, &prefer(Prefer::Ours));
+        delete_last_game(&mut ours);
+        apply(&mut ours, game());
+        note(&mut theirs, 3, "There");
+        let [deleted, typed] = [&theirs, &ours].map(|camp| {
+            let mut added = uids(camp);
+            added.retain(|uid| !before.contains(uid));
+            added
+        });
+        was_lower.insert(typed < deleted);
+        bring(&mut ours, &theirs, &prefer(Prefer::Theirs));
+        bring(&mut theirs, &ours, &prefer(Prefer::Ours));
+        assert_eq!(differences(&view(&ours), &view(&theirs)), []);
+        let mut expected = [before, typed].concat();
+        expected.sort();
+        assert_eq!(uids(&ours), expected);
+    }
+}
