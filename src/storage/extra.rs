@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::{Refusal, StorageError, group::refuse_if_invalid};
+use super::{Refusal, StorageError, group::refuse_if_invalid, uid::uid};
 use crate::domain::{
     CustomColumn, CustomColumnId, CustomValues, ExtraField, RecordKind, WeekId, check_column_name,
     custom_problems,
@@ -166,10 +166,10 @@ fn insert(
 ) -> rusqlite::Result<()> {
     connection
         .prepare_cached(
-            "INSERT INTO extra_column (id, kind, name, position)
-             SELECT ?1, ?2, ?3, 1 + coalesce(max(coalesce(position, id)), 0) FROM extra_column",
+            "INSERT INTO extra_column (id, kind, name, position, uid)
+             SELECT ?1, ?2, ?3, 1 + coalesce(max(coalesce(position, id)), 0), ?4 FROM extra_column",
         )?
-        .execute(params![id.map(|id| id.0), word, name])?;
+        .execute(params![id.map(|id| id.0), word, name, uid()])?;
     Ok(())
 }
 

@@ -70,6 +70,36 @@ mod tests {
         assert_eq!(pragma("user_version"), newest());
     }
 
+    /// As two copies that have parted before there were any are brought up, each by itself.
+    #[test]
+    fn columns_of_old_camps_get_the_identity_of_the_first_name_that_is_known() {
+        let migrations = migrations().expect("migrations");
+        let mut connection = Connection::open_in_memory().expect("memory");
+        migrations.to_version(&mut connection, 7).expect("a schema");
+        connection
+            .execute_batch(
+                r#"INSERT INTO extra_column (id, kind, name) VALUES (1, 'person', 'Home'), (2, 'person', 'School'), (3, 'group', 'Room');
+                   INSERT INTO history_step (id, name, done_at, undone) VALUES (5, 'a', '2026-07-06T08:00:00Z', 0),
+                       (6, 'b', '2026-07-06T08:00:01Z', 0), (7, 'c', '2026-07-06T08:00:02Z', 0), (8, 'd', '2026-07-06T08:00:03Z', 1);
+                   INSERT INTO history_row (step_id, place, table_name, record, what, before) VALUES
+                       (5, 0, 'extra_column', 1, 'changed', '{"name":"School"}'), (6, 0, 'extra_column', 1, 'changed', '{"name":"House"}'),
+                       (5, 1, 'extra_column', 3, 'changed', '{"name":"Another one"}'),
+                       (6, 1, 'extra_column', 3, 'deleted', '{"id":3,"kind":"game","name":"Later","position":3}'),
+                       (7, 0, 'extra_column', 3, 'added', NULL), (8, 0, 'extra_column', 2, 'changed', '{"name":"Undone"}'),
+                       (7, 1, 'extra_column', 4, 'deleted', 'damaged');"#,
+            )
+            .expect("an old camp");
+        upgrade(&mut connection, &migrations).expect("an upgrade");
+        let text = |sql: &str| {
+            let text = connection.query_row(sql, [], |row| row.get::<_, String>(0));
+            text.expect("a text")
+        };
+        let uids = "SELECT group_concat(uid, ', ') FROM (SELECT uid FROM extra_column ORDER BY id)";
+        assert_eq!(text(uids), "person school, person school 2, group room");
+        let deleted = "SELECT json_extract(before, '$.uid') FROM history_row WHERE what = 'deleted' AND record = 3";
+        assert_eq!(text(deleted), "game later");
+    }
+
     #[test]
     fn every_table_is_strict() {
         let mut connection = Connection::open_in_memory().expect("memory");

@@ -567,7 +567,7 @@ fn no_file_is_longer_than_600_lines() {
 
 /// Every step of the schema, with the checksum of its text. A released step is never changed, only others added: a camp file that
 /// went through the old text would be another one than a camp file that goes through the new text.
-const MIGRATIONS: [(&str, u64); 7] = [
+const MIGRATIONS: [(&str, u64); 8] = [
     ("01-camp", 0x6f9e_ea16_0841_ae79),
     ("02-birth-date", 0x03d7_c9fe_faff_7838),
     ("03-board", 0x90aa_93ed_5b1a_51bb),
@@ -575,6 +575,7 @@ const MIGRATIONS: [(&str, u64); 7] = [
     ("05-us-chess", 0x3d1e_ab88_a84d_6427),
     ("06-copies", 0xabb3_1dec_e5a0_c328),
     ("07-column-order", 0xc5d8_0ecc_cc7e_8958),
+    ("08-column-uid", 0xaceb_f9b9_8a65_b662),
 ];
 
 #[test]

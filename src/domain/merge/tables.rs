@@ -94,7 +94,7 @@ pub(crate) const TABLES: [Table; 24] = [
         together: &[&["logo", "logo_kind"]],
         ..by_columns("camp", &["id"], &[("current_week", "week")])
     },
-    by_words("extra_column", &["kind", "name"], &[]),
+    by_uid("extra_column"),
     by_uid("camp_group"),
     part(
         by_columns(

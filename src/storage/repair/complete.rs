@@ -278,12 +278,13 @@ impl Work<'_> {
                 params![id, uid, stand_in_name("Group", id)],
             )?,
             ("extra_column", _) => connection.execute(
-                "INSERT OR IGNORE INTO extra_column (id, kind, name) VALUES (?1, ?2, ?3)",
+                "INSERT OR IGNORE INTO extra_column (id, kind, name, uid) VALUES (?1, ?2, ?3, ?4)",
                 params![
                     id,
                     from.trim_end_matches("_extra"),
                     self.known(table, key, "name")
-                        .unwrap_or_else(|| Value::Text(format!("Column {id}")))
+                        .unwrap_or_else(|| Value::Text(format!("Column {id}"))),
+                    uid,
                 ],
             )?,
             ("week_group", Key::Columns(parts)) => connection.execute(

@@ -58,7 +58,7 @@ const SETTINGS: [(DbConfig, bool); 8] = [
 ];
 
 /// The functions that our own statements, triggers, checks and migrations call, and those that SQLite calls for VACUUM and ALTER TABLE.
-const FUNCTIONS: [&str; 17] = [
+const FUNCTIONS: [&str; 19] = [
     "coalesce",
     "count",
     "glob",
@@ -66,9 +66,11 @@ const FUNCTIONS: [&str; 17] = [
     "json_array",
     "json_extract",
     "json_quote",
+    "json_set",
     "json_type",
     "json_valid",
     "length",
+    "lower",
     "max",
     "min",
     "printf",

@@ -22,9 +22,27 @@ pub(super) struct Anew {
 }
 
 impl Anew {
-    /// Makes one of a record here and one of the other copy.
+    /// Makes one of a record here and one of the other copy: it is known by the lower of both uids.
     pub(super) fn unite(
         &mut self,
+        table: &'static str,
+        both: [&str; 2],
+        copies: &Copies,
+        plan: &mut Plan,
+    ) {
+        let [here, there] = both;
+        let of = if here <= there {
+            Prefer::Ours
+        } else {
+            Prefer::Theirs
+        };
+        self.unite_as(of, table, both, copies, plan);
+    }
+
+    /// As [`Self::unite`], but it is known by the uid that it has in one of the copies.
+    pub(super) fn unite_as(
+        &mut self,
+        of: Prefer,
         table: &'static str,
         [here, there]: [&str; 2],
         copies: &Copies,
@@ -40,7 +58,7 @@ impl Anew {
         {
             plan.is_to_remember |= !copies.is_brought;
         }
-        if here <= there {
+        if of == Prefer::Ours {
             self.theirs.know(table, there, here);
             return;
         }

@@ -24,6 +24,7 @@ pub(super) fn unite(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan
     let tables = [
         "week",
         "camp_group",
+        "extra_column",
         "ladder",
         "meeting",
         "us_member",
@@ -178,16 +179,13 @@ fn unite_columns(copies: &Copies, (anew, plan): (&mut Anew, &mut Plan)) {
     let (ours, theirs) = (&copies.ours, &copies.theirs);
     let here = only(ours, theirs, TABLE);
     let there = only(theirs, ours, TABLE);
-    for [here, there] in of_one_name(TABLE, here, there) {
-        let was_on_both = |uid: &str| {
-            let base = copies.base.as_ref();
-            base.is_some_and(|base| base.contains_key(&Key::new(TABLE, [uid])))
-        };
-        match (was_on_both(here), was_on_both(there)) {
-            (true, true) => {}
-            (true, false) => anew.theirs.know(TABLE, there, here),
-            (false, true) => anew.ours.know(TABLE, here, there),
-            (false, false) => anew.unite(TABLE, [here, there], copies, plan),
+    for pair in of_one_name(TABLE, here, there) {
+        let base = copies.base.as_ref();
+        let was_on_both = |uid| base.is_some_and(|base| base.contains_key(&Key::new(TABLE, [uid])));
+        match pair.map(was_on_both) {
+            [true, false] => anew.unite_as(Prefer::Ours, TABLE, pair, copies, plan),
+            [false, true] => anew.unite_as(Prefer::Theirs, TABLE, pair, copies, plan),
+            [true, true] | [false, false] => {}
         }
     }
 }

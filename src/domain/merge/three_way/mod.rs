@@ -272,9 +272,6 @@ pub(super) fn merge_record(
             cells.collect::<Vec<_>>()
         };
         let (one, other, before) = (of(here), of(there), base.map(of));
-        // Two that were made one on an earlier day may have had different positions ever since.
-        let is_position = table.name == "extra_column" && unit == ["position"];
-        let before = before.filter(|_| !is_position);
         if one == other || before.as_ref() == Some(&other) {
             continue;
         }

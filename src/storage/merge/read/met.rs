@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Tables of which [`crate::domain::merge::Met`] tells, and what tells their records from others. Campers come before what names them.
-const TELLING: [(&str, &[&str]); 8] = [
+const TELLING: [(&str, &[&str]); 9] = [
     ("person", &["id", "uid", "first_name", "last_name"]),
     (
         "week_player",
@@ -21,6 +21,7 @@ const TELLING: [(&str, &[&str]); 8] = [
     ),
     ("us_member", &["uid", "member_id", "person_id"]),
     ("camp_group", &["uid", "name"]),
+    ("extra_column", &["uid", "kind", "name"]),
     ("ladder", &["uid", "name"]),
     ("meeting", &["uid", "held_on"]),
     ("us_event", &["uid", "event_id"]),

@@ -72,7 +72,28 @@ fn a_column_that_was_deleted_and_added_again_is_the_one_of_its_name() {
     write(&mut theirs, 2, grade, "6");
     for (one, other) in [(&ours, &theirs), (&theirs, &ours)] {
         let (here, ..) = both_ways(one, other);
-        assert_eq!(orders::columns(&here), ["Grade", "School"]);
+        // Where whoever added it again has seen it since.
+        assert_eq!(orders::columns(&here), ["School", "Grade"]);
+    }
+}
+
+/// The other copy got that by the name that it had first.
+#[test]
+fn a_new_column_that_has_the_name_of_a_renamed_one_stays_where_it_is() {
+    let mut theirs = small_camp();
+    let mut ours = copy(&theirs);
+    let grade = add_column(&mut ours, "Grade");
+    add_column(&mut ours, "Cabin");
+    bring(&mut theirs, &ours, &MergeChoices::default());
+    let rename = Edit::RenameColumn {
+        column: grade,
+        name: "School".to_owned(),
+    };
+    apply(&mut ours, rename);
+    add_column(&mut ours, "Grade");
+    for (one, other) in [(&ours, &theirs), (&theirs, &ours)] {
+        let (here, ..) = both_ways(one, other);
+        assert_eq!(orders::columns(&here), ["School", "Cabin", "Grade"]);
     }
 }
 

@@ -283,7 +283,7 @@ impl<'a> Lost<'a> {
         unsaid.map(|key| format!("{key:?} stays")).collect()
     }
 
-    /// Columns have no uid, and another name once they are renamed. What US Chess has computed goes with the crosstable.
+    /// A column that was deleted and added again is the one of its name. What US Chess has computed goes with the crosstable.
     fn may_be_another(&self, key: &Key) -> bool {
         let column = match key.table {
             "extra_column" => key.parts.first(),

@@ -58,7 +58,7 @@ fn camp(folder: &TempDir) -> Vec<u8> {
              INSERT INTO ladder_setting VALUES (1, 'challenge-top', '7');
              INSERT INTO meeting (uid, held_on, note) VALUES (printf('%036d', 3), '2026-07-06', 'Rain'), (printf('%036d', 4), '2026-07-07', '');
              INSERT INTO attendance SELECT 1, id, 'present' FROM person WHERE id < 30;
-             INSERT INTO extra_column (id, kind, name) VALUES (8, 'game', 'Opening'), (9, 'group', 'Room');
+             INSERT INTO extra_column (id, kind, name, uid) VALUES (8, 'game', 'Opening', 'opening'), (9, 'group', 'Room', 'room');
              INSERT INTO game_extra SELECT id, 8, 'Italian' FROM game WHERE week_id = 2 AND id % 3 = 0;
              INSERT INTO group_extra SELECT id, 9, 'B' || id FROM camp_group;
              UPDATE person SET notes = printf('%.3900c', 'n') WHERE id = 7;
