@@ -309,11 +309,15 @@ pub(super) fn cannot_open(
             leads_on = Some(command);
         }
     });
-    if let Some(command) = leads_on {
+    let is_for_others =
+        leads_on == Some(Command::RESTORE) || (answer == Some(DialogAnswer::Other) && !can_repair);
+    if is_for_others {
+        app.send(Action::LeadOn(Command::RESTORE));
+    } else if let Some(command) = leads_on {
         app.send(command);
         return None;
     }
-    match (answer, offer) {
+    match (answer.filter(|_| !is_for_others), offer) {
         (None, offer) => {
             return Some(Dialog::CannotOpen {
                 path,
@@ -335,7 +339,6 @@ pub(super) fn cannot_open(
         {
             app.send(RepairAction::Ask(path));
         }
-        (Some(DialogAnswer::Other), Some(Offer::Restore(_))) => app.send(Command::RESTORE),
         (Some(DialogAnswer::Confirmed), Some(Offer::Another)) => app.send(Command::OPEN_CAMP),
         (Some(DialogAnswer::Confirmed), Some(Offer::Again)) => app.send(Action::Open(path)),
         (Some(_), _) => {}
