@@ -216,7 +216,7 @@ impl Settings {
         }
     }
 
-    /// Where it is noted that a last backup has failed.
+    /// Where it is noted that a backup or a copy has failed that went on without a window.
     pub(super) fn untold(&self) -> Untold {
         let place = self.place.as_ref();
         Untold::in_file(place.map(|place| place.with_file_name("not backed up.json")))

@@ -1,4 +1,4 @@
-//! Last backups and copies that fail, or are never finished, when no window is left to say so. The next start does.
+//! Backups and copies that fail, or are never finished, when no window is left to say so. The next start does.
 
 use std::{
     collections::BTreeMap,
@@ -18,7 +18,7 @@ pub(super) const ENDED: &str = "Camp Ladder was ended before that was done";
 /// What goes on when the window is gone, and may come to nothing.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) enum Unfinished {
-    /// The last backup of the camp in this file.
+    /// A backup of the camp in this file: its last one, or one of before that is being packed yet.
     Backup(PathBuf),
     /// A copy of a camp, which is to lie here.
     Copy(PathBuf),
@@ -71,7 +71,7 @@ impl Untold {
         if failed != before
             && let Err(error) = write(place, &failed)
         {
-            tracing::error!("not noted that a last backup or a copy failed: {error}");
+            tracing::error!("not noted that a backup or a copy failed: {error}");
         }
     }
 
