@@ -13,7 +13,7 @@ use super::{
         keeper::{BackedUp, Followed},
         notices::Notices,
         open_camp::{AskedOfSecond, named, what_second_lacks},
-        paths::{at_hand_or_documents, file_in_the_way, is_only_to_be_made, make_folder},
+        paths::{Missing, at_hand_or_documents, file_in_the_way, make_folder, missing_folder},
         untold::not_backed_up,
     },
     camps::look_for_problems,
@@ -47,10 +47,13 @@ fn back_up(app: &mut App) {
     app.keeper.back_up();
 }
 
-/// Takes a place that somebody has typed; a folder that isn't there, though its drive is, is asked about first.
+/// Takes a place that somebody has typed; a folder that isn't there, though its drive is or may be, is asked about first.
 fn choose_second_place(app: &mut App, place: PathBuf) {
-    if is_only_to_be_made(&place) {
-        app.dialog = Some(Dialog::MakeSecondBackups(place));
+    if let Some(missing) = missing_folder(&place) {
+        app.dialog = Some(Dialog::MissingSecondBackups {
+            place,
+            can_be_made: missing == Missing::OnDrive,
+        });
     } else {
         set_second_place(app, Some(place));
     }

@@ -240,6 +240,36 @@ fn a_folder_that_is_not_there_is_asked_about() {
     assert_eq!(chosen.as_ref(), Some(&place));
 }
 
+/// It was taken, and a message said that it isn't there.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_name_among_those_of_drives_that_is_not_there_is_asked_about() {
+    let place = Path::new("/mnt/no such stick");
+    let asked = || {
+        let mut driver = Driver::with_settings(Settings::default());
+        driver.app().dialog = Some(Dialog::SecondBackups(PathField::new(place)));
+        driver.settle();
+        driver.press(Key::Enter);
+        driver.settle();
+        assert!(driver.shows_words("There is no folder “/mnt/no such stick”"));
+        assert!(!driver.shows("Make the folder"), "it would be no drive");
+        assert_eq!(driver.app().settings.second_backups, None);
+        driver
+    };
+    let mut driver = asked();
+    driver.click("Go back");
+    assert!(matches!(
+        driver.app().dialog.take(),
+        Some(Dialog::SecondBackups(_))
+    ));
+    assert_eq!(driver.app().settings.second_backups, None);
+
+    let mut driver = asked();
+    driver.click("Keep the path");
+    let chosen = driver.app().settings.second_backups.as_deref();
+    assert_eq!(chosen, Some(place));
+}
+
 #[test]
 fn the_list_has_the_keyboard_again_once_a_place_was_chosen_by_mouse() {
     let mut bench = Bench::new();
