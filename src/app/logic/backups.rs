@@ -237,6 +237,7 @@ pub(super) fn followed(app: &mut App, followed: Followed) {
         place,
         second,
         with_deleted,
+        unknown,
         deleted_in,
     } = followed;
     let open = app.session.camp.as_mut();
@@ -256,6 +257,7 @@ pub(super) fn followed(app: &mut App, followed: Followed) {
     let left = with_deleted.unwrap_or_default();
     let is_new = camp.with_deleted.as_ref().is_some_and(|had| *had != left);
     camp.with_deleted = Some(left);
+    camp.unknown_with_deleted = unknown;
     if is_new {
         withdraw(&mut app.notices, &mut camp.said_of_deleted);
     }
@@ -265,7 +267,11 @@ pub(super) fn followed(app: &mut App, followed: Followed) {
         app.notices
             .done(format!("The deleted backups are gone from {places}, too"));
     }
-    if let Some(places) = camp.places_with_deleted().filter(|_| is_new) {
+    if !is_new {
+        return;
+    }
+    let [known, unknown] = camp.places_with_deleted();
+    if let Some(places) = known {
         let second = app.settings.second_backups.as_ref();
         let is_second = second.zip(camp.with_deleted.as_ref());
         let is_second = is_second.is_some_and(|(second, left)| left.contains(second));
@@ -274,6 +280,11 @@ pub(super) fn followed(app: &mut App, followed: Followed) {
         let text = why + &may_still_be_in(&places);
         app.notices.problem(text.clone());
         camp.said_of_deleted = Some(text);
+    }
+    if let Some(places) = unknown {
+        app.notices.note(format!(
+            "No backups of this camp are known to be in {places}. Any that are there are deleted as soon as that is possible"
+        ));
     }
 }
 

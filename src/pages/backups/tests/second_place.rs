@@ -455,3 +455,31 @@ fn what_is_said_of_deleted_backups_goes_with_them() {
     driver.settle();
     assert!(!driver.shows_words("may still be in"));
 }
+
+/// It is in a shop yet, and other computers may share it all the same.
+#[test]
+fn of_a_place_that_never_got_a_backup_none_is_told_to_be_left_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let stick = folder.path().join("stick");
+    let mut bench = Bench::in_folder(folder, Some(stick.clone()));
+    let driver = &mut bench.driver;
+    driver.until(|driver| {
+        let camp = driver.app().session.camp.as_ref();
+        camp.is_some_and(|camp| camp.with_deleted.is_some())
+    });
+    driver.send(Command::HISTORY);
+    driver.settle();
+    driver.click("Clear history…");
+    driver.click("Delete the backups of this camp, too: they have what was deleted");
+    driver.click("Clear history");
+    driver.until(|driver| driver.shows_words("No backups of this camp are known to be in"));
+    driver.send(Command::RESTORE);
+    driver.until(|driver| driver.shows_words("No backups that you deleted are known to be in"));
+    assert!(!driver.shows_words("may still be in"));
+    let button = format!("Stop waiting for “{}”…", stick.display());
+    assert!(driver.shows(&button));
+    fs::create_dir(&stick).expect("a stick");
+    driver.send(Command::BACK_UP);
+    driver.until(|driver| !driver.shows(&button));
+    assert!(!driver.shows_words("are gone from"), "there were none");
+}
