@@ -22,6 +22,8 @@ use crate::{
 pub enum Action {
     /// A command of the menu, the toolbar or the keys.
     Do(Command),
+    /// A command to which the question that is open leads: what is shown then leads back to it.
+    LeadOn(Command),
     Open(PathBuf),
     /// Opens a read-only file to look and print.
     OpenReadOnly(PathBuf),

@@ -44,8 +44,11 @@ pub enum Dialog {
     RestoreAs(Box<Backup>, PathField),
     /// In which folder backups shall be kept besides.
     SecondBackups(PathField),
-    /// There is no such folder, though its drive is there: whether it shall be made.
-    MakeSecondBackups(PathBuf),
+    /// There is no such folder: whether it shall be made, where that is possible, or kept for when its drive is there.
+    MissingSecondBackups {
+        place: PathBuf,
+        can_be_made: bool,
+    },
     /// Which damaged camp is repaired, and where to; then what came of it.
     Repair(Box<RepairDialog>),
     /// Not everything of the camp is in its file, and this would close it.

@@ -112,6 +112,8 @@ pub struct OpenCamp {
     pub second: Result<SecondPlace, String>,
     /// Where backups may still be that were deleted here: the second place, or what was it once. `None` until that was tried.
     pub with_deleted: Option<Vec<PathBuf>>,
+    /// Those of these places that aren't known ever to have had any.
+    pub unknown_with_deleted: Vec<PathBuf>,
     /// What the director asked for, of which the second place has not answered yet.
     pub(super) asked_of_second: Option<AskedOfSecond>,
     /// What a message says of the second place, until that has what it lacks.
@@ -180,15 +182,25 @@ impl OpenCamp {
             no_backup: None,
             second: Ok(SecondPlace::Done),
             with_deleted: None,
+            unknown_with_deleted: Vec::new(),
             asked_of_second: None,
             said_of_second: None,
             said_of_deleted: None,
         }
     }
 
-    /// “E:\Backups” and “F:\”: where backups may still be that were deleted here.
-    pub fn places_with_deleted(&self) -> Option<String> {
-        named(self.with_deleted.as_deref().unwrap_or_default())
+    /// Whether a place is known to have had backups that were deleted here.
+    pub fn is_known_with_deleted(&self, place: &Path) -> bool {
+        let mut unknown = self.unknown_with_deleted.iter();
+        !unknown.any(|other| other == place)
+    }
+
+    /// “E:\Backups” and “F:\”: where backups may still be that were deleted here, and of which places that isn't known.
+    pub(super) fn places_with_deleted(&self) -> [Option<String>; 2] {
+        let left = self.with_deleted.iter().flatten().cloned();
+        let (known, unknown): (Vec<_>, Vec<_>) =
+            left.partition(|place| self.is_known_with_deleted(place));
+        [named(&known), named(&unknown)]
     }
 
     /// A camp without anything in it.

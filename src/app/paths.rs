@@ -57,25 +57,36 @@ pub(super) fn file_in_the_way(of: &Path) -> Option<PathBuf> {
     at_once(file).flatten()
 }
 
-/// Whether there is no such folder, and nothing in its way, on a drive that is there and answers at once. Where drives have no names, folders in
-/// which they come and go are no drive.
-pub(super) fn is_only_to_be_made(folder: &Path) -> bool {
+/// What a folder may be that isn't there, with nothing in its way.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Missing {
+    /// One on a drive that is there: it has only to be made.
+    OnDrive,
+    /// A drive that isn't connected, or a folder on one: it would be the first one below folders in which drives come and go.
+    AmongDrives,
+}
+
+/// What a folder may be, if it isn't there, on a drive that answers at once. Nothing where a drive that has a name isn't there.
+pub(super) fn missing_folder(folder: &Path) -> Option<Missing> {
     const OF_DRIVES: [&str; 4] = ["/media", "/run/media", "/mnt", "/Volumes"];
     const OF_DRIVES_OF_USERS: [&str; 2] = ["/media", "/run/media"];
     let folder = folder.to_owned();
-    let is_to_be_made = move || {
+    let missing = move || {
         let mut above = folder.ancestors().skip(1);
         let nearest = above.find(|place| place.exists());
-        let is_drive = |place: &Path| {
-            let user = place.parent();
-            let mut drives = OF_DRIVES.iter();
-            let mut of_users = OF_DRIVES_OF_USERS.iter();
-            !drives.any(|of| place == Path::new(of))
-                && !of_users.any(|of| user == Some(Path::new(of)))
-        };
-        !folder.exists() && nearest.is_some_and(|place| place.is_dir() && is_drive(place))
+        let nearest = nearest.filter(|place| !folder.exists() && place.is_dir())?;
+        let user = nearest.parent();
+        let mut drives = OF_DRIVES.iter();
+        let mut of_users = OF_DRIVES_OF_USERS.iter();
+        let has_drives = drives.any(|of| nearest == Path::new(of))
+            || of_users.any(|of| user == Some(Path::new(of)));
+        Some(if has_drives {
+            Missing::AmongDrives
+        } else {
+            Missing::OnDrive
+        })
     };
-    at_once(is_to_be_made).unwrap_or(false)
+    at_once(missing).flatten()
 }
 
 /// Makes a folder with those above it. A drive that doesn't answer at once makes it later.
@@ -210,18 +221,21 @@ mod tests {
     fn a_folder_is_to_be_made_only_where_its_drive_is() {
         let folder = tempfile::tempdir().expect("a folder");
         let missing = folder.path().join("Backups of cmap").join("Here");
-        assert!(is_only_to_be_made(&missing));
-        assert!(!is_only_to_be_made(folder.path()), "it is there");
+        assert_eq!(missing_folder(&missing), Some(Missing::OnDrive));
+        assert_eq!(missing_folder(folder.path()), None, "it is there");
         let file = folder.path().join("Camp.ladder");
         fs::write(&file, "a camp").expect("a file");
-        assert!(!is_only_to_be_made(&file.join("Backups")));
-        // A stick that is out.
-        let stick = if cfg!(windows) {
-            r"\\no server\share\Backups"
+        assert_eq!(missing_folder(&file.join("Backups")), None);
+        // A stick that is out, or a name with a letter too few.
+        let (sticks, expected) = if cfg!(windows) {
+            (vec![r"\\no server\share\Backups"], None)
         } else {
-            "/mnt/no such stick/Backups"
+            let sticks = vec!["/mnt/no such stick", "/mnt/no such stick/Backups"];
+            (sticks, Some(Missing::AmongDrives))
         };
-        assert!(!is_only_to_be_made(Path::new(stick)));
+        for stick in sticks {
+            assert_eq!(missing_folder(Path::new(stick)), expected, "{stick}");
+        }
         make_folder(&missing).expect("made");
         assert!(missing.is_dir());
         assert!(make_folder(&file.join("Backups")).is_err());

@@ -18,6 +18,18 @@ use crate::domain::PlayerId;
 pub(super) struct OpenPage {
     pub(super) spec: &'static PageSpec,
     pub(super) page: Box<dyn AnyPage>,
+    /// The question that led to it, and is asked again behind it.
+    pub(super) question: Option<Box<Dialog>>,
+}
+
+impl OpenPage {
+    fn new(spec: &'static PageSpec, page: Box<dyn AnyPage>) -> Self {
+        Self {
+            spec,
+            page,
+            question: None,
+        }
+    }
 }
 
 /// Where the director was before being led to what is shown.
@@ -45,10 +57,8 @@ impl Session {
     /// A session in which nothing is open, with a page for each that is registered.
     pub(super) fn new(specs: &[&'static PageSpec]) -> Self {
         let pages = specs.iter().filter(|spec| spec.covers().is_none());
-        let pages = pages.filter_map(|spec| {
-            let page = (spec.open)(spec.page.into())?;
-            Some(OpenPage { spec, page })
-        });
+        let pages =
+            pages.filter_map(|spec| Some(OpenPage::new(spec, (spec.open)(spec.page.into())?)));
         Self {
             number: serial(),
             pages: pages.collect(),
@@ -249,7 +259,7 @@ impl App {
             self.return_to_page();
             self.session.over.clear();
         }
-        self.session.over.push(OpenPage { spec, page });
+        self.session.over.push(OpenPage::new(spec, page));
     }
 
     /// Shows a page with nothing of the window around it. What was being typed is saved first, so that it is seen there.
@@ -277,7 +287,7 @@ impl App {
                 },
             };
             self.session.whole_window = Some(WholeWindow {
-                open: OpenPage { spec, page },
+                open: OpenPage::new(spec, page),
                 strip: Strip::Closed,
                 behind,
             });
@@ -351,7 +361,7 @@ impl App {
         // It is to be looked at.
         self.session.whole_window = None;
         self.return_to_page();
-        self.session.over = vec![OpenPage { spec, page }];
+        self.session.over = vec![OpenPage::new(spec, page)];
     }
 
     /// Leads out of what is shown.
@@ -399,7 +409,9 @@ impl App {
     pub(super) fn go_back(&mut self) {
         if let Some(top) = self.session.over.last_mut() {
             if !top.page.is_saving() && !top.page.go_back() {
-                self.session.over.pop();
+                let left = self.session.over.pop();
+                let question = left.and_then(|open| open.question);
+                self.dialog = self.dialog.take().or(question.map(|question| *question));
             }
         } else if self.page_now_mut().is_some_and(|open| open.page.go_back()) {
             // It has gone back by itself.

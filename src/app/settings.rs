@@ -216,10 +216,11 @@ impl Settings {
         }
     }
 
-    /// Where it is noted that a last backup has failed.
+    /// Where it is noted that a backup or a copy has failed that went on without a window.
     pub(super) fn untold(&self) -> Untold {
         let place = self.place.as_ref();
         Untold::in_file(place.map(|place| place.with_file_name("not backed up.json")))
+            .with_backups_in(self.backup_places())
     }
 
     /// The settings in `place`, or new ones: broken settings are no reason not to start.

@@ -1,24 +1,28 @@
-//! Last backups and copies that fail, or are never finished, when no window is left to say so. The next start does.
+//! Backups and copies that fail, or are never finished, when no window is left to say so. The next start does.
 
 use std::{
     collections::BTreeMap,
     fs::{self, File, TryLockError},
     io::{self, ErrorKind},
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use serde::{Deserialize, Serialize};
 
-use super::notices::Notices;
-use crate::storage::path_text;
+use super::{notices::Notices, paths::answer_within};
+use crate::storage::{BackupPlaces, path_text};
 
 /// Why something came to nothing of which nobody has heard again.
 pub(super) const ENDED: &str = "Camp Ladder was ended before that was done";
 
+/// So long it may take to find out whether a backup is there after all, while no window is drawn yet.
+const LOOK: Duration = Duration::from_millis(if cfg!(test) { 10_000 } else { 500 });
+
 /// What goes on when the window is gone, and may come to nothing.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) enum Unfinished {
-    /// The last backup of the camp in this file.
+    /// A backup of the camp in this file: its last one, or one of before that is being packed yet.
     Backup(PathBuf),
     /// A copy of a camp, which is to lie here.
     Copy(PathBuf),
@@ -29,6 +33,8 @@ pub(super) enum Unfinished {
 pub(super) struct Untold {
     /// `None` keeps nothing, as tests want it.
     place: Option<PathBuf>,
+    /// Where backups are.
+    backups: Option<BackupPlaces>,
 }
 
 #[derive(Clone, Debug, Default, Eq, PartialEq, Deserialize, Serialize)]
@@ -41,7 +47,16 @@ struct Failed {
 
 impl Untold {
     pub(super) const fn in_file(place: Option<PathBuf>) -> Self {
-        Self { place }
+        Self {
+            place,
+            backups: None,
+        }
+    }
+
+    /// Looks there whether a backup is there of which nobody has heard again.
+    #[must_use]
+    pub(super) fn with_backups_in(self, backups: Option<BackupPlaces>) -> Self {
+        Self { backups, ..self }
     }
 
     /// Takes note that something is begun: that it came to nothing, unless something else is noted. As long as the answer is held, nobody says
@@ -71,7 +86,7 @@ impl Untold {
         if failed != before
             && let Err(error) = write(place, &failed)
         {
-            tracing::error!("not noted that a last backup or a copy failed: {error}");
+            tracing::error!("not noted that a backup or a copy failed: {error}");
         }
     }
 
@@ -85,6 +100,9 @@ impl Untold {
         }
         let Failed { camps, copies } = read(place);
         for (camp, reason) in camps {
+            if reason == ENDED && self.is_backed_up(&camp) {
+                continue;
+            }
             notices.problem(not_backed_up(&camp, &reason));
         }
         for (copy, reason) in copies {
@@ -101,6 +119,16 @@ impl Untold {
                 _ => {}
             }
         }
+    }
+
+    /// Whether a backup has all of a camp: the program may have been ended before it could note that.
+    fn is_backed_up(&self, camp: &Path) -> bool {
+        let Some(places) = self.backups.clone() else {
+            return false;
+        };
+        let camp = camp.to_owned();
+        let answer = answer_within(LOOK, move || places.has_as_it_is(&camp));
+        answer.ok().flatten().unwrap_or(false)
     }
 
     /// What is said.
@@ -156,7 +184,13 @@ fn write(place: &Path, failed: &Failed) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use jiff::civil::date;
+
     use super::*;
+    use crate::{
+        domain::Edit,
+        storage::{BackupReason, CampFile, Mode, Occasion, Snapshot},
+    };
 
     fn backup(camp: &str) -> Unfinished {
         Unfinished::Backup(PathBuf::from(camp))
@@ -229,5 +263,36 @@ mod tests {
         let said = "“B.ladder” was not backed up when it was closed. Camp Ladder was ended before that was done";
         assert_eq!(untold.told(), [said]);
         assert!(untold.told().is_empty());
+    }
+
+    /// The program is killed when the backup is in its place, and that isn't noted yet.
+    #[test]
+    fn a_backup_that_is_there_after_all_is_not_told_to_be_missing() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("Camp.ladder");
+        let places = BackupPlaces::only(folder.path().join("backups"));
+        let camp = CampFile::create(&path, "Camp", date(2026, 7, 6)).expect("a camp");
+        let snapshot = camp.snapshot(&places, BackupReason::Closed);
+        let made = snapshot.and_then(Snapshot::keep).expect("a backup");
+        drop(camp);
+        let untold = Untold::in_file(Some(folder.path().join("failed.json")));
+        let untold = untold.with_backups_in(Some(places));
+        let told_after_kill = || {
+            drop(untold.begin(&Unfinished::Backup(path.clone())));
+            untold.told()
+        };
+        assert!(told_after_kill().is_empty());
+        let said = [not_backed_up(&path, ENDED)];
+        let packed = fs::read(&made.path).expect("the backup");
+        fs::write(&made.path, "cut off").expect("a file");
+        assert_eq!(told_after_kill(), said, "it isn't whole");
+        fs::write(&made.path, packed).expect("as it was");
+        assert!(told_after_kill().is_empty());
+        let mut camp = CampFile::open(&path, Mode::Change).expect("the camp");
+        let edit = Edit::RenameCamp("Changed".to_owned());
+        let changed = camp.apply(&edit, &Occasion::now("Rename"));
+        changed.expect("a change");
+        drop(camp);
+        assert_eq!(told_after_kill(), said, "it lacks a change");
     }
 }

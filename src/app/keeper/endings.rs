@@ -9,10 +9,7 @@ use std::{
 };
 
 use super::{Report, watch::Watch};
-use crate::{
-    app::untold::{ENDED, Unfinished, Untold},
-    storage::BackupReason,
-};
+use crate::app::untold::{ENDED, Unfinished, Untold};
 
 /// So often it is looked at whether a thread has ended, or waits for a drive that doesn't answer.
 const LOOK_AT_THREAD: Duration = Duration::from_millis(5);
@@ -64,16 +61,14 @@ impl UnderWay {
     /// Takes what a report says, and returns what came of something by it: why nothing, as a sentence without its period.
     pub(super) fn follow(&mut self, report: &Report) -> Option<(Unfinished, Result<(), String>)> {
         let (copy, came) = match report {
-            Report::LastBackup(camp) => {
+            Report::BackupBegun(camp) => {
                 self.begin(Unfinished::Backup(camp.clone()));
                 return None;
             }
             Report::BackedUp(backed_up) => {
                 let what = Unfinished::Backup(backed_up.file.clone());
-                if backed_up.reason == BackupReason::Closed {
-                    self.finish(&what);
-                }
-                // One before the last one was still on its way.
+                self.finish(&what);
+                // A later one may be on its way yet.
                 let is_last = !self.0.contains(&what);
                 let came = backed_up.made.clone().map(|_| ());
                 return is_last.then_some((what, came));
@@ -103,7 +98,7 @@ enum GivenUp {
 }
 
 impl Endings {
-    /// Takes note in `untold` of last backups and copies that fail.
+    /// Takes note in `untold` of backups and copies that fail.
     pub(in super::super) fn new(untold: Untold) -> Self {
         Self(Arc::new(Threads {
             all: Mutex::default(),
@@ -174,7 +169,7 @@ impl Ending {
     /// Takes note of what it says, which nobody else hears.
     fn listen(&mut self, untold: &Untold) {
         for report in self.reports.iter().flat_map(Receiver::try_iter) {
-            if let Report::LastBackup(camp) = &report {
+            if let Report::BackupBegun(camp) = &report {
                 let begun = untold.begin(&Unfinished::Backup(camp.clone()));
                 self.locks.extend(begun);
             }
@@ -315,38 +310,45 @@ mod tests {
         }
     }
 
-    /// Its last backup was still being packed when the director quit.
+    /// The last one of a camp that was closed, or the one that the director has asked for: as nothing has changed since, no last one follows.
     #[test]
-    fn the_last_backup_of_a_camp_that_was_closed_before_is_noted_until_it_is_there() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let at = |name: &str| folder.path().join(name);
-        let [path, backups, note] = ["Camp.ladder", "backups", "note.json"].map(at);
-        std::fs::create_dir(&backups).expect("a folder");
-        let packing = backups.join("packing.stuck");
-        std::fs::write(&packing, "").expect("a mark");
-        let untold = Untold::in_file(Some(note.clone()));
-        let endings = Endings::new(untold.clone());
-        let mut keeper = keeper_of(&endings, Some(BackupPlaces::only(backups)));
-        keeper.create(path.clone(), "Camp".to_owned(), date(2026, 7, 6), None);
-        until(|| matches!(keeper.next_report(), Ok(Some(Report::Opened(_)))));
-        keeper.apply(Edit::RenameCamp("Changed".to_owned()));
-        keeper.close();
-        until(|| matches!(keeper.next_report(), Ok(Some(Report::Closed))));
-        drop(keeper);
-        let end = thread::spawn(move || drop(endings));
-        until(|| note.exists());
-        assert_eq!(untold.told(), [""; 0], "it is under way");
-        // As the next start finds it if the program is killed now.
-        let after_kill = at("after a kill.json");
-        until(|| std::fs::copy(&note, &after_kill).is_ok_and(|bytes| bytes > 0));
-        let said = format!(
-            "“{}” was not backed up when it was closed. {ENDED}",
-            path.display()
-        );
-        assert_eq!(Untold::in_file(Some(after_kill)).told(), [said]);
-        std::fs::remove_file(&packing).expect("it goes on");
-        end.join().expect("an end");
-        assert_eq!(untold.told(), [""; 0], "it is there");
+    fn a_backup_that_is_being_packed_when_the_director_quits_is_noted_until_it_is_there() {
+        for is_closed in [true, false] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let at = |name: &str| folder.path().join(name);
+            let [path, backups, note] = ["Camp.ladder", "backups", "note.json"].map(at);
+            std::fs::create_dir(&backups).expect("a folder");
+            let packing = backups.join("packing.stuck");
+            std::fs::write(&packing, "").expect("a mark");
+            let untold = Untold::in_file(Some(note.clone()));
+            let endings = Endings::new(untold.clone());
+            let mut keeper = keeper_of(&endings, Some(BackupPlaces::only(backups)));
+            keeper.create(path.clone(), "Camp".to_owned(), date(2026, 7, 6), None);
+            until(|| matches!(keeper.next_report(), Ok(Some(Report::Opened(_)))));
+            if is_closed {
+                keeper.apply(Edit::RenameCamp("Changed".to_owned()));
+                keeper.close();
+                until(|| matches!(keeper.next_report(), Ok(Some(Report::Closed))));
+            } else {
+                keeper.back_up();
+                until(|| matches!(keeper.next_report(), Ok(Some(Report::BackupBegun(_)))));
+            }
+            drop(keeper);
+            let end = thread::spawn(move || drop(endings));
+            until(|| note.exists());
+            assert_eq!(untold.told(), [""; 0], "it is under way");
+            // As the next start finds it if the program is killed now.
+            let after_kill = at("after a kill.json");
+            until(|| std::fs::copy(&note, &after_kill).is_ok_and(|bytes| bytes > 0));
+            let said = format!(
+                "“{}” was not backed up when it was closed. {ENDED}",
+                path.display()
+            );
+            assert_eq!(Untold::in_file(Some(after_kill)).told(), [said]);
+            std::fs::remove_file(&packing).expect("it goes on");
+            end.join().expect("an end");
+            assert_eq!(untold.told(), [""; 0], "it is there");
+        }
     }
 
     /// The director has quit meanwhile.

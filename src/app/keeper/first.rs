@@ -215,7 +215,9 @@ mod tests {
             thread::sleep(Duration::from_millis(2));
         }
         let camp = backing.open(&path, Mode::Change).expect("upgraded");
-        let report = reports.recv_timeout(Duration::from_mins(1));
+        let next = || reports.recv_timeout(Duration::from_mins(1));
+        assert!(matches!(next(), Ok(Report::BackupBegun(_))));
+        let report = next();
         let Ok(Report::BackedUp(done)) = report else {
             panic!("{report:?}")
         };

@@ -86,8 +86,8 @@ pub(in crate::app) enum Report {
     NotRestoredAs(Box<Backup>, PathBuf, BackupError),
     /// Nobody asked for it, or waits for it.
     BackedUp(BackedUp),
-    /// The last backup of this camp is begun, as it is closed. What comes of it is [told](Self::BackedUp).
-    LastBackup(PathBuf),
+    /// A backup of this camp is begun; the last one before anything is done for it. What comes of it is [told](Self::BackedUp).
+    BackupBegun(PathBuf),
     /// Nor for this.
     Followed(Followed),
     /// The last week of an old camp, which a new one continues.
@@ -115,7 +115,7 @@ impl Report {
     pub(super) fn is_answer(&self) -> bool {
         !matches!(
             self,
-            Self::BackedUp(_) | Self::LastBackup(_) | Self::Followed(_) | Self::FoundOutside(_)
+            Self::BackedUp(_) | Self::BackupBegun(_) | Self::Followed(_) | Self::FoundOutside(_)
         )
     }
 }

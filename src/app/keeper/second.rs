@@ -71,7 +71,9 @@ pub(in super::super) struct Followed {
     pub(in super::super) second: Result<SecondPlace, String>,
     /// Where backups may still be that were deleted here; `None` if there was nothing to delete.
     pub(in super::super) with_deleted: Option<Vec<PathBuf>>,
-    /// Where they have just been deleted.
+    /// Those of these places that aren't known ever to have had any.
+    pub(in super::super) unknown: Vec<PathBuf>,
+    /// Where they have just been deleted, and were known to have been.
     pub(in super::super) deleted_in: Vec<PathBuf>,
 }
 
@@ -161,6 +163,7 @@ fn follow_all(
             }
             let mut deleted_in = places.with_deleted(uid);
             let had_deleted = !deleted_in.is_empty();
+            let unknown = places.unknown_with_deleted(uid);
             let second = if follow.is_there {
                 Ok(SecondPlace::Done)
             } else {
@@ -180,7 +183,7 @@ fn follow_all(
             };
             places.delete_elsewhere();
             let left = places.with_deleted(uid);
-            deleted_in.retain(|place| !left.contains(place));
+            deleted_in.retain(|place| !left.contains(place) && !unknown.contains(place));
             // Where another stick is in its place, what is to be deleted in it waits for it.
             let waits = places.second.as_ref().is_some_and(|it| left.contains(it));
             let is_there = second == Ok(SecondPlace::Done) && !waits;
@@ -190,6 +193,7 @@ fn follow_all(
                 place: places.second.clone(),
                 second,
                 with_deleted: had_deleted.then_some(left),
+                unknown: places.unknown_with_deleted(uid),
                 deleted_in,
             };
             // Nothing is drawn anew for as long as nothing is new.

@@ -13,7 +13,7 @@ use super::{
         keeper::{BackedUp, Followed},
         notices::Notices,
         open_camp::{AskedOfSecond, named, what_second_lacks},
-        paths::{at_hand_or_documents, file_in_the_way, is_only_to_be_made, make_folder},
+        paths::{Missing, at_hand_or_documents, file_in_the_way, make_folder, missing_folder},
         untold::not_backed_up,
     },
     camps::look_for_problems,
@@ -47,10 +47,13 @@ fn back_up(app: &mut App) {
     app.keeper.back_up();
 }
 
-/// Takes a place that somebody has typed; a folder that isn't there, though its drive is, is asked about first.
+/// Takes a place that somebody has typed; a folder that isn't there, though its drive is or may be, is asked about first.
 fn choose_second_place(app: &mut App, place: PathBuf) {
-    if is_only_to_be_made(&place) {
-        app.dialog = Some(Dialog::MakeSecondBackups(place));
+    if let Some(missing) = missing_folder(&place) {
+        app.dialog = Some(Dialog::MissingSecondBackups {
+            place,
+            can_be_made: missing == Missing::OnDrive,
+        });
     } else {
         set_second_place(app, Some(place));
     }
@@ -234,6 +237,7 @@ pub(super) fn followed(app: &mut App, followed: Followed) {
         place,
         second,
         with_deleted,
+        unknown,
         deleted_in,
     } = followed;
     let open = app.session.camp.as_mut();
@@ -253,6 +257,7 @@ pub(super) fn followed(app: &mut App, followed: Followed) {
     let left = with_deleted.unwrap_or_default();
     let is_new = camp.with_deleted.as_ref().is_some_and(|had| *had != left);
     camp.with_deleted = Some(left);
+    camp.unknown_with_deleted = unknown;
     if is_new {
         withdraw(&mut app.notices, &mut camp.said_of_deleted);
     }
@@ -262,7 +267,11 @@ pub(super) fn followed(app: &mut App, followed: Followed) {
         app.notices
             .done(format!("The deleted backups are gone from {places}, too"));
     }
-    if let Some(places) = camp.places_with_deleted().filter(|_| is_new) {
+    if !is_new {
+        return;
+    }
+    let [known, unknown] = camp.places_with_deleted();
+    if let Some(places) = known {
         let second = app.settings.second_backups.as_ref();
         let is_second = second.zip(camp.with_deleted.as_ref());
         let is_second = is_second.is_some_and(|(second, left)| left.contains(second));
@@ -271,6 +280,11 @@ pub(super) fn followed(app: &mut App, followed: Followed) {
         let text = why + &may_still_be_in(&places);
         app.notices.problem(text.clone());
         camp.said_of_deleted = Some(text);
+    }
+    if let Some(places) = unknown {
+        app.notices.note(format!(
+            "No backups of this camp are known to be in {places}. Any that are there are deleted as soon as that is possible"
+        ));
     }
 }
 

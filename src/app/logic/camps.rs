@@ -157,7 +157,7 @@ impl App {
             } => self.copy_saved(path, goes_on, up_to.as_ref()),
             Report::CopyNotSaved(path, error) => self.copy_not_saved(&path, &error),
             // The last one is for whoever waits for the end of it.
-            Report::CopyGivenUp | Report::StillOpen | Report::LastBackup(_) => {}
+            Report::CopyGivenUp | Report::StillOpen | Report::BackupBegun(_) => {}
             Report::Rescued { path, state, up_to } => {
                 self.looked(*state);
                 self.copy_saved(path, true, up_to.as_ref());

@@ -116,6 +116,7 @@ impl App {
     fn carry_out(&mut self, action: Action) {
         match action {
             Action::Do(command) => self.command(command),
+            Action::LeadOn(command) => self.lead_on(command),
             Action::Open(path) => self.open(path, Mode::Change),
             Action::OpenReadOnly(path) => self.open(path, Mode::ReadOnly),
             Action::Create { path, name } => camps::create(self, path, name),

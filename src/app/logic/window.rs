@@ -1,7 +1,7 @@
 //! The window itself: which page and view it shows, how it looks, and what is known of it.
 
 use super::super::{
-    Action, App, FocusTarget, Page, View,
+    Action, App, Command, FocusTarget, Page, View,
     commands::{Entry, Group, Key, Needs, Run, Shortcut, WithoutWindow, commands},
     dialogs::Dialog,
     leaving::Leaving,
@@ -103,6 +103,19 @@ impl App {
         self.views.set(self.page, view);
         self.focus_next = Some(FocusTarget::List);
         true
+    }
+
+    /// Gives a command to which the question that is open leads. The way back from what is shown then leads to the question again.
+    pub(super) fn lead_on(&mut self, command: Command) {
+        let question = self.dialog.take();
+        self.command(command);
+        match self.session.over.last_mut() {
+            Some(top) if top.spec.commands.contains(&command) => {
+                top.question = question.map(Box::new);
+            }
+            // Something else comes first.
+            _ => self.dialog = self.dialog.take().or(question),
+        }
     }
 
     /// Whether the window shall come to the front: the file of its camp was opened once more.

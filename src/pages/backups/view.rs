@@ -164,10 +164,17 @@ impl BackupsPage {
         }
         let with_deleted = ctx.camp.with_deleted.iter().flatten();
         for place in with_deleted.clone() {
+            let is_known = ctx.camp.is_known_with_deleted(place);
             words_with_path(ui, place, |place| {
-                format!(
-                    "Backups that you deleted may still be in “{place}”. They are deleted there as soon as that is possible"
-                )
+                if is_known {
+                    format!(
+                        "Backups that you deleted may still be in “{place}”. They are deleted there as soon as that is possible"
+                    )
+                } else {
+                    format!(
+                        "No backups that you deleted are known to be in “{place}”. Any that are there are deleted as soon as that is possible"
+                    )
+                }
             });
         }
         let room = ui.available_width();

@@ -219,6 +219,18 @@ pub(super) fn places(folder: &Path) -> Vec<PathBuf> {
     places
 }
 
+/// Those of them of which nothing tells whether they ever had any: from here they got none, but other computers may share them.
+pub(super) fn unknown_places(folder: &Path) -> Vec<PathBuf> {
+    let all = read::<ToDelete>(folder, TO_DELETE);
+    let is_known = |place: &PathBuf| {
+        let mut there = all.iter().filter(|what| what.second == *place);
+        there.any(|what| what.id.is_some())
+    };
+    let mut unknown = places(folder);
+    unknown.retain(|place| !is_known(place));
+    unknown
+}
+
 /// Deletes by `now` what is to be deleted in a place; `there` are its backups, one by one. What isn't known to be gone is left for the next time.
 pub(super) fn carry_out(
     folder: &Path,

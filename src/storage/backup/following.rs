@@ -166,7 +166,7 @@ pub(super) fn beside(backup: &Backup, folder: &Path) -> PathBuf {
     folder.join(backup.path.file_name().unwrap_or_default())
 }
 
-fn has_all_bytes(packed: &Path, note: &BackupNote) -> bool {
+pub(super) fn has_all_bytes(packed: &Path, note: &BackupNote) -> bool {
     fs::metadata(packed).is_ok_and(|about| about.len() == note.packed)
 }
 

@@ -244,6 +244,11 @@ impl BackupPlaces {
         deleting::places(&folder_of_camp(&self.folder, uid))
     }
 
+    /// Those of them that never got any from here: only another computer could have put some there.
+    pub fn unknown_with_deleted(&self, uid: &str) -> Vec<PathBuf> {
+        deleting::unknown_places(&folder_of_camp(&self.folder, uid))
+    }
+
     /// The folder of a camp, made if it isn't there.
     pub(super) fn of_camp(&self, uid: &str) -> Result<PathBuf, BackupError> {
         of_camp(&self.folder, uid)

@@ -11,9 +11,11 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::{
     Backup, BackupError, BackupNote, BackupPlaces, BackupsOf, NewestGood, Since,
+    following::has_all_bytes,
     making::{summed, uid_of, unpacking},
     places,
     slow_places::{PATIENCE, ask},
+    whose::whole,
 };
 use crate::{
     files::{self, WorkFolder},
@@ -357,6 +359,19 @@ pub fn lies_where_made(note: &BackupNote) -> Option<LiesThere> {
         }
     })
     .flatten()
+}
+
+impl BackupPlaces {
+    /// Whether the newest backup of a camp file in the first place has all that is in it now, and all its own bytes, as far as their number tells.
+    pub fn has_as_it_is(&self, camp: &Path) -> bool {
+        let file = whole(camp);
+        let mut backups = self.first().find_all().backups.into_iter();
+        let newest = backups.find(|backup| backup.note.file == file);
+        newest.is_some_and(|Backup { path, note, .. }| {
+            let there = lies_where_made(&note).filter(|_| has_all_bytes(&path, &note));
+            there.is_some_and(|there| there.since(&note) == Since::Changes(Vec::new()))
+        })
+    }
 }
 
 /// What a file tells of its changes.

@@ -47,7 +47,9 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
         Dialog::SaveCopy(field) => safety::save_copy(ctx, app, field),
         Dialog::RestoreAs(backup, field) => safety::restore_as(ctx, app, backup, field),
         Dialog::SecondBackups(field) => safety::second_backups(ctx, app, field),
-        Dialog::MakeSecondBackups(place) => safety::make_second_backups(ctx, app, place),
+        Dialog::MissingSecondBackups { place, can_be_made } => {
+            safety::missing_second_backups(ctx, app, place, can_be_made)
+        }
         Dialog::Repair(dialog) => repair::repair(ctx, app, dialog),
         Dialog::CloseUnsaved(action) => safety::close_unsaved(ctx, app, action),
         Dialog::Print(print) => printing::print_on(ctx, app, print),

@@ -136,22 +136,37 @@ pub(super) fn second_backups(ctx: &Context, app: &mut App, mut field: PathField)
     }
 }
 
-pub(super) fn make_second_backups(ctx: &Context, app: &mut App, place: PathBuf) -> Option<Dialog> {
+pub(super) fn missing_second_backups(
+    ctx: &Context,
+    app: &mut App,
+    place: PathBuf,
+    can_be_made: bool,
+) -> Option<Dialog> {
+    const KEEP: &str = "Keep the path";
     let text = format!(
         "There is no folder “{}”. If it is on a drive that isn’t connected now, keep the path: backups are copied there as soon as it is.",
         place.display()
     );
-    let answer = kit::Dialog::new("Make this folder?")
+    let dialog = if can_be_made {
+        let dialog = kit::Dialog::new("Make this folder?");
+        dialog.confirm("Make the folder").other(KEEP)
+    } else {
+        // Made here, it would lie on this computer's own disk, in the way of a drive.
+        kit::Dialog::new("Keep this path?").confirm(KEEP)
+    };
+    let answer = dialog
         .text(&text)
-        .confirm("Make the folder")
-        .other("Keep the path")
         .cancel("Go back")
         .width(560.0)
         .show(ctx, |_| {});
     match answer {
-        None => return Some(Dialog::MakeSecondBackups(place)),
-        Some(DialogAnswer::Confirmed) => app.send(BackupAction::MakeSecondPlace(place)),
-        Some(DialogAnswer::Other) => app.send(BackupAction::SetSecondPlace(Some(place))),
+        None => return Some(Dialog::MissingSecondBackups { place, can_be_made }),
+        Some(DialogAnswer::Confirmed) if can_be_made => {
+            app.send(BackupAction::MakeSecondPlace(place));
+        }
+        Some(DialogAnswer::Confirmed | DialogAnswer::Other) => {
+            app.send(BackupAction::SetSecondPlace(Some(place)));
+        }
         Some(DialogAnswer::Cancelled) => {
             return Some(Dialog::SecondBackups(PathField::new(&place)));
         }
@@ -309,11 +324,15 @@ pub(super) fn cannot_open(
             leads_on = Some(command);
         }
     });
-    if let Some(command) = leads_on {
+    let is_for_others =
+        leads_on == Some(Command::RESTORE) || (answer == Some(DialogAnswer::Other) && !can_repair);
+    if is_for_others {
+        app.send(Action::LeadOn(Command::RESTORE));
+    } else if let Some(command) = leads_on {
         app.send(command);
         return None;
     }
-    match (answer, offer) {
+    match (answer.filter(|_| !is_for_others), offer) {
         (None, offer) => {
             return Some(Dialog::CannotOpen {
                 path,
@@ -335,7 +354,6 @@ pub(super) fn cannot_open(
         {
             app.send(RepairAction::Ask(path));
         }
-        (Some(DialogAnswer::Other), Some(Offer::Restore(_))) => app.send(Command::RESTORE),
         (Some(DialogAnswer::Confirmed), Some(Offer::Another)) => app.send(Command::OPEN_CAMP),
         (Some(DialogAnswer::Confirmed), Some(Offer::Again)) => app.send(Action::Open(path)),
         (Some(_), _) => {}

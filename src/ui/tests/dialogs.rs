@@ -217,8 +217,14 @@ fn of_files(seen: &mut Seen) {
     seen.ask(&mut driver, "Started again", Dialog::Stopped);
     let refused = PathField::refused(&path, reason);
     seen.ask(&mut driver, "Second place", Dialog::SecondBackups(refused));
-    let place = Dialog::MakeSecondBackups(path);
-    seen.ask(&mut driver, "Second place that isn’t there", place);
+    for (can_be_made, what) in [
+        (true, "Second place that isn’t there"),
+        (false, "Second place whose drive isn’t there"),
+    ] {
+        let place = path.clone();
+        let asked = Dialog::MissingSecondBackups { place, can_be_made };
+        seen.ask(&mut driver, what, asked);
+    }
 }
 
 fn of_repairs(seen: &mut Seen) {

@@ -179,6 +179,53 @@ fn a_backup_is_read_before_it_is_offered_for_a_damaged_camp() {
     assert!(name != "One" && name != "Two", "{name}");
 }
 
+/// Esc led to the welcome page, and the camp was to be opened once more.
+#[test]
+fn the_way_back_from_other_backups_leads_to_the_question_again() {
+    let (folder, path) = camp();
+    let places = BackupPlaces::only(folder.path().join("backups"));
+    let camp = CampFile::open(&path, Mode::Change).expect("a camp");
+    let snapshot = camp.snapshot(&places, BackupReason::Asked);
+    snapshot.expect("a copy").keep().expect("a backup");
+    drop(camp);
+    let mut settings = Settings::default();
+    settings.keep_backups_in(places.folder);
+    let mut driver = Driver::with_settings(settings);
+    let asks = |driver: &Driver| driver.shows_words("There is a good backup of");
+    for is_gone in [false, true] {
+        if is_gone {
+            fs::remove_file(&path).expect("a lost camp");
+        } else {
+            damage(&path);
+        }
+        driver.app().send(Action::Open(path.clone()));
+        driver.settle();
+        for back in ["Esc", "Back"] {
+            driver.click("Other backups…");
+            driver.settle();
+            assert!(driver.shows("Save as new file…") && !asks(&driver));
+            if back == "Esc" {
+                driver.press(Key::Escape);
+            } else {
+                driver.click(back);
+            }
+            assert!(asks(&driver), "{back}");
+            assert!(!driver.shows("Save as new file…"), "{back}");
+        }
+        driver.press(Key::Escape);
+        assert!(!asks(&driver) && driver.app().dialog.is_none());
+    }
+    // Whoever goes elsewhere from there isn't asked any more.
+    driver.app().send(Action::Open(path));
+    driver.settle();
+    driver.click("Other backups…");
+    driver.send(Command::OPEN_SAMPLE);
+    driver.send(Command::RESTORE);
+    driver.settle();
+    driver.press(Key::Escape);
+    assert!(driver.app().dialog.is_none());
+}
+
 /// What the damaged one has done is in the backup, whose history doesn't tell.
 #[test]
 fn a_backup_of_another_file_is_no_usual_choice_for_a_damaged_camp() {

@@ -316,7 +316,12 @@ impl Backing {
         let file = path.to_owned();
         let came_to_nothing = CameToNothing::default();
         let told = came_to_nothing.clone();
+        let outbox = self.outbox.clone();
         let backups = Backups::new(places.clone(), move |reason, made| {
+            // Of the last one that is told sooner.
+            if reason != BackupReason::Closed {
+                let _ = outbox.send(Report::BackupBegun(file.clone()));
+            }
             let finish = Work::Finish {
                 file: file.clone(),
                 reason,
@@ -329,7 +334,7 @@ impl Backing {
         });
         let (outbox, file) = (self.outbox.clone(), path.to_owned());
         let backups = backups.last_is_told(move || {
-            let _ = outbox.send(Report::LastBackup(file));
+            let _ = outbox.send(Report::BackupBegun(file));
         });
         Some(backups.or_made_anew(came_to_nothing))
     }

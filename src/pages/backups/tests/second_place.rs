@@ -240,6 +240,36 @@ fn a_folder_that_is_not_there_is_asked_about() {
     assert_eq!(chosen.as_ref(), Some(&place));
 }
 
+/// It was taken, and a message said that it isn't there.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_name_among_those_of_drives_that_is_not_there_is_asked_about() {
+    let place = Path::new("/mnt/no such stick");
+    let asked = || {
+        let mut driver = Driver::with_settings(Settings::default());
+        driver.app().dialog = Some(Dialog::SecondBackups(PathField::new(place)));
+        driver.settle();
+        driver.press(Key::Enter);
+        driver.settle();
+        assert!(driver.shows_words("There is no folder “/mnt/no such stick”"));
+        assert!(!driver.shows("Make the folder"), "it would be no drive");
+        assert_eq!(driver.app().settings.second_backups, None);
+        driver
+    };
+    let mut driver = asked();
+    driver.click("Go back");
+    assert!(matches!(
+        driver.app().dialog.take(),
+        Some(Dialog::SecondBackups(_))
+    ));
+    assert_eq!(driver.app().settings.second_backups, None);
+
+    let mut driver = asked();
+    driver.click("Keep the path");
+    let chosen = driver.app().settings.second_backups.as_deref();
+    assert_eq!(chosen, Some(place));
+}
+
 #[test]
 fn the_list_has_the_keyboard_again_once_a_place_was_chosen_by_mouse() {
     let mut bench = Bench::new();
@@ -424,4 +454,32 @@ fn what_is_said_of_deleted_backups_goes_with_them() {
     driver.until(|driver| driver.shows_words("The deleted backups are gone from"));
     driver.settle();
     assert!(!driver.shows_words("may still be in"));
+}
+
+/// It is in a shop yet, and other computers may share it all the same.
+#[test]
+fn of_a_place_that_never_got_a_backup_none_is_told_to_be_left_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let stick = folder.path().join("stick");
+    let mut bench = Bench::in_folder(folder, Some(stick.clone()));
+    let driver = &mut bench.driver;
+    driver.until(|driver| {
+        let camp = driver.app().session.camp.as_ref();
+        camp.is_some_and(|camp| camp.with_deleted.is_some())
+    });
+    driver.send(Command::HISTORY);
+    driver.settle();
+    driver.click("Clear history…");
+    driver.click("Delete the backups of this camp, too: they have what was deleted");
+    driver.click("Clear history");
+    driver.until(|driver| driver.shows_words("No backups of this camp are known to be in"));
+    driver.send(Command::RESTORE);
+    driver.until(|driver| driver.shows_words("No backups that you deleted are known to be in"));
+    assert!(!driver.shows_words("may still be in"));
+    let button = format!("Stop waiting for “{}”…", stick.display());
+    assert!(driver.shows(&button));
+    fs::create_dir(&stick).expect("a stick");
+    driver.send(Command::BACK_UP);
+    driver.until(|driver| !driver.shows(&button));
+    assert!(!driver.shows_words("are gone from"), "there were none");
 }

@@ -460,6 +460,26 @@ fn deleted_backups_that_could_not_be_read_are_not_taken_for_gone() {
     assert!(!waits() && !packed.exists());
 }
 
+/// It was named as if it had some.
+#[test]
+fn a_place_that_never_got_any_backup_is_told_from_those_that_did() {
+    let (mut bench, stick) = Bench::with_stick();
+    bench.add_group("Green");
+    bench.reasons();
+    let uid = bench.asked().note.uid;
+    assert_eq!(bench.follow(), SecondPlace::Done);
+    fs::rename(&stick, bench.folder.path().join("drawer")).expect("away");
+    let other = bench.folder.path().join("other");
+    bench.places.second = Some(other.clone());
+    assert_eq!(bench.follow(), SecondPlace::OutOfReach);
+    let of = bench.camp.backups_of().expect("a camp");
+    let deleted = bench.places.delete(&of, Timestamp::now());
+    deleted.expect("no error");
+    let both = [stick, other.clone()];
+    assert_eq!(bench.places.with_deleted(&uid), both);
+    assert_eq!(bench.places.unknown_with_deleted(&uid), [other]);
+}
+
 /// Another stick was chosen since: the first one isn't forgotten.
 #[test]
 fn deleted_backups_go_from_former_second_places_too() {
