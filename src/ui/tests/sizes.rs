@@ -513,3 +513,22 @@ fn no_page_scrolls_around_a_record_that_does() {
         }
     }
 }
+
+/// 1440 × 828 at 150 %.
+#[test]
+fn where_games_are_typed_nothing_scrolls_before_the_first_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_size(960.0, 552.0);
+    driver.app().send(Action::Create {
+        path: folder.path().join("Camp.ladder"),
+        name: "Test camp".to_owned(),
+    });
+    driver.settle();
+    driver.go(Page::GAMES);
+    driver.send(Command::VIEW_ENTRY);
+    let said = driver.harness.get_by_label_contains("Players come first");
+    let window = driver.harness.ctx.content_rect();
+    assert!(window.contains_rect(said.rect()), "{}", said.rect());
+    let by = driver.scrolls_by(Page::GAMES.title);
+    assert!(by.abs() < 0.5, "{by}");
+}
