@@ -105,7 +105,7 @@ fn in_words(plan: &Plan, is_done: bool) -> Vec<String> {
     }
     sentences.extend(lost.iter().map(ToString::to_string));
     sentences.extend(plan.renumbered.iter().map(ToString::to_string));
-    sentences.extend(plan.contrary.clone());
+    sentences.extend(plan.contrary.iter().map(ToString::to_string));
     sentences.extend(plan.doubles_in_words());
     if plan.doubles.iter().any(|double| double.is_one) {
         let sentence = "If any of these is two, and not one typed twice: --keep-both keeps both of every one of them; one by one they are decided in the window";

@@ -4,6 +4,7 @@ use egui::{Align, Id, Layout, Rect, RichText, Sense, TextFormat, Ui, Vec2, text:
 
 use super::{
     icon::Icon,
+    page::row_of_its_width,
     theme,
     tokens::{UiTokens as _, radius, size, space},
 };
@@ -53,7 +54,7 @@ impl<'a> EmptyState<'a> {
                 ui.add(egui::Label::new(RichText::new(self.text).color(t.text_weak)).wrap());
             });
             ui.add_space(space::M);
-            centered_row(ui, id, actions)
+            row_of_its_width(ui, id, actions)
         })
         .inner
     }
@@ -69,7 +70,7 @@ impl<'a> EmptyState<'a> {
             ui.spacing_mut().item_spacing.y = space::XS;
             ui.add_space(space::XS);
             ui.add(egui::Label::new(words).wrap());
-            centered_row(ui, id, actions)
+            row_of_its_width(ui, id, actions)
         })
         .inner
     }
@@ -83,25 +84,4 @@ impl<'a> EmptyState<'a> {
         self.icon.paint(ui.painter(), inner, t.text_weak);
         ui.add_space(space::S);
     }
-}
-
-/// A row in the middle: its width is known from the frame before.
-fn centered_row<R>(ui: &mut Ui, id: Id, add: impl FnOnce(&mut Ui) -> R) -> R {
-    let known: Option<f32> = ui.data(|data| data.get_temp(id));
-    let width = known.unwrap_or(0.0);
-    if known.is_none() {
-        ui.ctx().request_discard("width of a centred row");
-    }
-    let row = ui.allocate_ui_with_layout(
-        vec2(width, size::CONTROL),
-        Layout::left_to_right(Align::Center),
-        |ui| {
-            ui.spacing_mut().item_spacing.x = space::S;
-            let inner = add(ui);
-            (inner, ui.min_rect().width())
-        },
-    );
-    let (inner, used) = row.inner;
-    ui.data_mut(|data| data.insert_temp(id, used));
-    inner
 }

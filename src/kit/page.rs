@@ -1,7 +1,7 @@
 //! What every page begins with, and the surfaces it is made of.
 
 use egui::{
-    Align, Frame, Layout, Margin, RichText, Sense, Stroke, Ui, WidgetInfo, accesskit, vec2,
+    Align, Frame, Id, Layout, Margin, RichText, Sense, Stroke, Ui, WidgetInfo, accesskit, vec2,
 };
 
 use super::{
@@ -55,6 +55,27 @@ pub fn page_header<R>(
         })
         .inner;
     ui.add_space(space::S);
+    inner
+}
+
+/// A row that is as wide as what stands in it, and is drawn from left to right wherever it is placed: so Tab goes through it, too. Its width is
+/// known from the frame before.
+pub fn row_of_its_width<R>(ui: &mut Ui, id: Id, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let known: Option<f32> = ui.data(|data| data.get_temp(id));
+    let row = ui.allocate_ui_with_layout(
+        vec2(known.unwrap_or(0.0), size::CONTROL),
+        Layout::left_to_right(Align::Center),
+        |ui| {
+            ui.spacing_mut().item_spacing.x = space::S;
+            let inner = add(ui);
+            (inner, ui.min_rect().width())
+        },
+    );
+    let (inner, used) = row.inner;
+    if known.is_none_or(|known| (known - used).abs() > 0.5) {
+        ui.data_mut(|data| data.insert_temp(id, used));
+        ui.ctx().request_discard("width of a row");
+    }
     inner
 }
 

@@ -5,12 +5,15 @@
     reason = "everything else shows its tooltips by these"
 )]
 
-use egui::{Response, WidgetText};
+use egui::{Label, RectAlign, Response, Tooltip, WidgetText};
 
 /// What is said where the pointer rests.
 pub trait Tip {
     /// Beside what it belongs to.
     fn tip(self, text: impl Into<WidgetText>) -> Response;
+
+    /// Above what it belongs to a part of, such as a list that begins at `top`, in points: so it covers no other part.
+    fn tip_above(self, top: f32, text: impl Into<WidgetText>) -> Response;
 
     /// Where the pointer is.
     fn tip_at_pointer(self, text: impl Into<WidgetText>) -> Response;
@@ -22,6 +25,19 @@ pub trait Tip {
 impl Tip for Response {
     fn tip(self, text: impl Into<WidgetText>) -> Self {
         if_in_front(self, |it| it.on_hover_text(text))
+    }
+
+    fn tip_above(self, top: f32, text: impl Into<WidgetText>) -> Self {
+        if_in_front(self, |it| {
+            let mut tip = Tooltip::for_enabled(&it);
+            let whole = it.rect.with_min_y(top.min(it.rect.top()));
+            tip.popup = tip.popup.anchor(whole).align(RectAlign::TOP_START);
+            tip.show(|ui| {
+                ui.set_max_width(ui.spacing().tooltip_width);
+                ui.add(Label::new(text));
+            });
+            it
+        })
     }
 
     fn tip_at_pointer(self, text: impl Into<WidgetText>) -> Self {

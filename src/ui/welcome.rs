@@ -223,6 +223,7 @@ fn recent(ui: &mut Ui, app: &mut App) {
     let widths = widths.filter(|width| room - width >= LEAST_FOLDER);
     let column = widths.fold(0.0, f32::max);
     let recent = app.settings.recent.iter().zip(buttons).enumerate();
+    let top = ui.cursor().top();
     for (at, (path, (button, width))) in recent {
         let is_beside = width <= column;
         let indent = button.text_indent(ui);
@@ -236,7 +237,7 @@ fn recent(ui: &mut Ui, app: &mut App) {
             }
             if is_beside {
                 ui.add_space(column - width);
-                folder_label(ui, path);
+                folder_label(ui, path, top);
             }
         });
         if !is_beside {
@@ -245,7 +246,7 @@ fn recent(ui: &mut Ui, app: &mut App) {
             let room = ui.available_rect_before_wrap();
             let room = room.with_min_x(room.left() + indent);
             let below = UiBuilder::new().max_rect(room);
-            ui.scope_builder(below, |ui| folder_label(ui, path));
+            ui.scope_builder(below, |ui| folder_label(ui, path, top));
             ui.add_space(space::XS);
         }
     }
@@ -255,16 +256,19 @@ fn recent(ui: &mut Ui, app: &mut App) {
     }
 }
 
-/// The folder of a camp, and under the pointer its whole path.
-fn folder_label(ui: &mut Ui, path: &Path) {
+/// The folder of a camp; where it is cut, the pointer shows the whole path above the list of camps, which begins at `top`.
+fn folder_label(ui: &mut Ui, path: &Path, top: f32) {
     let folder = path.parent().map(Path::display);
     let folder = folder.map_or_else(String::new, |folder| folder.to_string());
     let font = theme::regular(size::TEXT);
     let shown = elided_in_the_middle(ui, &folder, &font, ui.available_width());
+    let is_cut = shown != folder;
     let shown = egui::RichText::new(shown)
         .font(font)
         .color(ui.tokens().text_weak);
     let label = ui.add(egui::Label::new(shown).extend());
     label.widget_info(|| WidgetInfo::labeled(Role::Label, true, &folder));
-    label.tip(path.display().to_string());
+    if is_cut {
+        label.tip_above(top, path.display().to_string());
+    }
 }

@@ -47,11 +47,11 @@ impl App {
             let record = list.record(&camp.data, *row);
             record.is_some_and(|record| replaced(&replace, &camp.data, record, today).is_some())
         });
+        let Some(row) = found else {
+            return self.say_of_replacing(Ok("No matches".to_owned()));
+        };
         let dialog = self.dialog.take();
-        match found {
-            Some(row) => self.show_row(row),
-            None => self.notices.note("No matches"),
-        }
+        self.show_row(row);
         self.dialog = dialog;
     }
 

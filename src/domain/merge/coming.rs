@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{Cell, Cells, Key, Plan, RecordChange, words::thing};
-use crate::domain::counted;
+use crate::domain::{counted, sentence_case};
 
 /// What becomes of a record. One that several things happen to is counted by the first of them.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
@@ -145,6 +145,40 @@ impl Plan {
         lines
     }
 
+    /// Which weeks are started, closed or opened again: "Week 1 closed, week 2 started"
+    pub fn weeks_turned(&self) -> Option<String> {
+        let is_closed = |cells: &Cells| {
+            let closed_on = cells.get("closed_on")?;
+            Some(!closed_on.is_blank())
+        };
+        let turned = self.changes.iter().filter_map(|(key, change)| {
+            let turned = match change {
+                _ if key.table != "week" => return None,
+                RecordChange::Added(after) if is_closed(after) == Some(true) => {
+                    "started and closed"
+                }
+                RecordChange::Added(_) => "started",
+                RecordChange::Changed(before, after) => match [before, after].map(is_closed) {
+                    [Some(false), Some(true)] => "closed",
+                    [Some(true), Some(false)] => "opened again",
+                    _ => return None,
+                },
+                RecordChange::Deleted(_) => return None,
+            };
+            Some((self.name(key), turned))
+        });
+        let mut turned = turned.collect::<Vec<_>>();
+        // Week 10 after week 9.
+        turned.sort_by_key(|(week, _)| (week.len(), week.clone()));
+        let more = turned.len().saturating_sub(WEEKS);
+        let turned = turned.into_iter().take(WEEKS);
+        let mut said = turned
+            .map(|(week, turned)| format!("{week} {turned}"))
+            .collect::<Vec<_>>();
+        said.extend((more > 0).then(|| format!("and {}", counted(more, "more week"))));
+        (!said.is_empty()).then(|| sentence_case(&said.join(", ")))
+    }
+
     /// What is different in a record: "Notes: Here to There".
     fn details(&self, key: &Key, change: &RecordChange) -> Vec<String> {
         if is_listing(key) && matches!(change, RecordChange::Deleted(_)) {
@@ -186,6 +220,9 @@ impl Plan {
         columns.into_iter().filter(is_told).map(told).collect()
     }
 }
+
+/// So many weeks are named in a message.
+const WEEKS: usize = 3;
 
 /// The lists of a week.
 const LISTS: [&str; 2] = ["week_player", "week_group"];

@@ -1,9 +1,55 @@
 //! Games of the same two players and the same day that ended otherwise on each copy: perhaps one game, typed wrongly on one of them.
 
-use std::collections::{BTreeMap, HashSet};
+use std::{
+    collections::{BTreeMap, HashSet},
+    fmt,
+};
 
 use super::{Cell, Cells, Copies, Key, Plan, State, three_way::Merged};
-use crate::domain::GameResult;
+use crate::domain::{GameResult, counted};
+
+/// Two games, one of each copy, that may be one, and ended otherwise on each.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Contrary {
+    /// Of the one that is here: its number, before anything comes.
+    number: Option<i64>,
+    /// "Ana Lee against Ravi Shah"
+    players: String,
+    here: GameResult,
+    there: GameResult,
+}
+
+impl fmt::Display for Contrary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.number {
+            Some(number) => write!(f, "Game {number}")?,
+            None => f.write_str("A game")?,
+        }
+        write!(
+            f,
+            " of {} ended {} here, and {} in the copy: check the sheet, and delete one of them if it was one game",
+            self.players,
+            self.here.score(),
+            self.there.score()
+        )
+    }
+}
+
+impl Plan {
+    /// Of which games both results are here afterwards: "Both results of Ana Lee against Ravi Shah, and of 2 more games, are here: check the
+    /// sheets". By their players, as what comes may change their numbers.
+    pub fn both_results(&self) -> Option<String> {
+        let (first, others) = self.contrary.split_first()?;
+        let players = &first.players;
+        Some(match others.len() {
+            0 => format!("Both results of {players} are here: check the sheet"),
+            more => format!(
+                "Both results of {players}, and of {}, are here: check the sheets",
+                counted(more, "more game")
+            ),
+        })
+    }
+}
 
 /// A game, as far as it is compared.
 struct Played<'a> {
@@ -39,7 +85,7 @@ impl<'a> Played<'a> {
 }
 
 /// Each game that comes, and the one that is only here which it contradicts.
-pub(super) fn named(here: &State, copies: &Copies, merged: &Merged, plan: &Plan) -> Vec<String> {
+pub(super) fn named(here: &State, copies: &Copies, merged: &Merged, plan: &Plan) -> Vec<Contrary> {
     let mut only_here = BTreeMap::<_, Vec<_>>::new();
     for (key, game) in here.iter().filter(|(key, _)| key.table == "game") {
         let is_only_here = !copies.theirs.records.contains_key(key) && merged.has(key);
@@ -68,26 +114,26 @@ pub(super) fn named(here: &State, copies: &Copies, merged: &Merged, plan: &Plan)
         let found = each.find_map(|(at, ours)| Some((at, contrary(ours)?)));
         if let Some((at, result)) = found {
             let ours = games.remove(at);
-            named.push((ours.number, in_words(&ours, result, plan)));
+            named.push(told(&ours, result, plan));
         }
     }
-    named.sort();
-    named.into_iter().map(|(_, in_words)| in_words).collect()
+    named.sort_by(|one, other| (one.number, &one.players).cmp(&(other.number, &other.players)));
+    named
 }
 
-/// "Game 3 of Ana Lee against Ravi Shah ended 0–1 here, and 1–0 in the copy: check the sheet …"
-fn in_words(ours: &Played<'_>, result: GameResult, plan: &Plan) -> String {
+fn told(ours: &Played<'_>, there: GameResult, plan: &Plan) -> Contrary {
     let [white, black] = ours.players.map(|player| {
         let uid = player.text().unwrap_or_default();
         plan.name(&Key::new("person", [uid]))
     });
     let number = match ours.number {
-        Some(Cell::Whole(number)) => format!("Game {number}"),
-        _ => "A game".to_owned(),
+        Some(Cell::Whole(number)) => Some(*number),
+        _ => None,
     };
-    format!(
-        "{number} of {white} against {black} ended {} here, and {} in the copy: check the sheet, and delete one of them if it was one game",
-        ours.result.score(),
-        result.score()
-    )
+    Contrary {
+        number,
+        players: format!("{white} against {black}"),
+        here: ours.result,
+        there,
+    }
 }

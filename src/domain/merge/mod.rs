@@ -30,6 +30,7 @@ use self::base::Base;
 pub(crate) use self::tables::{KnownBy, TABLES, Table, from_problem, in_problem, numbered};
 pub use self::{
     coming::{Coming, How},
+    contrary::Contrary,
     three_way::{Clash, Conflict, Difference},
     us_chess::UsChessTouched,
     weeks::MergeRefusal,
@@ -239,8 +240,8 @@ pub struct Plan {
     pub doubles: Vec<Double>,
     /// Records here that are known by another uid from now on: the table, before and after.
     pub known_anew: Vec<(&'static str, String, String)>,
-    /// Games of one pair and day that ended otherwise on each copy, and are both kept, in words.
-    pub contrary: Vec<String>,
+    /// Games of one pair and day that ended otherwise on each copy, and are both kept.
+    pub contrary: Vec<Contrary>,
     /// Whether anything was made one that isn't remembered yet.
     pub is_to_remember: bool,
     /// What becomes of weeks here: "Week 1 is closed, as in the copy". And whether their order may be wrong, and which marks at meetings are

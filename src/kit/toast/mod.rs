@@ -266,13 +266,15 @@ impl Toasts {
         }
     }
 
-    /// Shows the messages over the window. Call at the end of every frame. What was pressed besides closing one.
+    /// Shows the messages over the window, and below a question: they wait until that is answered. Call at the end of every frame. What was
+    /// pressed besides closing one.
     pub fn show(&mut self, ctx: &Context, over: Over) -> Option<ToastAnswer> {
+        let is_asked = ctx.memory(|memory| memory.top_modal_layer().is_some());
         self.give_back(ctx);
         let is_here = |toast: &Toast| over.with_foot || !toast.is_at_foot();
         if !self.messages.iter().any(is_here) {
             self.top = None;
-            self.leave(ctx, false);
+            self.leave(ctx, is_asked);
             return None;
         }
         let place = match over.beside {
@@ -282,7 +284,11 @@ impl Toasts {
         let mut closed = None;
         let mut answer = None;
         let area = Area::new(Id::unique("kit toasts"))
-            .order(Order::Foreground)
+            .order(if is_asked {
+                Order::Middle
+            } else {
+                Order::Foreground
+            })
             .anchor(place.0, place.1)
             .default_width(WIDTH)
             .show(ctx, |ui| {
@@ -313,11 +319,11 @@ impl Toasts {
             self.drop_oldest(is_here);
         }
         self.messages.retain(|toast| Some(toast.number) != closed);
-        self.leave(ctx, hovered);
+        self.leave(ctx, hovered || is_asked);
         answer
     }
 
-    /// Those leave whose time is over. `is_read`: the pointer is over those that lie over the window.
+    /// Those leave whose time is over. `is_read`: the pointer is over those that lie over the window, or a question lies over them.
     fn leave(&mut self, ctx: &Context, is_read: bool) {
         let now = ctx.input(|input| input.time);
         let is_foot_read = std::mem::take(&mut self.is_foot_read);

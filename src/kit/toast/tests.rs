@@ -3,7 +3,7 @@
 use egui_kittest::kittest::Queryable as _;
 
 use super::*;
-use crate::kit::testing;
+use crate::kit::{Dialog, testing};
 
 #[test]
 fn success_leaves_and_an_error_stays_until_closed() {
@@ -140,4 +140,43 @@ fn the_keyboard_goes_back_to_where_it_was_once_a_message_is_closed() {
     harness.run_steps(3);
     assert!(harness.state().is_empty());
     assert!(harness.get_by_label("Work").is_focused());
+}
+
+/// Beside a dialog, or below it, nobody reads them in their time.
+#[test]
+fn messages_lie_below_a_question_and_wait_for_its_answer() {
+    let mut toasts = Toasts::default();
+    for text in ["Sent to printer", "12 records changed", "Published"] {
+        toasts.success(text);
+    }
+    let mut harness = testing::harness_with(
+        (toasts, true),
+        |ui, (toasts, is_asked): &mut (Toasts, bool)| {
+            if *is_asked {
+                let dialog = Dialog::new("Sure?").cancel("No").width(700.0);
+                dialog.show(ui.ctx(), |_| ());
+            }
+            let over = Over {
+                beside: None,
+                with_foot: false,
+            };
+            toasts.show(ui.ctx(), over);
+        },
+    );
+    // Four steps are a second.
+    harness.run_steps(60);
+    harness.get_by_role_and_label(Role::Status, "Published");
+    let ids = [Id::unique("kit toasts"), Id::unique(("dialog", "Sure?"))];
+    let shown = harness.ctx.memory(|memory| {
+        let layers = memory.layer_ids().map(|layer| (layer, layer.id));
+        let layers = layers.filter(|(layer, _)| memory.areas().is_visible(layer));
+        let of_both = layers.filter(|(_, id)| ids.contains(id));
+        of_both.map(|(_, id)| id).collect::<Vec<_>>()
+    });
+    assert_eq!(shown, ids, "the last one is the top one");
+    harness.state_mut().1 = false;
+    harness.run_steps(8);
+    assert!(!harness.state().0.is_empty());
+    harness.run_steps(20);
+    assert!(harness.state().0.is_empty());
 }

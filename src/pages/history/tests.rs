@@ -54,6 +54,27 @@ fn the_history_lists_changes_and_goes_back_to_any_of_them() {
 }
 
 #[test]
+fn tab_goes_through_the_buttons_in_reading_order() {
+    let mut driver = renamed();
+    driver.send(Command::HISTORY);
+    driver.press(Key::ArrowDown);
+    let buttons = ["Clear history…", "Limit…", "Back", "Go back to this point"];
+    driver.focus(buttons[0]);
+    let mut end = 0.0;
+    for button in buttons {
+        assert!(driver.has_keyboard(button), "{button}");
+        let role = egui::accesskit::Role::Button;
+        let place = driver.harness.get_by_role_and_label(role, button).rect();
+        assert!(place.left() > end, "{button}");
+        end = place.right();
+        driver.press(Key::Tab);
+    }
+    let role = egui::accesskit::Role::Table;
+    let list = driver.harness.get_by_role_and_label(role, "Changes").rect();
+    assert!((list.right() - end).abs() < 1.0, "at the right edge: {end}");
+}
+
+#[test]
 fn a_change_made_elsewhere_appears_in_the_open_history() {
     let mut driver = renamed();
     driver.send(Command::HISTORY);

@@ -7,7 +7,7 @@ use super::{
     fields::Fields,
     list::{List, ListSpec, exported_cell},
     navigation::NavigationBar,
-    record::{NARROW, form_header},
+    record::{BUTTONS_BESIDE, NARROW, form_header},
 };
 use crate::{
     app::{
@@ -18,9 +18,13 @@ use crate::{
         page::{Ctx, Outbox, least_room_of},
     },
     domain::Described,
+    kit::tokens::space,
 };
 
-/// The least height of a form whose record stands below its list, in points.
+/// The least height of a form whose record stands below its list, in points: with the buttons of the record beside its title, and below its
+/// fields. The first one has room in 900 × 640 pixels, also below what is said of a closed week: the record scrolls by itself there, and the page
+/// around it must not.
+const LEAST_BELOW: f32 = 440.0;
 const LEAST_NARROW: f32 = 520.0;
 
 /// The least height of a datasheet that has its search box below it, in points.
@@ -28,10 +32,10 @@ const LEAST_DATASHEET: f32 = 330.0;
 
 /// The least room of a form in this view, in points: in a narrow page the record stands below the list.
 pub(crate) fn least_room(view: View, width: f32) -> Vec2 {
-    let height = if view == View::Form {
-        LEAST_NARROW
-    } else {
-        LEAST_DATASHEET
+    let height = match view {
+        View::Form if width > BUTTONS_BESIDE + space::XS => LEAST_BELOW,
+        View::Form => LEAST_NARROW,
+        _ => LEAST_DATASHEET,
     };
     least_room_of(width < NARROW, height)
 }

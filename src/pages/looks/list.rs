@@ -13,7 +13,7 @@ use crate::{
         page::{Ctx, Outbox},
     },
     domain::{CampData, Described},
-    kit::{Column, EmptyState, Icon, SearchBox, Sort, Table, TableResponse},
+    kit::{Column, EmptyState, Icon, SearchBox, Sort, Table, TableResponse, table::pasted_cells},
     spreadsheet,
 };
 
@@ -133,6 +133,13 @@ impl List {
         if response.delete_pressed {
             out.send(Command::DELETE_RECORD);
         }
+        if let Some(text) = &response.pasted
+            && !paste_rows(text, out)
+        {
+            out.notices.note(
+                "Here you can paste rows. One cell is pasted in Datasheet view or in a field",
+            );
+        }
         let clicked = response.sort_clicked.and_then(|column| columns.get(column));
         if let Some(what) = clicked {
             form.rows.listing.sort_by(*what);
@@ -153,6 +160,16 @@ impl List {
     fn is_elsewhere(&mut self, row: Option<usize>) -> bool {
         mem::replace(&mut self.seen_row, row) != row
     }
+}
+
+/// Has rows that were copied elsewhere shown before they are imported. Whether it is rows, and not one cell.
+pub(super) fn paste_rows(text: &str, out: &mut Outbox) -> bool {
+    // A comma in a single line is one in the cell: names have one where a name is chosen.
+    let is_rows = text.trim().contains(['\t', '\n', '\r']);
+    if is_rows && !pasted_cells(text).is_empty() {
+        out.send(Action::ImportPasted(text.to_owned()));
+    }
+    is_rows
 }
 
 /// What stands in the cell of a row and a column, as a file has it: what stands in place of a number that there isn't is left out.

@@ -86,7 +86,7 @@ const SCROLL_BAR: f32 = 14.0;
 const FOOT: f32 = 52.0;
 
 /// A record at least so wide, in points, has its buttons beside its title, as there is more room across than down.
-const BUTTONS_BESIDE: f32 = 440.0;
+pub(super) const BUTTONS_BESIDE: f32 = 440.0;
 
 /// Shows the record beside the list, in a narrow window under it; the list takes the rest.
 pub(crate) fn record_panel(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {

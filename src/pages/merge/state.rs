@@ -9,7 +9,7 @@ use crate::{
         page::{Ctx, Outbox, RefusedChange, Ticket},
         reading::WasRead,
     },
-    domain::merge::{Coming, Double, Key, Merge, MergeChoices, Plan, Prefer, SideBySide},
+    domain::merge::{Coming, Double, Key, Merge, MergeChoices, Prefer, SideBySide},
     import::file_name,
     jobs::{Job, Look, Progress, broken},
     storage::{CampFile, ReadCopies},
@@ -80,6 +80,8 @@ pub(super) struct Planned {
     pub(super) decisions: Vec<Decision>,
     /// Who gets another number.
     pub(super) renumbered: Vec<String>,
+    /// Games that ended otherwise on each.
+    pub(super) contrary: Vec<String>,
     pub(super) coming: Vec<Coming>,
     /// "12 games added, 1 player changed"
     pub(super) summary: String,
@@ -108,6 +110,7 @@ impl Planned {
         Ok(Self {
             decisions: decisions.collect(),
             renumbered: plan.renumbered.iter().map(ToString::to_string).collect(),
+            contrary: plan.contrary.iter().map(ToString::to_string).collect(),
             coming: plan.coming(),
             summary: plan.summary().join(", "),
             merge,
@@ -137,11 +140,6 @@ impl Planned {
     /// Whether it is known what both had in common.
     pub(super) fn has_base(&self) -> bool {
         self.merge.plan.has_base
-    }
-
-    /// Games that ended otherwise on each.
-    pub(super) fn contrary(&self) -> &[String] {
-        &self.merge.plan.contrary
     }
 
     /// What becomes of weeks here.
@@ -517,22 +515,22 @@ impl Bringing {
         self.is_at_work() || self.is_saving() || is_to_be_planned && !self.is_saved
     }
 
-    /// "Copy brought back: 12 games added, 1 player changed. Ann Lee is number 63 now": whose badge is wrong, nobody would look up.
+    /// "Copy brought back: 12 games added, 1 player changed. Week 2 started. Ann Lee is number 63 now": whose badge is wrong, nobody would look up.
     pub(super) fn saved_sentence(&self) -> String {
-        let plan = self.planned.as_ref().map(|planned| &planned.merge.plan);
-        let numbers = plan.and_then(Plan::new_numbers);
-        let numbers = numbers.map_or_else(String::new, |it| format!(". {it}"));
-        let summary = self.planned.as_ref().map(|planned| {
-            if planned.changes_nothing() {
-                "everything stays as it is here"
-            } else {
-                planned.summary.as_str()
-            }
-        });
-        format!(
-            "Copy brought back: {}{numbers}",
-            summary.unwrap_or_default()
-        )
+        let Some(planned) = &self.planned else {
+            return "Copy brought back".to_owned();
+        };
+        let summary = if planned.changes_nothing() {
+            "everything stays as it is here"
+        } else {
+            planned.summary.as_str()
+        };
+        let plan = &planned.merge.plan;
+        let mut sentences = vec![format!("Copy brought back: {summary}")];
+        sentences.extend(plan.weeks_turned());
+        sentences.extend(plan.both_results());
+        sentences.extend(plan.new_numbers());
+        sentences.join(". ")
     }
 }
 

@@ -76,6 +76,29 @@ fn the_folders_of_recent_camps_stand_in_a_column_and_tell_the_whole_path() {
     assert!(driver.shows(&recent[2].display().to_string()));
 }
 
+/// The tip of one camp would cover the next one.
+#[test]
+fn no_tip_of_a_recent_camp_covers_another_one() {
+    let long = format!("/camps/{}", "a folder of a long name ".repeat(8).trim());
+    let folders = [long.as_str(), "/camps/of a club", "/camps"];
+    let names = ["June", "July", "August"];
+    let paths = folders.iter().zip(names);
+    let paths = paths.map(|(folder, name)| Path::new(folder).join(format!("{name}.ladder")));
+    let recent = paths.collect::<Vec<_>>();
+    let mut driver = Driver::new();
+    driver.app().settings.recent.clone_from(&recent);
+    driver.settle();
+    driver.harness.get_by_label(folders[1]).hover();
+    driver.harness.run_steps(40);
+    let whole = |at: usize| recent[at].display().to_string();
+    assert!(!driver.shows(&whole(1)), "all of it is read without");
+    driver.harness.get_by_label(&long).hover();
+    driver.harness.run_steps(40);
+    let tip = driver.harness.get_by_label(&whole(0)).rect();
+    let first = driver.harness.get_by_label(names[0]).rect();
+    assert!(tip.bottom() <= first.top(), "{tip} and {first}");
+}
+
 #[test]
 fn the_folder_below_a_long_name_belongs_to_that() {
     let long = "a camp of a very long name ".repeat(4);

@@ -239,6 +239,12 @@ fn the_tournament_is_typed_in_the_form_and_replaced_in_all_games() {
     driver.app().send(Action::ReplaceAll);
     driver.settle();
     assert_eq!(driver.camp().games[0].tournament.as_str(), "Winter open");
+    driver.app().send(Action::FindNextMatch);
+    driver.settle();
+    if let Some(crate::app::dialogs::Dialog::Replace(replace)) = &driver.app().dialog {
+        // A message would lie below the question.
+        assert_eq!(replace.said.as_deref(), Some("No matches"));
+    }
     let count = driver
         .harness
         .query_all_by_label_contains("Tournament")

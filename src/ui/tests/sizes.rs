@@ -479,3 +479,56 @@ fn the_history_opens_at_its_beginning_in_the_smallest_window() {
         assert!(window.contains_rect(heading.rect()), "{size}");
     }
 }
+
+impl Driver {
+    /// By how much the wheel scrolls the page under this heading, in points.
+    fn scrolls_by(&mut self, heading: &str) -> f32 {
+        let top = |driver: &Self| {
+            let heading = driver.harness.get_by_role_and_label(Role::Heading, heading);
+            heading.rect().top()
+        };
+        let before = top(self);
+        let beside = self.harness.ctx.content_rect().center_top() + vec2(0.0, 90.0);
+        self.wheel(beside, vec2(0.0, -160.0));
+        before - top(self)
+    }
+}
+
+#[test]
+fn no_page_scrolls_around_a_record_that_does() {
+    let mut driver = Driver::with_size(900.0, 640.0);
+    driver.send(Command::OPEN_SAMPLE);
+    for is_closed in [false, true] {
+        if is_closed {
+            // What is said of that stands above the page.
+            driver.app().send(Action::CloseWeek);
+            driver.settle();
+            driver.press(Key::Escape);
+        }
+        for page in [Page::PLAYERS, Page::GROUPS, Page::GAMES] {
+            driver.go(page);
+            driver.send(Command::VIEW_FORM);
+            let by = driver.scrolls_by(page.title);
+            assert!(by.abs() < 0.5, "{} {is_closed}: {by}", page.title);
+        }
+    }
+}
+
+/// 1440 × 828 at 150 %.
+#[test]
+fn where_games_are_typed_nothing_scrolls_before_the_first_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_size(960.0, 552.0);
+    driver.app().send(Action::Create {
+        path: folder.path().join("Camp.ladder"),
+        name: "Test camp".to_owned(),
+    });
+    driver.settle();
+    driver.go(Page::GAMES);
+    driver.send(Command::VIEW_ENTRY);
+    let said = driver.harness.get_by_label_contains("Players come first");
+    let window = driver.harness.ctx.content_rect();
+    assert!(window.contains_rect(said.rect()), "{}", said.rect());
+    let by = driver.scrolls_by(Page::GAMES.title);
+    assert!(by.abs() < 0.5, "{by}");
+}

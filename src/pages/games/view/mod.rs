@@ -141,6 +141,10 @@ pub(super) struct Looks {
 const LEAST_HEIGHT: f32 = 450.0;
 const LEAST_WIDTH: f32 = 440.0;
 
+/// The same height before any game was typed, and from which width on what is said of that has one line.
+const LEAST_EMPTY: f32 = 420.0;
+const WITH_ONE_LINE: f32 = 630.0;
+
 /// The same where the strip is narrow and has more lines, and below which width that is.
 const LEAST_NARROW: f32 = 620.0;
 const NARROW: f32 = 540.0;
@@ -149,6 +153,9 @@ impl PageView for GamesPage {
     fn least_room(&self, view: View, width: f32) -> Vec2 {
         match view {
             View::Entry | View::Check if width < NARROW => vec2(LEAST_WIDTH, LEAST_NARROW),
+            View::Entry if width >= WITH_ONE_LINE && self.entry.latest().is_empty() => {
+                vec2(LEAST_WIDTH, LEAST_EMPTY)
+            }
             View::Entry | View::Check => vec2(LEAST_WIDTH, LEAST_HEIGHT),
             View::Form | View::Datasheet => least_room(view, width),
         }

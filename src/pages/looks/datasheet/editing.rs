@@ -9,14 +9,15 @@ use super::{
 };
 use crate::{
     app::{
-        Action, Command,
+        Command,
         drafts::{Draft as _, RecordDraft},
         form::Form,
         listing::ListColumn,
         page::{Ctx, Outbox},
     },
     domain::{Described, Field, FieldProblem, shortened},
-    kit::{CellAt, Column, EditStart, EndedBy, TableResponse, table::pasted_cells},
+    kit::{CellAt, Column, EditStart, EndedBy, TableResponse},
+    pages::looks::list::paste_rows,
 };
 
 /// So many letters of a pasted text stand in a message.
@@ -167,13 +168,7 @@ impl Datasheet {
         listed: &[ListColumn<'_>],
         text: &str,
     ) {
-        // A comma in a single line is one in the cell: names have one where a name is chosen.
-        let is_one_cell = !text.trim().contains(['\t', '\n', '\r']);
-        if !is_one_cell {
-            let cells = pasted_cells(text);
-            if !cells.is_empty() {
-                out.send(Action::ImportPasted(text.to_owned()));
-            }
+        if paste_rows(text, out) {
             return;
         }
         let cell = text.trim();

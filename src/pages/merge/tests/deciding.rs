@@ -425,6 +425,12 @@ fn a_week_that_comes_is_said_to_come() {
     bench.compare();
     let said = "To come: Week 1 is closed, as in the copy";
     assert!(bench.driver.shows_words(said));
+    bench.driver.send(Command::SAVE_IMPORT);
+    bench.driver.settle();
+    assert_eq!(
+        bench.driver.message(),
+        "Copy brought back: 1 week changed. Week 1 closed"
+    );
 }
 
 #[test]
@@ -442,4 +448,9 @@ fn a_game_that_ended_otherwise_on_the_copy_is_shown() {
     assert!(bench.driver.shows("Different results"));
     let said = "Game 1 of Ann Xiong against Ann Leewood ended 1–0 here, and 0–1 in the copy";
     assert!(bench.driver.shows_words(said));
+    bench.driver.send(Command::SAVE_IMPORT);
+    bench.driver.settle();
+    let said = "Copy brought back: 1 game added. Both results of Ann Xiong against Ann Leewood are here: check the sheet. ";
+    let message = bench.driver.message();
+    assert!(message.starts_with(said), "{message}");
 }

@@ -37,7 +37,7 @@ pub(super) fn renumbered(ui: &mut Ui, planned: &Planned) {
 
 /// Games that may be one, and ended otherwise on each.
 pub(super) fn contrary(ui: &mut Ui, planned: &Planned) {
-    named(ui, "Different results", planned.contrary());
+    named(ui, "Different results", &planned.contrary);
 }
 
 fn named(ui: &mut Ui, title: &str, named: &[String]) {

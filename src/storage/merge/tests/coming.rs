@@ -25,6 +25,25 @@ fn a_new_week_is_told_once_and_not_by_each_camper() {
         planned.summary(),
         ["1 player changed", "1 week added", "1 week changed"]
     );
+    let turned = planned.weeks_turned();
+    assert_eq!(turned.as_deref(), Some("Week 1 closed, week 2 started"));
+}
+
+#[test]
+fn of_many_weeks_the_first_ones_are_named_in_their_order() {
+    let ours = small_camp();
+    let mut theirs = copy(&ours);
+    for _ in 1..11 {
+        weeks::close(&mut theirs);
+        weeks::start(&mut theirs);
+    }
+    let planned = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    assert_eq!(
+        planned.weeks_turned().as_deref(),
+        Some(
+            "Week 1 closed, week 2 started and closed, week 3 started and closed, and 8 more weeks"
+        )
+    );
 }
 
 /// She stays in the camp, and is on the list of the next week.
@@ -69,12 +88,16 @@ fn a_game_that_ended_otherwise_on_the_copy_is_named_and_both_are_kept() {
         let named = result.map(|result| {
             format!("Game 3 of Ann Xiong against Ann Leewood ended 1–0 here, and {result} in the copy: check the sheet, and delete one of them if it was one game")
         });
-        assert_eq!(planned.contrary, Vec::from_iter(named.clone()));
+        let said = planned.contrary.iter().map(ToString::to_string);
+        assert_eq!(said.collect::<Vec<_>>(), Vec::from_iter(named.clone()));
+        let both = "Both results of Ann Xiong against Ann Leewood are here: check the sheet";
+        let both = named.as_ref().map(|_| both.to_owned());
+        assert_eq!(planned.both_results(), both);
         let games = here.load().expect("a camp").games.len();
         assert!(named.is_none() || games == 4, "{games}");
         // They are two from now on.
         let again = plan(&here, &theirs, &MergeChoices::default()).plan;
-        assert_eq!(again.contrary, Vec::<String>::new());
+        assert_eq!(again.contrary, []);
     }
 }
 
@@ -91,5 +114,5 @@ fn a_game_of_another_day_is_another_one() {
     apply(&mut theirs, Edit::add_game(other));
     let planned = plan(&ours, &theirs, &MergeChoices::default()).plan;
     assert_eq!(planned.summary(), ["1 game added"]);
-    assert_eq!(planned.contrary, Vec::<String>::new());
+    assert_eq!(planned.contrary, []);
 }

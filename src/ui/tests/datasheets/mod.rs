@@ -228,6 +228,23 @@ fn rows_are_copied_with_their_titles_and_pasted_through_the_preview() {
 }
 
 #[test]
+fn rows_are_pasted_in_the_list_of_a_form_too() {
+    let mut driver = Driver::with_sample();
+    driver.go(Page::PLAYERS);
+    assert_eq!(driver.app().view(), View::Form);
+    driver.focus("Players");
+    driver.paste("Quill");
+    assert!(driver.message().starts_with("Here you can paste rows"));
+    driver.paste("Last name\tFirst name\tGroup\nQuill\tZoe\tRed\nQuill\tMax\tBlue\n");
+    assert_eq!(driver.app().session.over(), Some(Page::IMPORT));
+    driver.send(Command::SAVE_IMPORT);
+    assert_eq!(driver.camp().players.len(), 42, "{}", driver.message());
+    assert_eq!(driver.app().view(), View::Form);
+    let shown = driver.players().editor.id().expect("a player");
+    assert_eq!(driver.camp().listed_name(shown), "Quill, Zoe");
+}
+
+#[test]
 fn rows_that_come_back_bring_nothing_that_follows_from_games() {
     let mut driver = sheet(Page::PLAYERS, "Players");
     driver.press_with(Modifiers::SHIFT, Key::ArrowDown);
