@@ -73,7 +73,10 @@ impl<'a> OneKey<'a> {
         };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
         let marked_id = id.with("marked");
-        let mut marked = ui.data(|data| data.get_temp(marked_id)).unwrap_or(chosen);
+        // Another record may come while the box keeps the keyboard.
+        let before = ui.data(|data| data.get_temp::<[Option<usize>; 2]>(marked_id));
+        let before = before.filter(|[_, of]| *of == chosen);
+        let mut marked = before.map_or(chosen, |[marked, _]| marked);
         let mut taken = None;
         if response.has_focus() {
             for _ in 0..take_presses(ui, Key::Backspace) {
@@ -103,7 +106,7 @@ impl<'a> OneKey<'a> {
             unread.clear();
         }
         ui.data_mut(|data| {
-            data.insert_temp(marked_id, marked);
+            data.insert_temp(marked_id, [marked, chosen]);
             data.insert_temp(unread_id, unread.clone());
         });
 

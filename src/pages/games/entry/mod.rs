@@ -278,7 +278,12 @@ impl Entry {
             loose_names: Default::default(),
         });
         self.show_again(aside);
-        self.cursor_to = Some(Place::White);
+        let players = [Field::White, Field::Black];
+        let waits = players.map(|side| self.strip.draft.player(side).is_some());
+        self.cursor_to = Some(match waits {
+            [true, true] => Place::Result,
+            _ => Place::White,
+        });
     }
 
     fn show_again(&mut self, Aside { draft, loose_names }: Aside) {
@@ -328,8 +333,8 @@ impl Entry {
         self.taken_back = Some(taken.clone());
         self.strip
             .show_typed(GameDraft::of_sheet(&taken.draft), taken.draft.clone());
-        // Most often it is the result that was wrong.
-        self.cursor_to = Some(Place::Result);
+        // The next line of the sheet may be typed over it.
+        self.cursor_to = Some(Place::White);
     }
 
     /// Whether the game that was taken back can still be typed: both players are in the camp.

@@ -389,11 +389,11 @@ fn title(ui: &mut Ui, holds: Holds, wanted: &mut Vec<EntryAction>, result: Optio
         ),
         Holds::Correction(number) => (
             format!("Correcting game {number}"),
-            "Press 1, 5 or 0 to save. Esc cancels",
+            "The key of the result saves it. Esc cancels",
         ),
         Holds::TakenBack(number) => (
             format!("Correcting game {number}"),
-            "Press 1, 5 or 0 to save it again. Esc deletes it",
+            "The key of the result saves it again. Esc leaves it out",
         ),
     };
     let words = |ui: &mut Ui| {
