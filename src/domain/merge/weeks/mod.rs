@@ -116,7 +116,9 @@ pub(super) fn settle(
                 opened = Some(week.clone());
             }
         }
+        // A closed one keeps the ratings that it was started with.
         if weeks.is_on_both(week)
+            && *outcome == Outcome::Open
             && let Some(prefer) = taken_before
         {
             start_as(copies, &base.records, week, prefer);
