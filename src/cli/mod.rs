@@ -302,7 +302,7 @@ mod tests {
         let words = "Ratings of 2 players are out of date. Compute them with";
         assert_eq!(said(&file), format!("{words} recalc"));
         let close = Edit::CloseWeek { on: app::today() };
-        change(&mut file, &close, String::new()).expect("a closed week");
+        change(&mut file, &close, close.kind().to_owned()).expect("a closed week");
         assert_eq!(said(&file), format!("{words} check --mend"));
     }
 }
