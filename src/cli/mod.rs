@@ -135,10 +135,12 @@ fn demo() -> Result<(), Failure> {
 /// Says so if the saved ratings aren't those of the games: a sheet would carry the wrong ones.
 fn warn_if_outdated(camp: &CampData, path: &Path) {
     if camp_ladder::is_out_of_date(camp) {
-        say(&format!(
-            "Recalc needed: camp-ladder recalc \"{}\"",
-            path.display()
-        ));
+        let path = path.display();
+        say(&if camp.week.is_closed() {
+            format!("Recalc needed: camp-ladder check \"{path}\" --mend")
+        } else {
+            format!("Recalc needed: camp-ladder recalc \"{path}\"")
+        });
     }
 }
 
@@ -162,8 +164,14 @@ fn in_sentences<'a>(
 fn sentence(problem: &LadderProblem, camp: &CampData) -> String {
     match problem {
         LadderProblem::RatingsOutOfDate { players } => format!(
-            "Ratings of {} are out of date. Compute them with recalc",
-            domain::counted(*players, "player")
+            "Ratings of {} are out of date. Compute them with {}",
+            domain::counted(*players, "player"),
+            // A closed week is opened for it, and closed again.
+            if camp.week.is_closed() {
+                "check --mend"
+            } else {
+                "recalc"
+            }
         ),
         other => other.sentence(camp),
     }
@@ -280,4 +288,21 @@ fn put(text: &str) -> Result<(), Failure> {
 /// Everything else: to standard error. If that is closed there is nobody to tell.
 pub fn say(message: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", plain_text::shown(message));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratings_of_a_closed_week_are_computed_by_what_opens_it_for_that() {
+        let mut file = CampFile::in_memory("Test camp", app::today()).expect("a camp");
+        let old = LadderProblem::RatingsOutOfDate { players: 2 };
+        let said = |file: &CampFile| sentence(&old, &file.load().expect("a camp"));
+        let words = "Ratings of 2 players are out of date. Compute them with";
+        assert_eq!(said(&file), format!("{words} recalc"));
+        let close = Edit::CloseWeek { on: app::today() };
+        change(&mut file, &close, close.kind().to_owned()).expect("a closed week");
+        assert_eq!(said(&file), format!("{words} check --mend"));
+    }
 }

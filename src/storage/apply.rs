@@ -312,6 +312,7 @@ fn carry_out(
         Edit::Merge(merge) => {
             merge::carry_out(connection, merge)?;
             if !merge.plan.changes_nothing() {
+                merge::rate_listed(connection, &merge.plan.listed)?;
                 follow_in_open_weeks(connection)?;
             }
         }

@@ -10,7 +10,7 @@ use super::{
     seal,
     uid::uid,
     value::{Changed, Columns, Given, Places, is_of_person, is_of_week},
-    week,
+    week, week_ladder,
 };
 use crate::domain::{
     Described as _, Field, GroupId, NextPlayer, Patch, Player, PlayerId, Ratings, Record,
@@ -387,6 +387,29 @@ pub(super) fn start_week(
         [week.0],
     )?;
     Ok(())
+}
+
+/// Players without games have the ratings with which they begin the week. A permanent one that is blank is that of the group.
+pub(super) fn begin(
+    connection: &Connection,
+    week: WeekId,
+    players: &[PlayerId],
+) -> Result<(), StorageError> {
+    let mut fill = connection.prepare_cached(&format!(
+        "UPDATE week_player SET start_permanent = {INITIAL_RATING}
+         WHERE week_id = ?1 AND person_id = ?2 AND start_permanent IS NULL AND (active OR left_midweek)"
+    ))?;
+    for player in players {
+        fill.execute([week.0, player.0])?;
+    }
+    let entrants = week_ladder(connection, week)?.entrants.into_iter();
+    let ratings = entrants.map(|entrant| {
+        let begins = players.contains(&entrant.id);
+        let ratings = if begins { entrant.start } else { entrant.saved };
+        (entrant.id, ratings)
+    });
+    let ratings = ratings.collect();
+    save_ratings(connection, week, &SavedRatings { ratings })
 }
 
 /// Saves the ratings of a recalculation. They are those of all players of the week, or they are refused.

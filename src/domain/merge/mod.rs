@@ -247,6 +247,8 @@ pub struct Plan {
     /// What becomes of weeks here: "Week 1 is closed, as in the copy". And whether their order may be wrong, and which marks at meetings are
     /// left out.
     pub weeks: Vec<String>,
+    /// Campers who are put on the list of a week in which they have no games: their rows of that week. Their ratings are those of its start.
+    pub listed: Vec<Key>,
     /// Whether it is known what the copies had in common.
     pub has_base: bool,
     /// The numbers here of what is known by its words, and of what isn't here any more: those by which something here may still name it.

@@ -3,6 +3,7 @@
 mod carry;
 mod cells;
 mod lines;
+mod listed;
 mod read;
 #[cfg(test)]
 mod tests;
@@ -16,8 +17,8 @@ use rusqlite::{
     ffi,
 };
 
-pub(super) use self::carry::carry_out;
 use self::lines::Line;
+pub(super) use self::{carry::carry_out, listed::rate_listed};
 use super::{
     CampFile, Mode, OpenError, StorageError, history, is_same_file, safety::connection::restrict,
 };

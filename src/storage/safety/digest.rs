@@ -3,7 +3,7 @@
 
 use std::fmt::{Display, Write as _};
 
-use rusqlite::Connection;
+use rusqlite::{Connection, params};
 use sha2::{Digest as _, Sha256};
 
 use crate::{
@@ -29,6 +29,15 @@ pub(in crate::storage) fn changed_weeks(connection: &Connection) -> rusqlite::Re
         }
     }
     Ok(changed)
+}
+
+/// Writes down what a closed week is from now on.
+pub(in crate::storage) fn renew(connection: &Connection, week: &Week) -> rusqlite::Result<()> {
+    let digest = of_week(connection, week)?;
+    connection
+        .prepare_cached("UPDATE main.week SET digest = ?1 WHERE id = ?2")?
+        .execute(params![digest, week.id.0])?;
+    Ok(())
 }
 
 /// Everything that belongs to the week but its label, which may be changed later, as may names and whatever else is true of a person or a group

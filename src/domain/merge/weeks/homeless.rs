@@ -11,55 +11,73 @@ pub(super) struct Homeless {
     pub(super) listed: Cells,
 }
 
+/// Who was put on the list of the last week.
+#[derive(Default)]
+pub(super) struct Listed {
+    pub(super) rows: Vec<Key>,
+    /// What has to be said of that.
+    pub(super) said: Vec<String>,
+}
+
 impl Homeless {
-    /// Puts the camper on the list of the last week. What has to be said of that.
-    fn take_in(self, week: &str, copies: &mut Copies, base: &State, plan: &Plan) -> Option<String> {
+    /// Puts the camper on the list of the last week.
+    fn take_in(
+        self,
+        week: &str,
+        copies: &mut Copies,
+        base: &State,
+        plan: &Plan,
+        listed: &mut Listed,
+    ) {
         let key = Key::new("week_player", [week, &self.person]);
         let is_elsewhere = |it: &Key| it.table == key.table && it.whole() == key.whole();
         let records = &copies.side(self.side).records;
-        if records.keys().any(is_elsewhere) {
-            return None;
+        if !records.keys().any(is_elsewhere) {
+            let said = self.put_on_list(&key, copies, base, plan);
+            listed.said.extend(said);
+            listed.rows.push(key);
         }
-        // Without games, the ratings are those of the beginning.
-        let start = self.listed.get("start_permanent").cloned();
-        self.put_on_list(key, start, copies, base, plan)
     }
 
+    /// What has to be said of that. The ratings follow when it is carried out: of a group that neither copy has touched, nothing is known here.
     fn put_on_list(
         self,
-        key: Key,
-        ratings: Option<Cell>,
+        key: &Key,
         copies: &mut Copies,
         base: &State,
         plan: &Plan,
     ) -> Option<String> {
-        let week = key.uid().to_owned();
-        let week = week.as_str();
         let mut listed = self.listed;
         let group = listed.get("group_id").and_then(Cell::text);
-        let gone = group.filter(|group| !stays(week, group, copies, base));
-        let said = gone.map(|group| {
-            let names = [
-                plan.name(&key.whole()),
-                plan.name(&Key::new("week", [week])),
-                plan.name(&Key::new("camp_group", [group])),
-            ];
-            let [camper, week, group] = names;
-            format!("{camper} has no group in {week}: group {group} isn’t in it")
-        });
-        if said.is_some() {
-            listed.insert("group_id".to_owned(), Cell::Empty);
-        }
-        if let Some(rating) = ratings.filter(|rating| *rating != Cell::Empty)
-            && listed.get("active") == Some(&Cell::Whole(1))
-        {
-            for column in ["weekly_rating", "permanent_rating"] {
-                listed.insert(column.to_owned(), rating.clone());
+        let group = group.map(ToOwned::to_owned);
+        let said = group.and_then(|group| {
+            let camper = plan.name(&key.whole());
+            let week = plan.name(&Key::new("week", [key.uid()]));
+            let name = plan.name(&Key::new("camp_group", [&group]));
+            if !stays(key.uid(), &group, copies, base) {
+                listed.insert("group_id".to_owned(), Cell::Empty);
+                return Some(format!(
+                    "{camper} has no group in {week}: group {name} isn’t in it"
+                ));
             }
-        }
-        copies.side_mut(self.side).records.insert(key, listed);
+            starts_blank(&listed).then(|| {
+                format!(
+                    "{camper} had no permanent rating for the start of {week}, and starts it with the initial rating of group {name}"
+                )
+            })
+        });
+        let records = &mut copies.side_mut(self.side).records;
+        records.insert(key.clone(), listed);
         said
     }
+}
+
+/// Whether somebody starts the week with a permanent rating that is blank.
+fn starts_blank(listed: &Cells) -> bool {
+    let plays = ["active", "left_midweek"]
+        .into_iter()
+        .any(|column| listed.get(column) == Some(&Cell::Whole(1)));
+    plays && listed.get("start_permanent") == Some(&Cell::Empty)
 }
 
 /// A camper whom a copy has added.
@@ -94,7 +112,7 @@ pub(super) fn newcomers(weeks: &Weeks, copies: &Copies, base: &State) -> Vec<New
 }
 
 impl Newcomer {
-    /// Puts the camper on the list of the last week, as the newest one ends that has him or her. What has to be said of that.
+    /// Puts the camper on the list of the last week, as the newest one ends that has him or her.
     fn join(
         self,
         last: &str,
@@ -102,7 +120,8 @@ impl Newcomer {
         copies: &mut Copies,
         base: &State,
         plan: &Plan,
-    ) -> Option<String> {
+        listed: &mut Listed,
+    ) {
         let Self {
             side,
             person,
@@ -112,58 +131,61 @@ impl Newcomer {
         let records = &copies.side(side).records;
         let key = row(last);
         if records.contains_key(&key) {
-            return None;
+            return;
         }
         let mut rows = before
             .iter()
             .rev()
             .filter_map(|week| records.get(&row(week)));
-        let mut listed = rows.next()?.clone();
-        let ratings = listed.get("permanent_rating").cloned();
-        let start = ratings.clone().unwrap_or(Cell::Empty);
-        listed.insert("start_permanent".to_owned(), start);
+        let Some(mut row) = rows.next().cloned() else {
+            return;
+        };
+        let start = row.get("permanent_rating").cloned();
+        row.insert("start_permanent".to_owned(), start.unwrap_or(Cell::Empty));
         for column in ["imported_number", "imported_row"] {
-            listed.insert(column.to_owned(), Cell::Empty);
+            row.insert(column.to_owned(), Cell::Empty);
         }
         // Nobody plays in a week that is over.
-        let is_active = !is_over && listed.get("active") == Some(&Cell::Whole(1));
-        listed.insert("active".to_owned(), Cell::Whole(i64::from(is_active)));
-        listed.insert("left_midweek".to_owned(), Cell::Whole(0));
+        let is_active = !is_over && row.get("active") == Some(&Cell::Whole(1));
+        row.insert("active".to_owned(), Cell::Whole(i64::from(is_active)));
+        row.insert("left_midweek".to_owned(), Cell::Whole(0));
         for (frozen, rating) in [
             ("frozen_weekly", "weekly_rating"),
             ("frozen_permanent", "permanent_rating"),
         ] {
-            let held = listed.get(rating).cloned().filter(|_| !is_active);
-            listed.insert(frozen.to_owned(), held.unwrap_or(Cell::Empty));
+            let held = row.get(rating).cloned().filter(|_| !is_active);
+            row.insert(frozen.to_owned(), held.unwrap_or(Cell::Empty));
         }
         let newcomer = Homeless {
             side,
             person,
-            listed,
+            listed: row,
         };
-        newcomer.put_on_list(key, ratings, copies, base, plan)
+        let said = newcomer.put_on_list(&key, copies, base, plan);
+        listed.said.extend(said);
+        listed.rows.push(key);
     }
 }
 
-/// Puts them on the list of the last week. What has to be said of that.
+/// Puts them on the list of the last week.
 pub(super) fn take_in(
     (homeless, newcomers): (Vec<Homeless>, Vec<Newcomer>),
     weeks: &Weeks,
     copies: &mut Copies,
     base: &State,
     plan: &Plan,
-) -> Vec<String> {
+) -> Listed {
+    let mut listed = Listed::default();
     let Some((last, before)) = weeks.all.split_last() else {
-        return Vec::new();
+        return listed;
     };
-    let mut said = Vec::new();
     for it in homeless {
-        said.extend(it.take_in(last, copies, base, plan));
+        it.take_in(last, copies, base, plan, &mut listed);
     }
     for it in newcomers {
-        said.extend(it.join(last, before, copies, base, plan));
+        it.join(last, before, copies, base, plan, &mut listed);
     }
-    said
+    listed
 }
 
 /// Whether a week has a group in the end. Only one copy may have the week.

@@ -116,7 +116,9 @@ pub(super) fn settle(
                 opened = Some(week.clone());
             }
         }
+        // A closed one keeps the ratings that it was started with.
         if weeks.is_on_both(week)
+            && *outcome == Outcome::Open
             && let Some(prefer) = taken_before
         {
             start_as(copies, &base.records, week, prefer);
@@ -134,7 +136,7 @@ pub(super) fn settle(
             Outcome::Open | Outcome::Decide => open(copies, week),
         }
     }
-    let taken_in = take_in((homeless, newcomers), &weeks, copies, &base.records, plan);
+    let listed = take_in((homeless, newcomers), &weeks, copies, &base.records, plan);
     let current = opened.as_ref().or(last);
     if let Some(current) = current {
         for prefer in SIDES {
@@ -145,7 +147,8 @@ pub(super) fn settle(
         }
     }
     plan.weeks = weeks.changes(here, copies, plan);
-    plan.weeks.extend(taken_in);
+    plan.weeks.extend(listed.said);
+    plan.listed = listed.rows;
     plan.weeks.extend(kept);
     Ok(())
 }

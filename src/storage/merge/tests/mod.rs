@@ -11,6 +11,7 @@ mod imports;
 mod known;
 mod ladders;
 mod leaving;
+mod listed;
 mod lost;
 mod names;
 mod opening;
