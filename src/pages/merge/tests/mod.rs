@@ -2,6 +2,7 @@
 
 mod deciding;
 mod losing;
+mod typed;
 
 use std::{fs, path::PathBuf};
 
