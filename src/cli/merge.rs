@@ -4,7 +4,7 @@ use super::{Failure, arguments::Merge as MergeOrder, change, open_to_change, ope
 use crate::{
     domain::{
         Edit, grouped,
-        merge::{Conflict, MergeChoices, Plan, Prefer},
+        merge::{Conflict, MergeChoices, NOTHING_NEW, Plan, Prefer},
     },
     storage::{CampFile, StorageError},
 };
@@ -47,7 +47,7 @@ pub(super) fn run(order: &MergeOrder) -> Result<(), Failure> {
         return Ok(());
     }
     if merge.plan.is_empty() {
-        say("Everything in the copy is in the camp already");
+        say(NOTHING_NEW);
         return Ok(());
     }
     let brought = if merge.plan.changes_nothing() {

@@ -34,7 +34,7 @@ pub use self::{
     three_way::{Clash, Conflict, Difference},
     us_chess::UsChessTouched,
     weeks::MergeRefusal,
-    words::{SideBySide, WRONG_CLOCK},
+    words::{NOTHING_NEW, SideBySide, WRONG_CLOCK},
 };
 
 /// A value of a record. What names another record is the text that every copy knows that by.

@@ -32,6 +32,13 @@ pub(super) const NAMES: [(&str, &str); 12] = [
 pub const WRONG_CLOCK: &str =
     "The clock of the other computer seems to be wrong: check the dates and the order of its games";
 
+/// Whose copy brings nothing. It isn't the same as the camp for that.
+pub const NOTHING_NEW: &str =
+    "The copy has nothing new. What was undone in it, or decided against, stays as it is here";
+
+/// What becomes of a week that is closed on one copy only, if what both have done is put together.
+pub(super) const OPENED_AGAIN: &str = "Opened again, with what both have";
+
 /// What stands where nothing does.
 const BLANK: &str = "–";
 
@@ -223,8 +230,8 @@ impl Plan {
             } => {
                 let said = match closed {
                     [true, true] => ["Closed as it is here", "Closed as in the copy"],
-                    [true, false] => ["Stays closed", "Opened again, with what both have"],
-                    _ => ["Opened again, with what both have", "Stays closed"],
+                    [true, false] => ["Stays closed", OPENED_AGAIN],
+                    _ => [OPENED_AGAIN, "Stays closed"],
                 };
                 let mut rows = vec![row("Week", said[0], said[1])];
                 for (at, keys) in left_out.iter().enumerate() {

@@ -20,7 +20,11 @@ use crate::{
         leaving::Leaving,
         page::{Ctx, Logic as _, Outbox, PageView, least_room_of},
     },
-    domain::{counted, merge::WRONG_CLOCK, shortened},
+    domain::{
+        counted,
+        merge::{NOTHING_NEW, WRONG_CLOCK},
+        shortened,
+    },
     kit::{
         Banner, Busy, Button, Form, Icon, Tone, UiTokens as _, held_keys,
         icon::icon_label,
@@ -394,11 +398,7 @@ fn about(ui: &mut Ui, planned: &Planned) {
         }
     }
     let (tone, icon, text) = match planned.undecided() {
-        0 if planned.is_empty() => (
-            Tone::Success,
-            Icon::Check,
-            "Everything in the copy is in the camp already.".to_owned(),
-        ),
+        0 if planned.is_empty() => (Tone::Success, Icon::Check, format!("{NOTHING_NEW}.")),
         0 if planned.changes_nothing() => (
             Tone::Success,
             Icon::Check,
