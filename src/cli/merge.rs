@@ -114,7 +114,7 @@ fn in_words(plan: &Plan, is_done: bool) -> Vec<String> {
     sentences
 }
 
-/// "Player Ann Lee, Notes: here “Left-handed”, in the copy “–”", for each field.
+/// "Player Ann Lee, Notes: here “Left-handed”, in the copy “–”", for each field. Of a week, what is left out so, and how to keep both.
 fn on_both(plan: &Plan, conflict: &Conflict) -> Vec<String> {
     let title = plan.title(conflict);
     let rows = plan.side_by_side(conflict).into_iter();
@@ -124,7 +124,10 @@ fn on_both(plan: &Plan, conflict: &Conflict) -> Vec<String> {
             row.field, row.ours, row.theirs
         )
     });
-    rows.collect()
+    let mut said = rows.collect::<Vec<_>>();
+    said.extend(plan.left_out(conflict));
+    said.extend(plan.way_to_keep_both(conflict));
+    said
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ mod coming;
 mod contrary;
 mod groups;
 mod imports;
+mod left_out;
 mod needs;
 mod numbers;
 mod order;

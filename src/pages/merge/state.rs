@@ -94,6 +94,8 @@ pub(super) struct Decision {
     /// "Player Ann Lee"
     pub(super) title: String,
     pub(super) rows: Vec<SideBySide>,
+    /// How to keep both, where only one of them can be chosen.
+    pub(super) way_to_keep_both: Option<String>,
     pub(super) taken: Option<Prefer>,
 }
 
@@ -105,6 +107,7 @@ impl Planned {
             key: conflict.key.clone(),
             title: plan.title(conflict),
             rows: plan.side_by_side(conflict),
+            way_to_keep_both: plan.way_to_keep_both(conflict),
             taken: conflict.taken,
         });
         Ok(Self {
@@ -528,6 +531,8 @@ impl Bringing {
         let plan = &planned.merge.plan;
         let mut sentences = vec![format!("Copy brought back: {summary}")];
         sentences.extend(plan.weeks_turned());
+        let decided = plan.conflicts.iter();
+        sentences.extend(decided.filter_map(|conflict| plan.left_out(conflict)));
         sentences.extend(plan.both_results());
         sentences.extend(plan.new_numbers());
         sentences.join(". ")

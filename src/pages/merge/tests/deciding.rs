@@ -6,7 +6,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use super::{Bench, game, notes, notes_of, player};
 use crate::{
     app::{Command, page::RefusedChange},
-    domain::{Edit, Game, GameResult, Player, PlayerId, merge::WRONG_CLOCK},
+    domain::{Edit, Game, GameResult, Group, Player, PlayerId, merge::WRONG_CLOCK},
     storage::{CampFile, Mode, Occasion},
     ui::tests::Driver,
 };
@@ -453,4 +453,32 @@ fn a_game_that_ended_otherwise_on_the_copy_is_shown() {
     let said = "Copy brought back: 1 game added. Both results of Ann Xiong against Ann Leewood are here: check the sheet. ";
     let message = bench.driver.message();
     assert!(message.starts_with(said), "{message}");
+}
+
+#[test]
+fn the_card_of_a_week_that_both_have_closed_says_how_to_keep_the_games_of_both() {
+    let mut bench = Bench::new();
+    bench.change(Edit::AddGroup(Group::new("Red", Some(400))));
+    let camp = bench.driver.camp();
+    for camper in camp.players.iter() {
+        bench.change(Edit::put(&Player {
+            group: Some(camp.groups[0].id),
+            ..camper.clone()
+        }));
+    }
+    bench.copy_anew();
+    let on = camp.week.opened_on;
+    bench.change_copy([game(1, 2), Edit::CloseWeek { on }]);
+    for edit in [game(2, 3), Edit::CloseWeek { on }] {
+        bench.change(edit);
+    }
+    bench.compare();
+    let driver = &mut bench.driver;
+    assert!(driver.shows_words("reopen week 1 here first"));
+    driver.click("All as here");
+    driver.settle();
+    driver.click("Bring together");
+    driver.settle();
+    let said = "Copy brought back: everything stays as it is here. Left out of week 1: 1 game that only the copy has";
+    assert_eq!(driver.message(), said);
 }

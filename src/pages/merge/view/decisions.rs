@@ -159,7 +159,11 @@ fn choice(
     let title = RichText::new(&decision.title)
         .font(theme::medium(size::TEXT))
         .color(t.text_strong);
-    let title = ui.add(egui::Label::new(title).wrap());
+    let mut above = ui.add(egui::Label::new(title).wrap()).rect;
+    if let Some(way) = &decision.way_to_keep_both {
+        let way = RichText::new(format!("{way}.")).color(t.text_weak);
+        above = above.union(ui.add(egui::Label::new(way).wrap()).rect);
+    }
     let id = ui.make_persistent_id(("decision", &decision.key, &decision.title));
     let room = ui.available_width();
     let is_narrow = room < NARROW;
@@ -197,7 +201,7 @@ fn choice(
         response.widget_info(|| {
             WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, &name)
         });
-        comes_with(ui, response.id, title.rect.union(rect));
+        comes_with(ui, response.id, above.union(rect));
         if takes_keyboard && (is_chosen || at == 0 && taken.is_none()) {
             response.request_focus();
             // It may have had the keyboard already, and have been scrolled away.
