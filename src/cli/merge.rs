@@ -5,6 +5,7 @@ use crate::{
     domain::{
         Edit, grouped,
         merge::{Conflict, MergeChoices, NOTHING_NEW, Plan, Prefer},
+        within_sentence,
     },
     storage::{CampFile, StorageError},
 };
@@ -50,14 +51,17 @@ pub(super) fn run(order: &MergeOrder) -> Result<(), Failure> {
         say(NOTHING_NEW);
         return Ok(());
     }
-    let brought = if merge.plan.changes_nothing() {
-        "Brought back: everything stays as it is here, and none of it is asked again"
-    } else {
-        "Brought back"
-    };
+    let nothing = merge.plan.nothing_changes();
+    let brought = nothing.map_or_else(
+        || "Brought back".to_owned(),
+        |said| {
+            let said = within_sentence(said);
+            format!("Brought back: {said}. None of it is asked again")
+        },
+    );
     let edit = Edit::Merge(Box::new(merge));
     change(&mut file, &edit, edit.kind().to_owned())?;
-    say(brought);
+    say(&brought);
     Ok(())
 }
 
@@ -95,6 +99,9 @@ fn described(plan: &Plan, is_done: bool) -> Vec<String> {
 fn in_words(plan: &Plan, is_done: bool) -> Vec<String> {
     let mut sentences = plan.weeks.clone();
     sentences.extend(plan.summary());
+    if !(is_done || plan.waits() || plan.changes_nothing()) {
+        sentences.extend(plan.nothing_changes().map(str::to_owned));
+    }
     let coming = plan.coming().into_iter();
     let (lost, coming) = coming.partition::<Vec<_>, _>(|it| it.loses);
     let count = if is_done { NAMED } else { coming.len() };

@@ -397,22 +397,21 @@ fn about(ui: &mut Ui, planned: &Planned) {
             Banner::info(&format!("To come: {change}")).show(ui);
         }
     }
-    let (tone, icon, text) = match planned.undecided() {
-        0 if planned.is_empty() => (Tone::Success, Icon::Check, format!("{NOTHING_NEW}.")),
-        0 if planned.changes_nothing() => (
+    let (tone, icon, text) = match (planned.undecided(), planned.nothing_changes) {
+        (0, _) if planned.is_empty() => (Tone::Success, Icon::Check, format!("{NOTHING_NEW}.")),
+        (0, Some(said)) => (
             Tone::Success,
             Icon::Check,
-            "Everything stays as it is here. Bring together, so that none of it is asked again."
-                .to_owned(),
+            format!("{said}. Bring together, so that none of it is asked again."),
         ),
-        0 => (
+        (0, None) => (
             Tone::Success,
             Icon::Check,
             format!("To come: {}. Ready to bring together.", planned.summary),
         ),
-        open => {
+        (open, nothing) => {
             let needed = format!("{} needed", counted(open, "decision"));
-            let text = if planned.changes_nothing() {
+            let text = if nothing.is_some() {
                 format!("{needed}.")
             } else {
                 format!("To come: {}. {needed}.", planned.summary)
