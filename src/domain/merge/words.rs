@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{
     Cell, Cells, Copies, Double, Key, Plan, RecordChange, Renumbered, Table,
     coming::is_listing,
-    three_way::{Clash, Conflict, Difference, Merged, alike},
+    three_way::{Clash, Conflict, Difference, alike},
 };
 use crate::domain::{
     Described, Field, Game, GameResult, Group, Kind, Player, name_key, sentence_case, show_date,
@@ -169,34 +169,6 @@ impl Plan {
             _ => String::new(),
         };
         (rank(key.table), listed, self.title(conflict))
-    }
-
-    /// Campers of one name have the number with it that they have when this is carried out, as where games are typed: "Ola de la Cruz (1)".
-    pub(super) fn tell_campers_apart(&mut self, copies: &Copies, merged: &Merged) {
-        let mut sharers = BTreeMap::<String, Vec<&Key>>::new();
-        let campers = self.names.iter().filter(|(key, _)| key.table == "person");
-        // Who was deleted has the name by uid, and by number for marks at meetings.
-        for (key, name) in campers.filter(|(key, _)| !key.uid().starts_with('#')) {
-            sharers.entry(name_key(name)).or_default().push(key);
-        }
-        let shared = sharers.into_values().filter(|keys| keys.len() > 1);
-        let shared = shared.flatten().cloned().collect::<Vec<_>>();
-        if shared.is_empty() {
-            return;
-        }
-        for key in shared {
-            let cells = merged.records.get(&key).and_then(Option::as_ref);
-            let number = match cells.and_then(|cells| cells.get("id")) {
-                Some(Cell::Whole(number)) => Some(number),
-                _ => None,
-            };
-            let mut sides = [&copies.ours, &copies.theirs].into_iter();
-            let number = number.or_else(|| sides.find_map(|side| side.numbers.get(key.uid())));
-            if let (Some(number), Some(name)) = (number, self.names.get_mut(&key)) {
-                *name = format!("{name} ({number})");
-            }
-        }
-        self.name_games(copies);
     }
 
     /// "Player Ana Lee"

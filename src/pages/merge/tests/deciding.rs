@@ -482,3 +482,23 @@ fn the_card_of_a_week_that_both_have_closed_says_how_to_keep_the_games_of_both()
     let said = "Copy brought back: everything stays as it is here. Left out of week 1: 1 game that only the copy has";
     assert_eq!(driver.message(), said);
 }
+
+/// Another camper of that name is new on both, and the copy may know her by another uid.
+#[test]
+fn campers_of_one_name_are_told_apart_in_what_is_the_same_on_both() {
+    let mut bench = Bench::new();
+    let typed = || [player("Leewood"), game(4, 1), game(1, 2)];
+    bench.change_copy(typed());
+    for edit in typed() {
+        bench.change(edit);
+    }
+    bench.compare();
+    let driver = &bench.driver;
+    assert!(driver.shows("Ann Leewood, number 4: one player"));
+    for game in [
+        "Ann Leewood (4) 1–0 Ann Leewood (1)",
+        "Ann Leewood (1) 1–0 Ann Vang",
+    ] {
+        assert!(driver.shows(&format!("{game}: one game")), "{game}");
+    }
+}
