@@ -502,3 +502,25 @@ fn campers_of_one_name_are_told_apart_in_what_is_the_same_on_both() {
         assert!(driver.shows(&format!("{game}: one game")), "{game}");
     }
 }
+
+/// At 200 %, in a window of 1366 × 768.
+#[test]
+fn a_small_window_shows_the_beginning_of_the_page_first() {
+    let mut bench = Bench::new();
+    bench.change_copy((1..4).map(|number| notes(number, "There")));
+    for number in 1..4 {
+        bench.change(notes(number, "Here"));
+    }
+    bench.driver.harness.set_size(vec2(683.0, 384.0));
+    for _ in 0..2 {
+        bench.compare();
+        let driver = &mut bench.driver;
+        assert!(is_whole(driver, "3 decisions needed."));
+        assert!(driver.has_keyboard("Next to decide (3)"));
+        driver.press(Key::Enter);
+        assert!(driver.has_keyboard("Player Ann Leewood, here: Notes Here"));
+        driver.press(Key::F3);
+        driver.press(Key::Escape);
+        driver.settle();
+    }
+}

@@ -56,6 +56,8 @@ pub(super) struct Looks {
     is_refused: bool,
     /// The button of the head that has the keyboard: keys scroll what is below it then.
     head_with_keyboard: Option<Id>,
+    /// Whether the keyboard is to go to the button that leads to the first decision: that isn't in sight where the page begins.
+    to_next: bool,
     /// The decision that has the keyboard, or had it last.
     decision: Option<usize>,
     /// What was ticked or unticked last.
@@ -244,6 +246,10 @@ impl MergePage {
         looks.has_begun |= begins.is_some();
         if begins.is_some() {
             held_keys::question_has_come(ui.ctx());
+            if way_on.is_none() {
+                // Another copy may have been looked through before.
+                looks.scrolls = f32::from(u16::MAX);
+            }
         }
         let leads = head(ui, bringing, looks, begins, ctx, out);
         let to_next = (leads == Some(Leads::ToNext)).then_some(Begins::Next);
@@ -371,6 +377,9 @@ fn next(ui: &mut Ui, bringing: &Bringing, looks: &mut Looks, ctx: &Ctx<'_>) -> O
     let text = format!("Next to decide ({open})");
     let next = Button::quiet(&text).shortcut(NEXT.name()).show(ui);
     looks.takes_keys_at(&next);
+    if std::mem::take(&mut looks.to_next) {
+        next.request_focus();
+    }
     let pressed = !ctx.has_dialog && ui.input_mut(|input| input.consume_key(Modifiers::NONE, NEXT));
     (pressed || next.clicked()).then_some(Leads::ToNext)
 }
