@@ -1,9 +1,12 @@
-//! What is being typed in a form when a copy is brought back.
+//! What is being typed in a form, and which week is shown, when a copy is brought back.
 
-use super::Bench;
+use std::fs;
+
+use super::{Bench, game};
 use crate::{
-    app::{Command, leaving::CANNOT_BE_SAVED},
-    domain::{Edit, Field, Patch, PlayerId},
+    app::{Action, Command, leaving::CANNOT_BE_SAVED},
+    domain::{Edit, Field, NextWeek, Patch, PlayerId},
+    storage::{CampFile, Mode, Occasion},
     ui::tests::Driver,
 };
 
@@ -53,4 +56,46 @@ fn what_cannot_be_saved_is_put_right_first() {
     driver.send(Command::UNDO_RECORD);
     driver.send(Command::BRING_BACK);
     assert!(bench.page().is_some());
+}
+
+/// What was brought back is taken back where it is seen: in the current week.
+#[test]
+fn a_copy_that_is_brought_back_while_a_closed_week_is_shown_can_be_taken_back() {
+    let mut bench = Bench::new();
+    let on = bench.driver.camp().week.opened_on;
+    bench.driver.send(Command::CLOSE_CAMP);
+    let own = bench.folder.path().join("Camp.ladder");
+    let mut camp = CampFile::open(&own, Mode::Change).expect("the camp");
+    let next = NextWeek {
+        label: String::new(),
+        opened_on: on,
+        players: Vec::new(),
+    };
+    for edit in [Edit::CloseWeek { on }, Edit::StartWeek(Box::new(next))] {
+        camp.apply(&edit, &Occasion::now(edit.kind()))
+            .expect("a change");
+    }
+    drop(camp);
+    fs::copy(&own, bench.copy()).expect("a copy");
+    bench.change_copy([game(1, 2)]);
+    bench.driver.app().send(Action::Open(own));
+    bench.driver.settle();
+    let first = bench.driver.camp().weeks[0].id;
+    bench.driver.app().send(Action::LookAtWeek(Some(first)));
+    bench.driver.settle();
+    bench.compare();
+    let driver = &mut bench.driver;
+    driver.click("Bring together");
+    driver.settle();
+    assert!(
+        driver
+            .message()
+            .starts_with("Copy brought back: 1 game added")
+    );
+    assert_eq!(driver.camp().week.number, 1);
+    driver.click("Undo what was done");
+    driver.settle();
+    assert_eq!(driver.message(), "Undone: bring the copy back");
+    let camp = driver.camp();
+    assert_eq!((camp.week.number, camp.games.len()), (2, 0));
 }
