@@ -4,7 +4,8 @@ use super::{Failure, arguments::Merge as MergeOrder, change, open_to_change, ope
 use crate::{
     domain::{
         Edit, grouped,
-        merge::{Conflict, MergeChoices, Plan, Prefer},
+        merge::{Conflict, MergeChoices, NOTHING_NEW, Plan, Prefer},
+        within_sentence,
     },
     storage::{CampFile, StorageError},
 };
@@ -47,17 +48,20 @@ pub(super) fn run(order: &MergeOrder) -> Result<(), Failure> {
         return Ok(());
     }
     if merge.plan.is_empty() {
-        say("Everything in the copy is in the camp already");
+        say(NOTHING_NEW);
         return Ok(());
     }
-    let brought = if merge.plan.changes_nothing() {
-        "Brought back: everything stays as it is here, and none of it is asked again"
-    } else {
-        "Brought back"
-    };
+    let nothing = merge.plan.nothing_changes();
+    let brought = nothing.map_or_else(
+        || "Brought back".to_owned(),
+        |said| {
+            let said = within_sentence(said);
+            format!("Brought back: {said}. None of it is asked again")
+        },
+    );
     let edit = Edit::Merge(Box::new(merge));
     change(&mut file, &edit, edit.kind().to_owned())?;
-    say(brought);
+    say(&brought);
     Ok(())
 }
 
@@ -95,6 +99,9 @@ fn described(plan: &Plan, is_done: bool) -> Vec<String> {
 fn in_words(plan: &Plan, is_done: bool) -> Vec<String> {
     let mut sentences = plan.weeks.clone();
     sentences.extend(plan.summary());
+    if !(is_done || plan.waits() || plan.changes_nothing()) {
+        sentences.extend(plan.nothing_changes().map(str::to_owned));
+    }
     let coming = plan.coming().into_iter();
     let (lost, coming) = coming.partition::<Vec<_>, _>(|it| it.loses);
     let count = if is_done { NAMED } else { coming.len() };
@@ -114,7 +121,7 @@ fn in_words(plan: &Plan, is_done: bool) -> Vec<String> {
     sentences
 }
 
-/// "Player Ann Lee, Notes: here “Left-handed”, in the copy “–”", for each field.
+/// "Player Ann Lee, Notes: here “Left-handed”, in the copy “–”", for each field. Of a week, what is left out so, and how to keep both.
 fn on_both(plan: &Plan, conflict: &Conflict) -> Vec<String> {
     let title = plan.title(conflict);
     let rows = plan.side_by_side(conflict).into_iter();
@@ -124,7 +131,10 @@ fn on_both(plan: &Plan, conflict: &Conflict) -> Vec<String> {
             row.field, row.ours, row.theirs
         )
     });
-    rows.collect()
+    let mut said = rows.collect::<Vec<_>>();
+    said.extend(plan.left_out(conflict));
+    said.extend(plan.way_to_keep_both(conflict));
+    said
 }
 
 #[cfg(test)]

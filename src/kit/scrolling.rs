@@ -24,8 +24,9 @@ pub fn following_keyboard<R>(ui: &mut Ui, body: impl FnOnce(&mut Ui) -> R) -> R 
     inner
 }
 
-/// In the next frame the keyboard comes back to a control that had it: whatever is clicked meanwhile stays where it is.
-pub(super) fn comes_back(ctx: &Context, control: Id) {
+/// In the next frame the keyboard comes back to a control that had it, or it comes to one at the beginning of a page: whatever is clicked
+/// meanwhile stays where it is, and nothing is scrolled.
+pub fn comes_back(ctx: &Context, control: Id) {
     let at = ctx.cumulative_pass_nr();
     ctx.data_mut(|data| data.insert_temp(Id::unique(BACK), (control, at)));
 }

@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        Action, App, FocusTarget, Pane,
+        Action, App, FocusTarget, OpenCamp, Pane,
         commands::{Entry, Group, Key, Needs, Shortcut, WithoutWindow, commands},
         editors::RecordEditor,
         keeper::HistoryMovedTo,
@@ -73,8 +73,8 @@ impl App {
 
     /// Says what is done, with a button that takes it back.
     pub(in crate::app) fn say_undoable(&mut self, sentence: String) {
-        let can_undo = self.why_not_move_in_history().is_none();
-        let camp = self.session.camp.as_ref().filter(|_| can_undo);
+        let can_change = self.why_not_change().is_none();
+        let camp = self.session.camp.as_ref().filter(|_| can_change);
         let step = camp.and_then(|camp| camp.next_steps.last);
         let moved = self.session.moved_ratings.take();
         let sentence = match &moved {
@@ -92,8 +92,17 @@ impl App {
         }
     }
 
-    /// Undoes a step, unless something else was done since, be it that what is typed had to be saved first.
+    /// Undoes a step, unless something else was done since, be it that what is typed had to be saved first. It leads to the current week.
     pub(super) fn undo_step(&mut self, step: StepId) {
+        let camp = self.session.camp.as_ref();
+        if camp.is_some_and(OpenCamp::shows_other_week) {
+            // It is undone where that is seen.
+            self.look_at_week(None);
+            if self.opening {
+                self.send(Action::UndoStep(step));
+            }
+            return;
+        }
         let again = || Action::UndoStep(step);
         let left = self.leave_all_beside(Leaving::Pause);
         if !self.may_go_on(left, again) || !self.is_saved_before(again()) {

@@ -139,10 +139,28 @@ impl Plan {
         if coming.iter().any(|coming| coming.key.table == "camp") {
             lines.push("Name or settings of the camp changed".to_owned());
         }
-        if lines.is_empty() && !self.changes_nothing() {
+        if lines.is_empty() && self.nothing_changes().is_none() {
             lines.push("A few details changed".to_owned());
         }
         lines
+    }
+
+    /// What is said where no record becomes another one that anybody reads.
+    pub fn nothing_changes(&self) -> Option<&'static str> {
+        // Nobody reads the place of a column, but sees it.
+        let is_seen = |(_, change): &(Key, RecordChange)| match change {
+            RecordChange::Changed(before, _) => before.contains_key("position"),
+            RecordChange::Added(_) | RecordChange::Deleted(_) => false,
+        };
+        if self.changes.iter().any(is_seen) || !self.coming().is_empty() {
+            return None;
+        }
+        let is_decided = !(self.conflicts.is_empty() && self.doubles.is_empty());
+        Some(if is_decided && !self.changes_nothing() {
+            "Your decisions are kept; nothing else changes"
+        } else {
+            "Everything stays as it is here"
+        })
     }
 
     /// Which weeks are started, closed or opened again: "Week 1 closed, week 2 started"
@@ -245,4 +263,44 @@ fn how(whole: &Key, changes: &[(&Key, &RecordChange)]) -> How {
 fn is_move(change: &RecordChange) -> bool {
     let is_place = |cells: &BTreeMap<String, Cell>| cells.keys().all(|it| it == "sequence");
     matches!(change, RecordChange::Changed(before, _) if is_place(before))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::Double, *};
+
+    /// A game that reads the same on both is kept once, and was typed earlier on the other copy.
+    #[test]
+    fn what_nobody_reads_is_no_change_that_is_told() {
+        let changed = |column: &str| {
+            let cells = |number| Cells::from([(column.to_owned(), Cell::Whole(number))]);
+            let key = Key::new("game", ["1"]);
+            vec![(key, RecordChange::Changed(cells(1), cells(2)))]
+        };
+        let double = Double {
+            table: "game",
+            theirs: "2".to_owned(),
+            in_words: "Ann Lee 1–0 Ravi Shah".to_owned(),
+            here: None,
+            is_likely: true,
+            is_one: true,
+        };
+        let mut plan = Plan {
+            changes: changed("entered_at"),
+            doubles: vec![double],
+            ..Plan::default()
+        };
+        let kept = "Your decisions are kept; nothing else changes";
+        assert_eq!(plan.nothing_changes(), Some(kept));
+        assert_eq!(plan.summary(), Vec::<String>::new());
+        plan.doubles.clear();
+        let stays = "Everything stays as it is here";
+        assert_eq!(plan.nothing_changes(), Some(stays));
+        plan.changes = changed("position");
+        assert_eq!(plan.nothing_changes(), None);
+        assert_eq!(plan.summary(), ["A few details changed"]);
+        plan.changes = changed("result");
+        assert_eq!(plan.nothing_changes(), None);
+        assert_eq!(plan.summary(), ["1 game changed"]);
+    }
 }

@@ -9,6 +9,8 @@ mod coming;
 mod contrary;
 mod groups;
 mod imports;
+mod left_out;
+mod namesakes;
 mod needs;
 mod numbers;
 mod order;
@@ -26,15 +28,15 @@ use std::{
 
 use jiff::Timestamp;
 
-use self::base::Base;
 pub(crate) use self::tables::{KnownBy, TABLES, Table, from_problem, in_problem, numbered};
+use self::{base::Base, namesakes::Campers};
 pub use self::{
     coming::{Coming, How},
     contrary::Contrary,
     three_way::{Clash, Conflict, Difference},
     us_chess::UsChessTouched,
     weeks::MergeRefusal,
-    words::{SideBySide, WRONG_CLOCK},
+    words::{NOTHING_NEW, SideBySide, WRONG_CLOCK},
 };
 
 /// A value of a record. What names another record is the text that every copy knows that by.
@@ -263,10 +265,11 @@ impl Plan {
     ///
     /// # Errors
     /// The two can't be brought together, with what to do.
-    pub fn new(copies: &Copies, choices: &MergeChoices) -> Result<Self, MergeRefusal> {
-        let mut copies = copies.clone();
+    pub fn new(read: &Copies, choices: &MergeChoices) -> Result<Self, MergeRefusal> {
+        let mut copies = read.clone();
         let mut plan = Self::default();
         alike::unite(&mut copies, choices, &mut plan);
+        let campers = Campers::new(read, &copies);
         let mut base = Base::of(&copies);
         plan.has_base = base.is_known;
         plan.numbered.clone_from(&copies.ours.numbered);
@@ -298,7 +301,7 @@ impl Plan {
         {
             return Err(refusal);
         }
-        plan.tell_campers_apart(&copies, &merged);
+        plan.tell_campers_apart(&copies, &campers, &merged);
         plan.contrary = contrary::named(&here, &copies, &merged, &plan);
         let games = merged.moved.clone();
         for (key, after) in merged.records {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{
     Cell, Cells, Copies, Double, Key, Plan, RecordChange, Renumbered, Table,
     coming::is_listing,
-    three_way::{Clash, Conflict, Difference, Merged, alike},
+    three_way::{Clash, Conflict, Difference, alike},
 };
 use crate::domain::{
     Described, Field, Game, GameResult, Group, Kind, Player, name_key, sentence_case, show_date,
@@ -31,6 +31,13 @@ pub(super) const NAMES: [(&str, &str); 12] = [
 /// Whose games came from a time when they can't have been typed.
 pub const WRONG_CLOCK: &str =
     "The clock of the other computer seems to be wrong: check the dates and the order of its games";
+
+/// Whose copy brings nothing. It isn't the same as the camp for that.
+pub const NOTHING_NEW: &str =
+    "The copy has nothing new. What was undone in it, or decided against, stays as it is here";
+
+/// What becomes of a week that is closed on one copy only, if what both have done is put together.
+pub(super) const OPENED_AGAIN: &str = "Opened again, with what both have";
 
 /// What stands where nothing does.
 const BLANK: &str = "–";
@@ -164,34 +171,6 @@ impl Plan {
         (rank(key.table), listed, self.title(conflict))
     }
 
-    /// Campers of one name have the number with it that they have when this is carried out, as where games are typed: "Ola de la Cruz (1)".
-    pub(super) fn tell_campers_apart(&mut self, copies: &Copies, merged: &Merged) {
-        let mut sharers = BTreeMap::<String, Vec<&Key>>::new();
-        let campers = self.names.iter().filter(|(key, _)| key.table == "person");
-        // Who was deleted has the name by uid, and by number for marks at meetings.
-        for (key, name) in campers.filter(|(key, _)| !key.uid().starts_with('#')) {
-            sharers.entry(name_key(name)).or_default().push(key);
-        }
-        let shared = sharers.into_values().filter(|keys| keys.len() > 1);
-        let shared = shared.flatten().cloned().collect::<Vec<_>>();
-        if shared.is_empty() {
-            return;
-        }
-        for key in shared {
-            let cells = merged.records.get(&key).and_then(Option::as_ref);
-            let number = match cells.and_then(|cells| cells.get("id")) {
-                Some(Cell::Whole(number)) => Some(number),
-                _ => None,
-            };
-            let mut sides = [&copies.ours, &copies.theirs].into_iter();
-            let number = number.or_else(|| sides.find_map(|side| side.numbers.get(key.uid())));
-            if let (Some(number), Some(name)) = (number, self.names.get_mut(&key)) {
-                *name = format!("{name} ({number})");
-            }
-        }
-        self.name_games(copies);
-    }
-
     /// "Player Ana Lee"
     pub(super) fn title_of(&self, key: &Key) -> String {
         let name = self.name(key);
@@ -223,8 +202,8 @@ impl Plan {
             } => {
                 let said = match closed {
                     [true, true] => ["Closed as it is here", "Closed as in the copy"],
-                    [true, false] => ["Stays closed", "Opened again, with what both have"],
-                    _ => ["Opened again, with what both have", "Stays closed"],
+                    [true, false] => ["Stays closed", OPENED_AGAIN],
+                    _ => [OPENED_AGAIN, "Stays closed"],
                 };
                 let mut rows = vec![row("Week", said[0], said[1])];
                 for (at, keys) in left_out.iter().enumerate() {

@@ -111,7 +111,8 @@ fn paint_text(ui: &mut Ui, text: &str, font: egui::FontId, color: egui::Color32)
     ui.painter().galley(rect.min, galley, color);
 }
 
-/// Lines of one height, of which only those that are seen are drawn.
+/// Lines of one height, of which only those that are seen are drawn, and those that Tab leads to from there and from whatever stands around
+/// them: the next ones, and the ends.
 pub(crate) fn lines(ui: &mut Ui, count: usize, height: f32, mut draw: impl FnMut(&mut Ui, usize)) {
     let clip = ui.clip_rect();
     let start = ui.cursor().min;
@@ -119,7 +120,9 @@ pub(crate) fn lines(ui: &mut Ui, count: usize, height: f32, mut draw: impl FnMut
     let mut skipped = 0.0;
     for line in 0..count {
         let bottom = top + height;
-        if bottom < clip.top() || top > clip.bottom() {
+        let is_far = bottom < clip.top() - height || top > clip.bottom() + height;
+        let is_end = line == 0 || line + 1 == count;
+        if is_far && !is_end {
             skipped += height;
         } else {
             if skipped > 0.0 {
@@ -140,4 +143,50 @@ pub(crate) fn lines(ui: &mut Ui, count: usize, height: f32, mut draw: impl FnMut
         top = bottom;
     }
     ui.add_space(skipped);
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{Key, Modifiers, ScrollArea};
+    use egui_kittest::kittest::Queryable as _;
+
+    use super::*;
+    use crate::kit::{input_check::check_box, scrolling::following_keyboard, testing};
+
+    /// Lines that are out of sight were passed over.
+    #[test]
+    fn tab_leads_to_every_line_in_sight_or_not() {
+        let window = vec2(200.0, 160.0);
+        let mut harness = testing::builder(egui::Theme::Light)
+            .with_size(window)
+            .build_ui(|ui| {
+                ScrollArea::vertical().show(ui, |ui| {
+                    following_keyboard(ui, |ui| {
+                        let _ = ui.button("Before");
+                        ui.add_space(300.0);
+                        lines(ui, 20, LINE, |ui, at| {
+                            let id = ui.make_persistent_id(("tick", at));
+                            check_box(ui, id, &format!("Line {at}"), &mut false);
+                        });
+                        ui.add_space(300.0);
+                        let id = ui.make_persistent_id("behind");
+                        check_box(ui, id, "Behind", &mut false);
+                    });
+                });
+            });
+        let names = (0..20).map(|at| format!("Line {at}"));
+        let names = [vec!["Before".to_owned()], names.collect()].concat();
+        let room = Rect::from_min_size(egui::Pos2::ZERO, window);
+        let backwards = names.iter().rev();
+        let all = names.iter().map(String::as_str).chain(["Behind"]);
+        let forwards = all.map(|name| (Modifiers::NONE, name));
+        let backwards = backwards.map(|name| (Modifiers::SHIFT, name.as_str()));
+        for (with, name) in forwards.chain(backwards) {
+            harness.key_press_modifiers(with, Key::Tab);
+            harness.run();
+            let control = harness.get_by_label(name);
+            assert!(control.is_focused(), "{name}");
+            assert!(room.contains_rect(control.rect()), "{name}");
+        }
+    }
 }

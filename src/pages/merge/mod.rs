@@ -8,6 +8,7 @@ mod view;
 
 pub use self::logic::MergePage;
 use crate::app::{
+    App, Command,
     commands::{Entry, Group, Needs, commands},
     page::{Covers, Page, PageSpec, Place},
 };
@@ -18,9 +19,17 @@ impl Page {
 
 commands! {
     /// Brings another copy of the camp together with it.
-    BRING_BACK = Entry::new("Bring a copy back…", Group::Camp, 3, |app| app.go_to(Page::MERGE.into()))
+    BRING_BACK = Entry::new("Bring a copy back…", Group::Camp, 3, bring_back)
         .needs(Needs::Camp)
         .changes_camp();
+}
+
+/// What is being typed is compared, too: it would be saved later over what the copy has brought. Where something else comes first, that is said.
+fn bring_back(app: &mut App) {
+    let is_kept_from_it = app.why_another_comes_first().is_some();
+    if is_kept_from_it || app.is_typed_saved_before(Command::BRING_BACK) {
+        app.go_to(Page::MERGE.into());
+    }
 }
 
 pub(super) static SPEC: PageSpec = PageSpec {

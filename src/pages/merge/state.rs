@@ -9,7 +9,10 @@ use crate::{
         page::{Ctx, Outbox, RefusedChange, Ticket},
         reading::WasRead,
     },
-    domain::merge::{Coming, Double, Key, Merge, MergeChoices, Prefer, SideBySide},
+    domain::{
+        merge::{Coming, Double, Key, Merge, MergeChoices, Prefer, SideBySide},
+        within_sentence,
+    },
     import::file_name,
     jobs::{Job, Look, Progress, broken},
     storage::{CampFile, ReadCopies},
@@ -85,6 +88,8 @@ pub(super) struct Planned {
     pub(super) coming: Vec<Coming>,
     /// "12 games added, 1 player changed"
     pub(super) summary: String,
+    /// What is said instead where nothing changes that anybody reads.
+    pub(super) nothing_changes: Option<&'static str>,
 }
 
 /// Something that both copies have changed.
@@ -94,6 +99,8 @@ pub(super) struct Decision {
     /// "Player Ann Lee"
     pub(super) title: String,
     pub(super) rows: Vec<SideBySide>,
+    /// How to keep both, where only one of them can be chosen.
+    pub(super) way_to_keep_both: Option<String>,
     pub(super) taken: Option<Prefer>,
 }
 
@@ -105,6 +112,7 @@ impl Planned {
             key: conflict.key.clone(),
             title: plan.title(conflict),
             rows: plan.side_by_side(conflict),
+            way_to_keep_both: plan.way_to_keep_both(conflict),
             taken: conflict.taken,
         });
         Ok(Self {
@@ -113,6 +121,7 @@ impl Planned {
             contrary: plan.contrary.iter().map(ToString::to_string).collect(),
             coming: plan.coming(),
             summary: plan.summary().join(", "),
+            nothing_changes: plan.nothing_changes(),
             merge,
         })
     }
@@ -120,11 +129,6 @@ impl Planned {
     /// Whether there is nothing to bring, and nothing to remember.
     pub(super) fn is_empty(&self) -> bool {
         self.merge.plan.is_empty()
-    }
-
-    /// Whether nothing would change here.
-    pub(super) fn changes_nothing(&self) -> bool {
-        self.merge.plan.changes_nothing()
     }
 
     /// Whether something can be decided, or decided otherwise.
@@ -520,14 +524,13 @@ impl Bringing {
         let Some(planned) = &self.planned else {
             return "Copy brought back".to_owned();
         };
-        let summary = if planned.changes_nothing() {
-            "everything stays as it is here"
-        } else {
-            planned.summary.as_str()
-        };
+        let nothing = planned.nothing_changes.map(within_sentence);
+        let summary = nothing.as_deref().unwrap_or(&planned.summary);
         let plan = &planned.merge.plan;
         let mut sentences = vec![format!("Copy brought back: {summary}")];
         sentences.extend(plan.weeks_turned());
+        let decided = plan.conflicts.iter();
+        sentences.extend(decided.filter_map(|conflict| plan.left_out(conflict)));
         sentences.extend(plan.both_results());
         sentences.extend(plan.new_numbers());
         sentences.join(". ")

@@ -6,7 +6,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use super::{Bench, game, notes, notes_of, player};
 use crate::{
     app::{Command, page::RefusedChange},
-    domain::{Edit, Game, GameResult, Player, PlayerId, merge::WRONG_CLOCK},
+    domain::{Edit, Game, GameResult, Group, Player, PlayerId, merge::WRONG_CLOCK},
     storage::{CampFile, Mode, Occasion},
     ui::tests::Driver,
 };
@@ -453,4 +453,74 @@ fn a_game_that_ended_otherwise_on_the_copy_is_shown() {
     let said = "Copy brought back: 1 game added. Both results of Ann Xiong against Ann Leewood are here: check the sheet. ";
     let message = bench.driver.message();
     assert!(message.starts_with(said), "{message}");
+}
+
+#[test]
+fn the_card_of_a_week_that_both_have_closed_says_how_to_keep_the_games_of_both() {
+    let mut bench = Bench::new();
+    bench.change(Edit::AddGroup(Group::new("Red", Some(400))));
+    let camp = bench.driver.camp();
+    for camper in camp.players.iter() {
+        bench.change(Edit::put(&Player {
+            group: Some(camp.groups[0].id),
+            ..camper.clone()
+        }));
+    }
+    bench.copy_anew();
+    let on = camp.week.opened_on;
+    bench.change_copy([game(1, 2), Edit::CloseWeek { on }]);
+    for edit in [game(2, 3), Edit::CloseWeek { on }] {
+        bench.change(edit);
+    }
+    bench.compare();
+    let driver = &mut bench.driver;
+    assert!(driver.shows_words("reopen week 1 here first"));
+    driver.click("All as here");
+    driver.settle();
+    driver.click("Bring together");
+    driver.settle();
+    let said = "Copy brought back: everything stays as it is here. Left out of week 1: 1 game that only the copy has";
+    assert_eq!(driver.message(), said);
+}
+
+/// Another camper of that name is new on both, and the copy may know her by another uid.
+#[test]
+fn campers_of_one_name_are_told_apart_in_what_is_the_same_on_both() {
+    let mut bench = Bench::new();
+    let typed = || [player("Leewood"), game(4, 1), game(1, 2)];
+    bench.change_copy(typed());
+    for edit in typed() {
+        bench.change(edit);
+    }
+    bench.compare();
+    let driver = &bench.driver;
+    assert!(driver.shows("Ann Leewood, number 4: one player"));
+    for game in [
+        "Ann Leewood (4) 1–0 Ann Leewood (1)",
+        "Ann Leewood (1) 1–0 Ann Vang",
+    ] {
+        assert!(driver.shows(&format!("{game}: one game")), "{game}");
+    }
+}
+
+/// At 200 %, in a window of 1366 × 768.
+#[test]
+fn a_small_window_shows_the_beginning_of_the_page_first() {
+    let mut bench = Bench::new();
+    bench.change_copy((1..4).map(|number| notes(number, "There")));
+    for number in 1..4 {
+        bench.change(notes(number, "Here"));
+    }
+    bench.driver.harness.set_size(vec2(683.0, 384.0));
+    for _ in 0..2 {
+        bench.compare();
+        let driver = &mut bench.driver;
+        assert!(is_whole(driver, "3 decisions needed."));
+        assert!(driver.has_keyboard("Next to decide (3)"));
+        driver.press(Key::Enter);
+        assert!(driver.has_keyboard("Player Ann Leewood, here: Notes Here"));
+        driver.press(Key::F3);
+        driver.press(Key::Escape);
+        driver.settle();
+    }
 }

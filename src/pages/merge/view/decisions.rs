@@ -20,7 +20,7 @@ use crate::{
         Button, UiTokens as _,
         input_check::check_box,
         page::{card, section_title},
-        scrolling::{bring_into_sight, comes_with, scrolled_by_page_keys},
+        scrolling::{bring_into_sight, comes_back, comes_with, scrolled_by_page_keys},
         theme,
         tokens::{radius, size, space},
     },
@@ -116,9 +116,9 @@ pub(super) fn decisions(
             _ => None,
         };
         for (at, decision) in planned.decisions.iter().enumerate() {
-            let has_keyboard = Some(at) == with_keyboard;
+            let begins = begins.filter(|_| Some(at) == with_keyboard);
             let taken = bringing.taken(decision);
-            let chosen = choice(ui, looks, decision, (taken, has_keyboard));
+            let chosen = choice(ui, looks, decision, (taken, begins));
             if chosen.has_keyboard {
                 looks.decision = Some(at);
             }
@@ -152,14 +152,18 @@ fn choice(
     ui: &mut Ui,
     looks: &mut Looks,
     decision: &Decision,
-    (taken, takes_keyboard): (Option<Prefer>, bool),
+    (taken, begins): (Option<Prefer>, Option<Begins>),
 ) -> Chosen {
     let t = ui.tokens();
     ui.add_space(space::S);
     let title = RichText::new(&decision.title)
         .font(theme::medium(size::TEXT))
         .color(t.text_strong);
-    let title = ui.add(egui::Label::new(title).wrap());
+    let mut above = ui.add(egui::Label::new(title).wrap()).rect;
+    if let Some(way) = &decision.way_to_keep_both {
+        let way = RichText::new(format!("{way}.")).color(t.text_weak);
+        above = above.union(ui.add(egui::Label::new(way).wrap()).rect);
+    }
     let id = ui.make_persistent_id(("decision", &decision.key, &decision.title));
     let room = ui.available_width();
     let is_narrow = room < NARROW;
@@ -197,11 +201,11 @@ fn choice(
         response.widget_info(|| {
             WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), is_chosen, &name)
         });
-        comes_with(ui, response.id, title.rect.union(rect));
-        if takes_keyboard && (is_chosen || at == 0 && taken.is_none()) {
-            response.request_focus();
-            // It may have had the keyboard already, and have been scrolled away.
-            bring_into_sight(ui, Some(response.id));
+        comes_with(ui, response.id, above.union(rect));
+        if let Some(begins) = begins
+            && (is_chosen || at == 0 && taken.is_none())
+        {
+            take_keyboard(ui, looks, &response, begins);
         }
         let is_clicked = response.clicked() && !looks.is_clicked_again(ui, &response);
         let clicked = is_clicked.then_some(*prefer);
@@ -221,6 +225,25 @@ fn choice(
     }
     chosen.now = chosen.now.filter(|now| taken != Some(*now));
     chosen
+}
+
+/// The keyboard goes to a side, but for the beginning of the page, where what has it must be in sight without scrolling.
+fn take_keyboard(ui: &Ui, looks: &mut Looks, side: &Response, begins: Begins) {
+    if begins != Begins::Decisions {
+        side.request_focus();
+        // It may have had the keyboard already, and have been scrolled away.
+        bring_into_sight(ui, Some(side.id));
+        return;
+    }
+    let room = ui.clip_rect().height();
+    let [top, bottom] = [side.rect.top(), side.rect.bottom()].map(|edge| edge - looks.top);
+    if bottom <= room || top <= room / 2.0 {
+        side.request_focus();
+        comes_back(ui.ctx(), side.id);
+    } else {
+        looks.to_next = true;
+        ui.ctx().request_repaint();
+    }
 }
 
 /// "Player Ann Lee, here: Notes Left-handed"

@@ -20,7 +20,11 @@ use crate::{
         leaving::Leaving,
         page::{Ctx, Logic as _, Outbox, PageView, least_room_of},
     },
-    domain::{counted, merge::WRONG_CLOCK, shortened},
+    domain::{
+        counted,
+        merge::{NOTHING_NEW, WRONG_CLOCK},
+        shortened,
+    },
     kit::{
         Banner, Busy, Button, Form, Icon, Tone, UiTokens as _, held_keys,
         icon::icon_label,
@@ -52,6 +56,8 @@ pub(super) struct Looks {
     is_refused: bool,
     /// The button of the head that has the keyboard: keys scroll what is below it then.
     head_with_keyboard: Option<Id>,
+    /// Whether the keyboard is to go to the button that leads to the first decision: that isn't in sight where the page begins.
+    to_next: bool,
     /// The decision that has the keyboard, or had it last.
     decision: Option<usize>,
     /// What was ticked or unticked last.
@@ -240,6 +246,10 @@ impl MergePage {
         looks.has_begun |= begins.is_some();
         if begins.is_some() {
             held_keys::question_has_come(ui.ctx());
+            if way_on.is_none() {
+                // Another copy may have been looked through before.
+                looks.scrolls = f32::from(u16::MAX);
+            }
         }
         let leads = head(ui, bringing, looks, begins, ctx, out);
         let to_next = (leads == Some(Leads::ToNext)).then_some(Begins::Next);
@@ -367,6 +377,9 @@ fn next(ui: &mut Ui, bringing: &Bringing, looks: &mut Looks, ctx: &Ctx<'_>) -> O
     let text = format!("Next to decide ({open})");
     let next = Button::quiet(&text).shortcut(NEXT.name()).show(ui);
     looks.takes_keys_at(&next);
+    if std::mem::take(&mut looks.to_next) {
+        next.request_focus();
+    }
     let pressed = !ctx.has_dialog && ui.input_mut(|input| input.consume_key(Modifiers::NONE, NEXT));
     (pressed || next.clicked()).then_some(Leads::ToNext)
 }
@@ -393,26 +406,21 @@ fn about(ui: &mut Ui, planned: &Planned) {
             Banner::info(&format!("To come: {change}")).show(ui);
         }
     }
-    let (tone, icon, text) = match planned.undecided() {
-        0 if planned.is_empty() => (
+    let (tone, icon, text) = match (planned.undecided(), planned.nothing_changes) {
+        (0, _) if planned.is_empty() => (Tone::Success, Icon::Check, format!("{NOTHING_NEW}.")),
+        (0, Some(said)) => (
             Tone::Success,
             Icon::Check,
-            "Everything in the copy is in the camp already.".to_owned(),
+            format!("{said}. Bring together, so that none of it is asked again."),
         ),
-        0 if planned.changes_nothing() => (
-            Tone::Success,
-            Icon::Check,
-            "Everything stays as it is here. Bring together, so that none of it is asked again."
-                .to_owned(),
-        ),
-        0 => (
+        (0, None) => (
             Tone::Success,
             Icon::Check,
             format!("To come: {}. Ready to bring together.", planned.summary),
         ),
-        open => {
+        (open, nothing) => {
             let needed = format!("{} needed", counted(open, "decision"));
-            let text = if planned.changes_nothing() {
+            let text = if nothing.is_some() {
                 format!("{needed}.")
             } else {
                 format!("To come: {}. {needed}.", planned.summary)

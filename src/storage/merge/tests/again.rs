@@ -462,3 +462,19 @@ fn a_game_that_was_deleted_and_typed_again_is_none_that_was_made_one() {
         assert_eq!(uids(&ours), expected);
     }
 }
+
+/// The copy has nothing new then, and isn’t the same.
+#[test]
+fn what_the_copy_has_undone_stays_here_and_comes_back_there() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    note(&mut theirs, 2, "There");
+    bring(&mut ours, &theirs, &MergeChoices::default());
+    theirs.move_in_history(HistoryMove::Undo).expect("undone");
+    let here = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    assert!(here.is_empty());
+    assert_ne!(notes(&ours, 2), notes(&theirs, 2));
+    let there = plan(&theirs, &ours, &MergeChoices::default()).plan;
+    let listed = there.coming().into_iter().map(|it| it.record);
+    assert_eq!(listed.collect::<Vec<_>>(), ["Player Ann Vang"]);
+}

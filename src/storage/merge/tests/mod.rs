@@ -4,6 +4,7 @@ mod accepted;
 mod again;
 mod attendance;
 mod both;
+mod closed;
 mod columns;
 mod coming;
 mod days;

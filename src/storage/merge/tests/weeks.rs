@@ -45,14 +45,14 @@ pub(super) fn start(camp: &mut CampFile) {
     apply(camp, Edit::StartWeek(Box::new(next)));
 }
 
-fn play(camp: &mut CampFile, white: i64, black: i64) {
+pub(super) fn play(camp: &mut CampFile, white: i64, black: i64) {
     apply(
         camp,
         Edit::add_game(new_game(PlayerId(white), PlayerId(black))),
     );
 }
 
-fn week(camp: &CampFile) -> (i64, bool, usize) {
+pub(super) fn week(camp: &CampFile) -> (i64, bool, usize) {
     let data = camp.load().expect("a camp");
     (data.week.number, data.week.is_closed(), data.games.len())
 }

@@ -1,0 +1,112 @@
+//! Campers of one name, told apart by their numbers.
+
+use std::collections::BTreeMap;
+
+use super::{Cell, Cells, Copies, Double, Key, Plan, Side, three_way::Merged, words};
+use crate::domain::name_key;
+
+/// By what each copy knows its campers, by their numbers: those stay when two are made one.
+pub(super) struct Campers<'a> {
+    read: &'a Copies,
+    by_number: [BTreeMap<i64, String>; 2],
+}
+
+impl<'a> Campers<'a> {
+    /// The copies as they were `read`, and with all that is one known by one uid.
+    pub(super) fn new(read: &'a Copies, united: &Copies) -> Self {
+        let by_number = |side: &Side| {
+            let numbers = side.numbers.iter();
+            numbers
+                .map(|(uid, number)| (*number, uid.clone()))
+                .collect()
+        };
+        Self {
+            read,
+            by_number: [&united.ours, &united.theirs].map(by_number),
+        }
+    }
+
+    /// A game of the other copy, with what both know its players by now.
+    fn theirs(&self, double: &Double) -> Option<Cells> {
+        let there = &self.read.theirs;
+        let game = there.records.get(&Key::new("game", [&double.theirs]))?;
+        let [_, campers] = &self.by_number;
+        Some(known(game, there, campers))
+    }
+
+    /// The game here that is the same row of a file as this one, and reads otherwise.
+    fn ours(&self, double: &Double) -> Option<Cells> {
+        let here = double.here.as_ref()?;
+        let read = self.read;
+        let key = Key::new("game", [&double.theirs]);
+        let row = read.theirs.records.get(&key)?.get("imported_number");
+        let mut games = read.ours.records.iter();
+        let (_, game) = games.find(|(key, game)| {
+            let names = [&read.ours.names, &read.theirs.names];
+            key.table == "game"
+                && game.get("imported_number") == row
+                && words::game(game, &names) == *here
+        })?;
+        let [campers, _] = &self.by_number;
+        Some(known(game, &read.ours, campers))
+    }
+}
+
+/// A game as a copy has it, with what its players are known by now.
+fn known(game: &Cells, of: &Side, campers: &BTreeMap<i64, String>) -> Cells {
+    let mut game = game.clone();
+    for column in ["white_id", "black_id"] {
+        if let Some(Cell::Text(uid)) = game.get_mut(column)
+            && let Some(now) = of.numbers.get(uid).and_then(|it| campers.get(it))
+        {
+            now.clone_into(uid);
+        }
+    }
+    game
+}
+
+impl Plan {
+    /// Campers of one name have the number with it that they have when this is carried out, as where games are typed: "Ola de la Cruz (1)".
+    pub(super) fn tell_campers_apart(
+        &mut self,
+        copies: &Copies,
+        campers: &Campers<'_>,
+        merged: &Merged,
+    ) {
+        let mut sharers = BTreeMap::<String, Vec<&Key>>::new();
+        let named = self.names.iter().filter(|(key, _)| key.table == "person");
+        // Who was deleted has the name by uid, and by number for marks at meetings.
+        for (key, name) in named.filter(|(key, _)| !key.uid().starts_with('#')) {
+            sharers.entry(name_key(name)).or_default().push(key);
+        }
+        let shared = sharers.into_values().filter(|keys| keys.len() > 1);
+        let shared = shared.flatten().cloned().collect::<Vec<_>>();
+        if shared.is_empty() {
+            return;
+        }
+        for key in shared {
+            let cells = merged.records.get(&key).and_then(Option::as_ref);
+            let number = match cells.and_then(|cells| cells.get("id")) {
+                Some(Cell::Whole(number)) => Some(number),
+                _ => None,
+            };
+            let mut sides = [&copies.ours, &copies.theirs].into_iter();
+            let number = number.or_else(|| sides.find_map(|side| side.numbers.get(key.uid())));
+            if let (Some(number), Some(name)) = (number, self.names.get_mut(&key)) {
+                *name = format!("{name} ({number})");
+            }
+        }
+        self.name_games(copies);
+        let mut doubles = std::mem::take(&mut self.doubles);
+        for double in doubles.iter_mut().filter(|it| it.table == "game") {
+            let said = |game: Cells| words::game(&game, &[&self.names]);
+            // That of here is found by how it reads.
+            let here = campers.ours(double).map(said);
+            double.here = here.or(double.here.take());
+            if let Some(theirs) = campers.theirs(double).map(said) {
+                double.in_words = theirs;
+            }
+        }
+        self.doubles = doubles;
+    }
+}
