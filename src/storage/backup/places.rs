@@ -114,15 +114,37 @@ impl BackupPlaces {
     /// # Errors
     /// As of [`BackupsOf::own`].
     pub fn own(&self, of: &BackupsOf) -> Result<OwnBackups, BackupError> {
-        of.own(self.backups(of))
+        let Found { backups, second } = self.find(of);
+        Ok(OwnBackups {
+            second,
+            ..of.own(backups)?
+        })
     }
 
-    /// The newest of them that is still what it was when it was made. Each is read until one is.
+    /// The newest of them that is still what it was when it was made, and whether the second place could be looked into for it. Each is read until
+    /// one is.
     ///
     /// # Errors
     /// Nobody can find out, as there is no room to unpack them, or their place doesn't answer.
-    pub fn newest_good(&self, of: &BackupsOf) -> Result<Option<NewestGood>, BackupError> {
-        self.own(of)?.newest_good(RestoreSource::verify)
+    pub fn newest_good(
+        &self,
+        of: &BackupsOf,
+    ) -> Result<(Option<NewestGood>, SecondPlace), BackupError> {
+        let own = self.own(of)?;
+        let second = own.second;
+        Ok((own.newest_good(RestoreSource::verify)?, second))
+    }
+
+    /// That the second place could not be looked into, if so. What follows from that comes after a colon.
+    pub fn without_second(&self, second: SecondPlace) -> Option<String> {
+        let why = match second {
+            SecondPlace::Done => return None,
+            SecondPlace::OutOfReach => "isn’t there",
+            SecondPlace::Another => "is another drive or an empty folder now",
+            SecondPlace::NoAnswer => "doesn’t answer",
+        };
+        let place = self.second.as_deref()?.display();
+        Some(format!("The second place of the backups, “{place}”, {why}"))
     }
 
     /// Whether they are in the same folders as these, whenever the second one was chosen.
