@@ -163,7 +163,10 @@ fn a_second_place_that_is_away_is_told_of_a_damaged_camp() {
     }
     fs::rename(&drawer, &stick).expect("there again");
     let refused = desk.run(["check", "Camp.ladder"]);
-    assert!(refused.err.contains("There is the backup of"), "{refused:?}");
+    assert!(
+        refused.err.contains("There is the backup of"),
+        "{refused:?}"
+    );
     assert!(!refused.err.contains("second place"), "{refused:?}");
 }
 

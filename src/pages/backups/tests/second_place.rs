@@ -334,6 +334,34 @@ fn a_file_is_no_second_place() {
     }
 }
 
+/// There was one copy of each backup, and it was said that all is well.
+#[test]
+fn the_folder_of_the_first_backups_is_no_second_place() {
+    let bench = Bench::new();
+    let Bench { folder, mut driver } = bench;
+    let [first, inside] = ["backups", "backups/Camps"].map(|name| folder.path().join(name));
+    let another = folder.path().join("backups 2");
+    fs::create_dir(&another).expect("a folder");
+    let choose = |place: &Path| BackupAction::ChooseSecondPlace(place.to_owned());
+    let keep = |place: &Path| BackupAction::SetSecondPlace(Some(place.to_owned()));
+    for place in [&first, &another.join("../backups"), &inside] {
+        for action in [choose(place), keep(place)] {
+            driver.app().dialog = None;
+            driver.app().send(action);
+            driver.settle();
+            assert!(driver.shows_words("The first backups are in this folder already"));
+            let dialog = &driver.app().dialog;
+            assert!(matches!(dialog, Some(Dialog::SecondBackups(_))));
+            assert_eq!(driver.app().settings.second_backups, None);
+        }
+    }
+    assert!(!inside.exists());
+    driver.app().dialog = None;
+    driver.app().send(choose(&another));
+    driver.settle();
+    assert_eq!(driver.app().settings.second_backups, Some(another));
+}
+
 /// A stick that is in a drawer, or a name with a letter too few.
 #[test]
 fn it_is_told_that_the_second_place_got_nothing() {
