@@ -97,6 +97,9 @@ fn set_second_place(app: &mut App, place: Option<PathBuf>) {
     if let Some(camp) = app.session.camp.as_mut() {
         camp.asked_of_second = place.is_some().then_some(AskedOfSecond::Place);
         withdraw(&mut app.notices, &mut camp.said_of_second);
+        // What was the matter with the one before.
+        camp.second = Ok(SecondPlace::Done);
+        look_for_problems(camp);
     }
     if place.is_none() {
         // The button that had the keyboard is gone.

@@ -316,6 +316,7 @@ impl BackupPlaces {
         });
         followed.map_or(Ok(SecondPlace::NoAnswer), |done| {
             done.map(|()| SecondPlace::Done)
+                .map_err(|error| error.of_second(&second))
         })
     }
 
