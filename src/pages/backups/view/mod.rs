@@ -15,7 +15,8 @@ use crate::{
     },
     domain::{counted, file_size, grouped, show_second_from},
     kit::{
-        self, Button, Column, DialogAnswer, EmptyState, Icon, MenuItem, Table, UiTokens as _,
+        self, Busy, Button, Column, DialogAnswer, EmptyState, Icon, MenuItem, Table, UiTokens as _,
+        busy::is_late,
         input::text_width,
         page::takes_escape,
         theme,
@@ -25,8 +26,14 @@ use crate::{
         over::{NARROW, header_with_way_back},
         row_menu::row_menu,
     },
-    storage::{Backup, MadeOf, Mode, Since},
+    storage::{Backup, MadeOf, Mode, SecondPlace, Since},
 };
+
+/// How long the backups are read before that is seen, in seconds: most are by then.
+const PATIENCE: f64 = 0.5;
+
+/// After so many seconds, no answer is to be expected soon.
+const LONG: f64 = 5.0;
 
 /// So many changes since a backup are named.
 const NAMED: usize = 3;
@@ -50,10 +57,17 @@ impl PageView for BackupsPage {
         if self.rows() > 0 {
             self.details(ui, ctx);
             self.table(ui, ctx, out);
-        } else if self.list.is_some() {
+        } else if self.list.is_none() {
+            self.being_read(ui, ctx);
+        } else {
+            let has_all = self.second == Some(SecondPlace::Done);
             EmptyState::new(
                 Icon::File,
-                "There is no backup yet",
+                if has_all {
+                    "There is no backup yet"
+                } else {
+                    "There is no backup on this computer"
+                },
                 "Backups are made by themselves: when a camp is opened and closed, before an import or a week’s end, and every ten minutes while you work.",
             )
             .show(ui, |_| {});
@@ -71,6 +85,32 @@ impl PageView for BackupsPage {
 }
 
 impl BackupsPage {
+    /// What is seen until the first place has answered.
+    fn being_read(&mut self, ui: &mut Ui, ctx: &Ctx<'_>) {
+        if !is_late(ui.ctx(), &mut self.waits_since, PATIENCE) {
+            return;
+        }
+        let places = ctx.settings.backup_places();
+        // Before, the camp is asked which backups are its own.
+        let place = places.filter(|_| self.ticket.is_none());
+        if is_late(ui.ctx(), &mut self.waits_since, LONG)
+            && let Some(place) = place
+        {
+            let text = format!(
+                "“{}” gives no answer. The backups are listed as soon as it does",
+                place.folder.display()
+            );
+            EmptyState::new(
+                Icon::Warning,
+                "The place of the backups doesn’t answer",
+                &text,
+            )
+            .show(ui, |_| {});
+        } else {
+            Busy::new("The backups are being read…").show(ui);
+        }
+    }
+
     fn header(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let order = if ctx.has_camp && self.has(MadeOf::OtherCamp) {
             "Newest first; those of other files and camps at the end"
