@@ -134,6 +134,9 @@ pub(super) enum AskedOfSecond {
 /// What is said of a second place where something else is now, behind its name.
 pub(super) const IS_ANOTHER: &str = "is another drive or an empty folder now, and gets no backups. Connect the right one, or choose it again";
 
+/// The same of one that may not be looked into.
+pub(super) const NOT_ALLOWED: &str = "can’t be read, as you don’t have permission, and gets no backups. Change its permissions, or choose another one";
+
 /// What is said of a second place that lacks something, behind its name.
 pub const fn what_second_lacks(second: SecondPlace) -> Option<&'static str> {
     match second {
@@ -142,6 +145,7 @@ pub const fn what_second_lacks(second: SecondPlace) -> Option<&'static str> {
             Some("isn’t there now. It gets what it lacks as soon as it is there")
         }
         SecondPlace::Another => Some(IS_ANOTHER),
+        SecondPlace::NotAllowed => Some(NOT_ALLOWED),
         SecondPlace::NoAnswer => {
             Some("doesn’t answer. It gets what it lacks as soon as it answers")
         }

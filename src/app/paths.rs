@@ -116,6 +116,21 @@ pub(super) fn may_be_among(one: &Path, files: &[PathBuf]) -> bool {
     files.iter().any(|other| other == one) || answer().unwrap_or_else(has_name)
 }
 
+/// Whether a folder is another one or lies in it, however both are written. Of one whose drive doesn't answer at once, only its name tells.
+pub(super) fn is_within(folder: &Path, other: &Path) -> bool {
+    let [asked, of] = [folder, other].map(Path::to_owned);
+    let answer = at_once(move || as_known(&asked).starts_with(as_known(&of)));
+    answer.unwrap_or_else(|| folder.starts_with(other))
+}
+
+/// A path as the system knows it, also where some of it isn't there yet.
+fn as_known(path: &Path) -> PathBuf {
+    let mut above = path.ancestors();
+    let there = above.find_map(|it| Some((it, it.canonicalize().ok()?)));
+    let known = there.and_then(|(there, known)| Some(known.join(path.strip_prefix(there).ok()?)));
+    known.unwrap_or_else(|| path.to_owned())
+}
+
 /// The drive of a file, as a director knows it: “E:\”, “\\server\camps\”. Where drives have no names, the folder.
 pub(super) fn drive_of(file: &Path) -> PathBuf {
     let folder = file.parent().filter(|it| !it.as_os_str().is_empty());
@@ -215,6 +230,33 @@ mod tests {
         };
         assert!(among(&[Path::new("/"), &again]));
         assert!(!among(&[Path::new("/"), Path::new("/none")]));
+    }
+
+    #[test]
+    fn a_folder_is_known_in_another_one_however_it_is_written() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |path: &str| folder.path().join(path);
+        for there in ["backups", "backups of mine"] {
+            fs::create_dir(at(there)).expect("a folder");
+        }
+        let backups = at("backups");
+        for within in [
+            "backups",
+            "backups/",
+            "backups/./camp",
+            "backups of mine/../backups",
+        ] {
+            assert!(is_within(&at(within), &backups), "{within}");
+        }
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(&backups, at("link")).expect("a link");
+            assert!(is_within(&at("link/not there yet"), &backups));
+            assert!(is_within(&at("backups"), &at("link")));
+        }
+        for other in ["", "backups of mine", "backups/.."] {
+            assert!(!is_within(&at(other), &backups), "{other}");
+        }
     }
 
     #[test]

@@ -79,25 +79,23 @@ fn finish(
 
 /// Says that the second place isn't there, and what follows from that.
 fn say_without(places: &BackupPlaces, second: SecondPlace, so: &str) {
-    let why = match second {
-        SecondPlace::Done => return,
-        SecondPlace::OutOfReach => "isn’t there",
-        SecondPlace::Another => {
-            "is another drive or an empty folder now (to use it, choose it again in the window)"
-        }
-        SecondPlace::NoAnswer => "doesn’t answer",
+    let Some(what) = places.without_second(second) else {
+        return;
     };
-    let place = places.second.as_deref().unwrap_or(Path::new(""));
-    say(&format!(
-        "The second place of the backups, “{}”, {why}: {so}",
-        place.display()
-    ));
+    let how = match second {
+        SecondPlace::Another => " (to use it, choose it again in the window)",
+        _ => "",
+    };
+    say(&format!("{what}{how}: {so}"));
 }
+
+/// What follows from that where backups are looked for.
+const LEFT_OUT: &str = "its backups are left out";
 
 /// The backups of a camp. Those in a second place that isn't there can't be among them, which is said.
 fn found(places: &BackupPlaces, of: &BackupsOf) -> Vec<Backup> {
     let found = places.find(of);
-    say_without(places, found.second, "its backups are left out");
+    say_without(places, found.second, LEFT_OUT);
     found.backups
 }
 
@@ -322,11 +320,17 @@ pub(super) fn with_ways_back(error: OpenError) -> Failure {
     }
     let path = path.clone();
     let of = BackupsOf::file(&path);
-    let newest = places().map_or(Ok(None), |places| places.newest_good(&of));
+    let newest = places().ok().map(|places| {
+        let newest = places.newest_good(&of);
+        newest.inspect(|(_, second)| say_without(&places, *second, LEFT_OUT))
+    });
     let camp = path.display();
-    let restore = match newest {
-        Ok(None) => "There is no good backup of it".to_owned(),
-        Ok(Some(newest)) => {
+    let restore = match newest.transpose().map(Option::unwrap_or_default) {
+        Ok((None, SecondPlace::Done)) => "There is no good backup of it".to_owned(),
+        Ok((None, _)) => {
+            "None of the backups that could be looked into is a good one of it".to_owned()
+        }
+        Ok((Some(newest), _)) => {
             let told = told(&newest.backup, &of);
             format!(
                 "There is {told}. It is good: camp-ladder restore \"{camp}\" puts it in its place"

@@ -134,6 +134,42 @@ fn a_damaged_camp_is_refused_with_the_ways_back() {
     assert!(refused.err.contains("There is no good backup of it"));
 }
 
+/// A stick in a drawer: it was said that there is no good backup, and that none has what is missing.
+#[test]
+fn a_second_place_that_is_away_is_told_of_a_damaged_camp() {
+    let desk = Desk::with_sample();
+    let [stick, drawer] = ["stick", "drawer"].map(|name| desk.path(name));
+    fs::create_dir(&stick).expect("a stick");
+    desk.settings(&json!({ "second_backups": stick }));
+    desk.run(["backup", "Camp.ladder"]).succeeded();
+    desk.forget_backups();
+    fs::rename(&stick, &drawer).expect("away");
+    let mut bytes = fs::read(desk.camp()).expect("the camp");
+    let from = bytes.len() / 2;
+    bytes[from..].fill(0x5a);
+    fs::write(desk.camp(), bytes).expect("a damaged camp");
+    let repair = ["repair", "Camp.ladder", "--out", "New.ladder"];
+    for order in [
+        vec!["check", "Camp.ladder"],
+        vec!["standings", "Camp.ladder"],
+        [&repair[..], &["--with-backup"]].concat(),
+    ] {
+        let refused = desk.run(&order);
+        assert_eq!(refused.code, Some(1), "{refused:?}");
+        let said = [refused.err.as_str(), refused.out.as_str()].concat();
+        assert!(said.contains("stick”, isn’t there: "), "{refused:?}");
+        assert!(!said.contains("no good backup"), "{refused:?}");
+        assert!(!said.contains("No backup of this camp"), "{refused:?}");
+    }
+    fs::rename(&drawer, &stick).expect("there again");
+    let refused = desk.run(["check", "Camp.ladder"]);
+    assert!(
+        refused.err.contains("There is the backup of"),
+        "{refused:?}"
+    );
+    assert!(!refused.err.contains("second place"), "{refused:?}");
+}
+
 /// As on a disk that is full: nobody knows whether a backup is good, which isn't the same as a bad one.
 #[test]
 fn where_nothing_can_be_unpacked_backups_are_not_checked_and_not_called_bad() {

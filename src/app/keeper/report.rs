@@ -148,7 +148,7 @@ pub(in crate::app) struct NotOpened {
     pub(in crate::app) of: BackupsOf,
     /// The newest good backup of it, where that would help.
     pub(in crate::app) backup: Option<Box<LastGood>>,
-    /// Why nobody knows whether there is one.
+    /// Why nobody knows whether there is one, or a newer one, in a sentence.
     pub(in crate::app) not_checked: Option<String>,
 }
 

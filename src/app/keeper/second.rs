@@ -16,7 +16,10 @@ use std::{
 
 use super::Report;
 use crate::{
-    app::{Wake, open_camp::IS_ANOTHER},
+    app::{
+        Wake,
+        open_camp::{IS_ANOTHER, NOT_ALLOWED},
+    },
     domain::show_date,
     storage::{BackupPlaces, SecondPlace, real_clock},
 };
@@ -178,7 +181,8 @@ fn follow_all(
                 Ok(SecondPlace::OutOfReach | SecondPlace::NoAnswer) => {
                     behind(places, uid).map_or(second, Err)
                 }
-                Ok(SecondPlace::Another) => Err(another(places)),
+                Ok(SecondPlace::Another) => Err(gets_nothing(places, IS_ANOTHER)),
+                Ok(SecondPlace::NotAllowed) => Err(gets_nothing(places, NOT_ALLOWED)),
                 second => second,
             };
             places.delete_elsewhere();
@@ -215,10 +219,10 @@ fn follow_all(
     }
 }
 
-/// That something else lies where the second place was.
-fn another(places: &BackupPlaces) -> String {
+/// That the second place gets nothing until something is done about it, for a reason that goes behind its name.
+fn gets_nothing(places: &BackupPlaces, why: &str) -> String {
     let place = places.second.as_deref().unwrap_or(Path::new("")).display();
-    format!("The second place “{place}” {IS_ANOTHER} in the list of backups")
+    format!("The second place “{place}” {why} in the list of backups")
 }
 
 /// That the second place has stayed away for days, though there are newer backups.

@@ -13,7 +13,9 @@ use super::{
         keeper::{BackedUp, Followed},
         notices::Notices,
         open_camp::{AskedOfSecond, named, what_second_lacks},
-        paths::{Missing, at_hand_or_documents, file_in_the_way, make_folder, missing_folder},
+        paths::{
+            Missing, at_hand_or_documents, file_in_the_way, is_within, make_folder, missing_folder,
+        },
         untold::not_backed_up,
     },
     camps::look_for_problems,
@@ -49,7 +51,8 @@ fn back_up(app: &mut App) {
 
 /// Takes a place that somebody has typed; a folder that isn't there, though its drive is or may be, is asked about first.
 fn choose_second_place(app: &mut App, place: PathBuf) {
-    if let Some(missing) = missing_folder(&place) {
+    let missing = missing_folder(&place);
+    if let Some(missing) = missing.filter(|_| why_no_second_place(app, &place).is_none()) {
         app.dialog = Some(Dialog::MissingSecondBackups {
             place,
             can_be_made: missing == Missing::OnDrive,
@@ -69,20 +72,34 @@ fn make_second_place(app: &mut App, place: PathBuf) {
     set_second_place(app, Some(place));
 }
 
+/// What keeps a folder from being the second place.
+fn why_no_second_place(app: &App, place: &Path) -> Option<String> {
+    if let Some(file) = file_in_the_way(place) {
+        return Some(format!("“{}” is a file. Choose a folder", file.display()));
+    }
+    let first = app.settings.backup_places()?.folder;
+    is_within(place, &first).then(|| {
+        "The first backups are in this folder already. Choose another one, best on another drive"
+            .to_owned()
+    })
+}
+
 /// Has backups made in a second place, too.
 fn set_second_place(app: &mut App, place: Option<PathBuf>) {
-    let in_the_way = place.as_deref().and_then(|place| {
-        let file = file_in_the_way(place)?;
-        Some((place, file))
+    let refused = place.as_deref().and_then(|place| {
+        let reason = why_no_second_place(app, place)?;
+        Some((place, reason))
     });
-    if let Some((place, file)) = in_the_way {
-        let reason = format!("“{}” is a file. Choose a folder", file.display());
+    if let Some((place, reason)) = refused {
         let field = PathField::refused(place, reason.clone());
         return app.ask_again(Dialog::SecondBackups(field), reason);
     }
     if let Some(camp) = app.session.camp.as_mut() {
         camp.asked_of_second = place.is_some().then_some(AskedOfSecond::Place);
         withdraw(&mut app.notices, &mut camp.said_of_second);
+        // What was the matter with the one before.
+        camp.second = Ok(SecondPlace::Done);
+        look_for_problems(camp);
     }
     if place.is_none() {
         // The button that had the keyboard is gone.

@@ -286,7 +286,7 @@ impl App {
         let mut reason = error.to_string();
         if let Some(why) = not_checked {
             let end = if reason.ends_with('?') { "" } else { "." };
-            reason = format!("{reason}{end} Its backups could not be checked: {why}");
+            reason = format!("{reason}{end} {why}");
         }
         // One on a stick that isn't plugged in will be there again, and one that has a backup can be.
         let is_gone = matches!(error, OpenError::NotThere(_)) && backup.is_none();

@@ -34,12 +34,14 @@ struct Asked {
 pub struct BackupsPage {
     /// `None` until they have been read.
     pub(super) list: Option<Vec<ListedBackup>>,
+    /// Since when they have been waited for in the window.
+    pub(super) waits_since: Option<f64>,
     asked: Option<Asked>,
     pub(super) ticket: Option<Ticket>,
     /// The open camp, as it was when they were asked for.
     camp: Option<Arc<ItsBackups>>,
     /// Looks into the first place, and then into the second one, too; where no camp is open, at last into the files of which they were made.
-    job: Option<Job<(Vec<ListedBackup>, Option<SecondPlace>)>>,
+    pub(super) job: Option<Job<(Vec<ListedBackup>, Option<SecondPlace>)>>,
     /// Whether it looks into those files.
     reads_histories: bool,
     /// Whether the list has what the second place has; `None` until it has answered.
@@ -187,6 +189,7 @@ impl BackupsPage {
         let is_wanted = self.not_opened().is_some() && self.selected == self.first_choice();
         self.told_apart = ToldApart::new(list.iter().map(|listed| &listed.backup));
         self.list = Some(list);
+        self.waits_since = None;
         self.selected = again.filter(|_| !is_wanted).or(self.first_choice());
     }
 

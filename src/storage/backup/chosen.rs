@@ -1,19 +1,32 @@
 //! Whether what lies where the second place was is that place. A drive of the net is away, and an empty folder is in its stead; another person's stick
 //! has got the letter. Backups hold what is known of children, and go nowhere that the director didn't choose.
 
-use std::path::Path;
+use std::{fs, io::ErrorKind, path::Path};
 
 use jiff::Timestamp;
 
 use super::{
-    deleting::{kept_in, mark_of},
+    SecondPlace,
+    deleting::{hides_mark, kept_in, mark_of},
     following::beside,
     places::{backups_in, folders, read_note},
 };
 
+/// What lies in a place that was `chosen` then: `Done` where it is the one that is meant, and may be looked into.
+pub(super) fn look_at(first: &Path, place: &Path, chosen: Option<Timestamp>) -> SecondPlace {
+    match fs::read_dir(place) {
+        Ok(_) if !is_another(first, place, chosen) => SecondPlace::Done,
+        // It may be the one that is meant all the same.
+        Ok(_) if hides_mark(place) => SecondPlace::NotAllowed,
+        Ok(_) => SecondPlace::Another,
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => SecondPlace::NotAllowed,
+        Err(_) => SecondPlace::OutOfReach,
+    }
+}
+
 /// Whether something else lies in a place than what has got backups since it was chosen. What comes first after that is taken for it, as a stick may be
 /// in a drawer when it is chosen, and so is each that had some before.
-pub(super) fn is_another(first: &Path, place: &Path, chosen: Option<Timestamp>) -> bool {
+fn is_another(first: &Path, place: &Path, chosen: Option<Timestamp>) -> bool {
     let camps = folders(first);
     let kept = camps.iter().flat_map(|camp| kept_in(camp, place));
     let kept = kept.collect::<Vec<_>>();
@@ -37,15 +50,13 @@ fn has_one_of(place: &Path, camp: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::{fs, path::PathBuf};
+    use std::path::PathBuf;
 
     use jiff::{SignedDuration, civil::date};
     use tempfile::TempDir;
 
     use super::{
-        super::{
-            Backup, BackupPlaces, BackupReason, BackupsOf, SecondPlace, Snapshot, deleting::marked,
-        },
+        super::{Backup, BackupPlaces, BackupReason, BackupsOf, Snapshot, deleting::marked},
         *,
     };
     use crate::storage::{CampFile, real_clock};
@@ -170,6 +181,33 @@ mod tests {
         assert!(bench.has_backup());
         // And goes on without.
         assert_eq!(bench.follow(), SecondPlace::Done);
+    }
+
+    /// It was called another drive.
+    #[cfg(unix)]
+    #[test]
+    fn a_place_that_may_not_be_read_is_called_so() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let bench = Bench::new();
+        let of = BackupsOf::camp_in(&bench.backup.note);
+        let allow = |mode| {
+            let permissions = fs::Permissions::from_mode(mode);
+            fs::set_permissions(&bench.stick, permissions).expect("our folder");
+        };
+        // All of it, or what the files in it say.
+        for mode in [0o000, 0o400] {
+            allow(mode);
+            // The superuser reads everything.
+            if mark_of(&bench.stick).is_none() {
+                let found = bench.places.find(&of);
+                assert_eq!(bench.follow(), SecondPlace::NotAllowed, "{mode:o}");
+                assert_eq!(found.second, SecondPlace::NotAllowed, "{mode:o}");
+                let told = bench.places.without_second(found.second);
+                assert!(told.is_some_and(|told| told.contains("permission")));
+            }
+            allow(0o700);
+            assert_eq!(bench.follow(), SecondPlace::Done);
+        }
     }
 
     /// The mark may be deleted by somebody who doesn't know it, and two computers may each make one in a folder that is synchronized.

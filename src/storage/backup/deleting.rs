@@ -102,6 +102,20 @@ pub(super) fn mark_of(place: &Path) -> Option<String> {
     read_small(&place.join(MARK))
 }
 
+/// Whether nobody is allowed to see how a place is marked.
+pub(super) fn hides_mark(place: &Path) -> bool {
+    let mark = place.join(MARK);
+    // Opening a pipe waits for somebody to write into it.
+    let seen = fs::metadata(&mark).and_then(|about| {
+        if about.is_file() {
+            fs::File::open(&mark).map(drop)
+        } else {
+            Ok(())
+        }
+    });
+    seen.is_err_and(|error| error.kind() == ErrorKind::PermissionDenied)
+}
+
 /// The same; it is marked if it isn't yet.
 pub(super) fn marked(place: &Path) -> Result<String, BackupError> {
     if let Some(mark) = mark_of(place) {

@@ -63,6 +63,22 @@ impl BackupError {
         }
     }
 
+    /// The same of what was to be written into the second place: it is no file for which another folder is chosen.
+    #[must_use]
+    pub(super) fn of_second(self, place: &Path) -> Self {
+        let folder = place.to_owned();
+        match self {
+            Self::Save(SaveError::NotAllowed(file)) if file.starts_with(place) => Self::Folder {
+                folder,
+                detail: "it is write-protected, or you don’t have permission".to_owned(),
+            },
+            Self::Save(SaveError::DiskFull(file)) if file.starts_with(place) => {
+                Self::DiskFull(folder)
+            }
+            error => error,
+        }
+    }
+
     /// The error behind a folder that backups were to be written to.
     pub(super) fn of_folder(folder: &Path, error: &io::Error) -> Self {
         match error.kind() {
@@ -88,5 +104,30 @@ impl BackupError {
                 path,
             },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_second_place_refuses_is_told_of_the_place() {
+        let said = |error: SaveError| {
+            let error = BackupError::from(error).of_second(Path::new("stick"));
+            error.to_string()
+        };
+        let of = |file: &str| PathBuf::from(file);
+        assert_eq!(
+            said(SaveError::NotAllowed(of("stick/camp/a.ladder.gz"))),
+            "The folder of the backups, “stick”, can’t be written to (it is write-protected, or you don’t have permission)"
+        );
+        assert_eq!(
+            said(SaveError::DiskFull(of("stick/camp/a.ladder.gz"))),
+            "The disk is full: there is no room for a backup in “stick”. Make room, and back up again"
+        );
+        // The first place is written to, too.
+        let here = said(SaveError::DiskFull(of("backups/camp/in.list")));
+        assert!(here.contains("“backups/camp/in.list”"), "{here}");
     }
 }

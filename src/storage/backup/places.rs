@@ -11,7 +11,7 @@ use jiff::{Timestamp, tz::TimeZone};
 
 use super::{
     BackupError, BackupNote, BackupsOf, NewestGood, OwnBackups, RestoreSource,
-    chosen::is_another,
+    chosen::look_at,
     computer, deleting,
     following::{bring_up, delete_due, sound},
     halves::remove_halves,
@@ -68,6 +68,8 @@ pub enum SecondPlace {
     OutOfReach,
     /// Another drive is there now, or an empty folder. It gets nothing until it is chosen.
     Another,
+    /// Nobody knows which one it is, as it may not be looked into.
+    NotAllowed,
     /// Nothing comes from there: a drive of the net that hangs.
     NoAnswer,
 }
@@ -114,15 +116,38 @@ impl BackupPlaces {
     /// # Errors
     /// As of [`BackupsOf::own`].
     pub fn own(&self, of: &BackupsOf) -> Result<OwnBackups, BackupError> {
-        of.own(self.backups(of))
+        let Found { backups, second } = self.find(of);
+        Ok(OwnBackups {
+            second,
+            ..of.own(backups)?
+        })
     }
 
-    /// The newest of them that is still what it was when it was made. Each is read until one is.
+    /// The newest of them that is still what it was when it was made, and whether the second place could be looked into for it. Each is read until
+    /// one is.
     ///
     /// # Errors
     /// Nobody can find out, as there is no room to unpack them, or their place doesn't answer.
-    pub fn newest_good(&self, of: &BackupsOf) -> Result<Option<NewestGood>, BackupError> {
-        self.own(of)?.newest_good(RestoreSource::verify)
+    pub fn newest_good(
+        &self,
+        of: &BackupsOf,
+    ) -> Result<(Option<NewestGood>, SecondPlace), BackupError> {
+        let own = self.own(of)?;
+        let second = own.second;
+        Ok((own.newest_good(RestoreSource::verify)?, second))
+    }
+
+    /// That the second place could not be looked into, if so. What follows from that comes after a colon.
+    pub fn without_second(&self, second: SecondPlace) -> Option<String> {
+        let why = match second {
+            SecondPlace::Done => return None,
+            SecondPlace::OutOfReach => "isn’t there",
+            SecondPlace::Another => "is another drive or an empty folder now",
+            SecondPlace::NotAllowed => "can’t be read, as you don’t have permission",
+            SecondPlace::NoAnswer => "doesn’t answer",
+        };
+        let place = self.second.as_deref()?.display();
+        Some(format!("The second place of the backups, “{place}”, {why}"))
     }
 
     /// Whether they are in the same folders as these, whenever the second one was chosen.
@@ -176,11 +201,9 @@ impl BackupPlaces {
         let due = due.collect::<Vec<_>>();
         let now = real_clock().timestamp();
         let listed = ask(&second, PATIENCE, move |pulse| {
-            if !place.is_dir() {
-                return (Vec::new(), SecondPlace::OutOfReach);
-            }
-            if is_another(&first, &place, chosen) {
-                return (Vec::new(), SecondPlace::Another);
+            let there = look_at(&first, &place, chosen);
+            if there != SecondPlace::Done {
+                return (Vec::new(), there);
             }
             let mark = deleting::mark_of(&place);
             let mut due = due;
@@ -273,20 +296,19 @@ impl BackupPlaces {
         let (first, place) = (self.folder.clone(), second.clone());
         // Whether it is there at all is soon known; writing takes the time that it takes.
         let there = ask(&second, PATIENCE, move |_| {
-            let is_folder = place.metadata()?.is_dir();
-            Ok::<_, io::Error>((is_folder, is_folder && is_another(&first, &place, chosen)))
+            let is_file = place.metadata().is_ok_and(|about| !about.is_dir());
+            (is_file, look_at(&first, &place, chosen))
         });
         match there {
             None => return Ok(SecondPlace::NoAnswer),
-            Some(Ok((false, _))) => {
+            Some((true, _)) => {
                 return Err(BackupError::Folder {
                     folder: second,
                     detail: "it is a file, and no folder".to_owned(),
                 });
             }
-            Some(Ok((_, true))) => return Ok(SecondPlace::Another),
-            Some(Ok(_)) => {}
-            Some(Err(_)) => return Ok(SecondPlace::OutOfReach),
+            Some((_, SecondPlace::Done)) => {}
+            Some((_, there)) => return Ok(there),
         }
         let (first, place, camp) = (self.folder.clone(), second.clone(), uid.to_owned());
         let followed = ask(&second, PATIENCE_WRITING, move |pulse| {
@@ -294,6 +316,7 @@ impl BackupPlaces {
         });
         followed.map_or(Ok(SecondPlace::NoAnswer), |done| {
             done.map(|()| SecondPlace::Done)
+                .map_err(|error| error.of_second(&second))
         })
     }
 

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Backup, BackupError, BackupNote, FileHistory, RestoreSource, restoring::first_good};
+use super::{
+    Backup, BackupError, BackupNote, FileHistory, RestoreSource, SecondPlace, restoring::first_good,
+};
 use crate::storage::{
     CampFile, Mode,
     repair::{can_be_repaired, uid_of},
@@ -39,6 +41,8 @@ pub struct OwnBackups {
     /// The newest one of another file of the camp that is newer than all of these, and may lack something of this file: its history doesn't have
     /// the last step of theirs, or tells nothing; or nothing came from its place.
     pub newer: Option<Backup>,
+    /// Whether the second place could be looked into for them.
+    pub second: SecondPlace,
 }
 
 /// The newest of [`OwnBackups`] that can be used.
@@ -139,7 +143,7 @@ impl BackupsOf {
         let Some(newest) = backups.iter().position(is_of_file) else {
             return Ok(OwnBackups {
                 backups,
-                newer: None,
+                ..OwnBackups::default()
             });
         };
         let mut of_file = backups.split_off(newest);

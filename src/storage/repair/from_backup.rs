@@ -30,6 +30,15 @@ pub(super) struct GoodBackup {
     pub(super) others: Vec<String>,
 }
 
+/// What was found among the backups of a camp file.
+#[derive(Debug)]
+pub(super) struct Looked {
+    /// The newest one that is good.
+    pub(super) backup: Option<GoodBackup>,
+    /// That the second place could not be looked into, if so, in a sentence.
+    pub(super) without_second: Option<String>,
+}
+
 /// What a table has lost.
 #[derive(Debug, Default)]
 pub(super) struct Lost {
@@ -53,15 +62,13 @@ pub(super) struct Taken {
     pub(super) columns: BTreeSet<Key>,
 }
 
-/// The newest backup of a camp file that is good. `None` if there is none.
+/// The newest backup of a camp file that is good.
 ///
 /// # Errors
 /// Nobody can find out, as there is no room to unpack them, or their place doesn't answer.
-pub(super) fn newest_good(
-    damaged: &Path,
-    places: &BackupPlaces,
-) -> Result<Option<GoodBackup>, BackupError> {
+pub(super) fn newest_good(damaged: &Path, places: &BackupPlaces) -> Result<Looked, BackupError> {
     let own = places.own(&BackupsOf::file(damaged))?;
+    let without_second = places.without_second(own.second);
     let newest = own.newest_good(|source| source.look(places))?;
     let made = |of: &Backup| show_moment(&of.note.made.to_zoned(TimeZone::system()));
     let newer = |newer: Backup| {
@@ -75,14 +82,20 @@ pub(super) fn newest_good(
         let what = unanswered.newer_unanswered(TimeZone::system());
         format!("{what}: nothing was taken from it")
     };
-    Ok(newest.map(|newest| GoodBackup {
+    let backup = newest.map(|newest| GoodBackup {
         camp: newest.used,
         made: made(&newest.backup),
         others: [newest.newer.map(newer), newest.unanswered.map(unanswered)]
             .into_iter()
             .flatten()
             .collect(),
-    }))
+    });
+    Ok(Looked {
+        backup,
+        without_second: without_second.map(|what| {
+            format!("{what}: nothing was taken from it. It may have more: repair once more with it")
+        }),
+    })
 }
 
 /// Whether a backup is one of the camp whose rows these are: where another camp once lay, it may be that one's.

@@ -79,11 +79,14 @@ pub fn repair(
     let (bytes, unread) = read(damaged)?;
     let name = camp_name(damaged);
     let today = within_years(real_clock()).date();
-    let backup = backups.map_or(Ok(None), |places| from_backup::newest_good(damaged, places));
-    let (backup, not_looked_into) = match backup {
-        Ok(backup) => (backup, None),
+    let looked = backups.map(|places| from_backup::newest_good(damaged, places));
+    let (looked, not_looked_into) = match looked.transpose() {
+        Ok(looked) => (looked, None),
         Err(error) => (None, Some(error)),
     };
+    let (backup, without_second) = looked.map_or((None, None), |looked| {
+        (looked.backup, looked.without_second)
+    });
     let salvaged = match salvage(&bytes, &name, today, backup.as_ref(), progress) {
         Ok(salvaged) => salvaged,
         Err(Stop::Cancelled) => return Ok(None),
@@ -108,11 +111,15 @@ pub fn repair(
     if backups.is_some() && repaired.filled.is_empty() && !repaired.is_whole() {
         let text = match not_looked_into {
             Some(error) => format!("Nothing comes from a backup, as none could be read: {error}"),
+            None if without_second.is_some() => {
+                "No backup that could be looked into has anything of what is missing".to_owned()
+            }
             None => "No backup of this camp has anything of what is missing".to_owned(),
         };
         repaired.notes.push(text.into());
     }
-    let others = backup.map(|backup| backup.others).unwrap_or_default();
+    let mut others = backup.map(|backup| backup.others).unwrap_or_default();
+    others.extend(without_second);
     if !repaired.filled.is_empty() {
         repaired.filled.extend(others);
     } else if !repaired.is_whole() {

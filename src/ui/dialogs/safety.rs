@@ -303,14 +303,14 @@ pub(super) fn cannot_open(
                 .cancel("Close")
                 .begins_at_buttons()
         }
-        _ if can_repair => dialog.confirm(REPAIR).cancel("Close"),
+        _ if can_repair => dialog.confirm(REPAIR).cancel("Close").begins_at_buttons(),
         Some(Offer::Another) => dialog.confirm(Command::OPEN_CAMP.text()).cancel("Close"),
         Some(Offer::Again) => dialog.confirm("Try again").cancel("Close"),
         None => dialog.confirm("Close"),
     };
     // What has no room beside the other buttons: of a damaged file all backups, of one that is gone the way to where it may be now.
     let further = match &offer {
-        Some(Offer::Restore(_)) if can_repair => Some((OTHERS, Command::RESTORE)),
+        _ if can_repair => Some((OTHERS, Command::RESTORE)),
         Some(Offer::Restore(last)) if !last.replaces => {
             Some((Command::OPEN_CAMP.text(), Command::OPEN_CAMP))
         }

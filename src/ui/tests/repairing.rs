@@ -43,8 +43,16 @@ pub(super) fn camp() -> (tempfile::TempDir, PathBuf) {
 
 /// Overwrites a page so that the file isn't opened any more: one on which rows of games are.
 pub(super) fn damage(path: &PathBuf) -> Vec<u8> {
+    damage_where(path, |_| true)
+}
+
+/// The same of a page that is meant.
+fn damage_where(path: &PathBuf, is_meant: impl Fn(&[u8]) -> bool) -> Vec<u8> {
     let sound = fs::read(path).expect("the file");
     for page in (1..sound.len() / PAGE).rev() {
+        if !is_meant(&sound[page * PAGE..(page + 1) * PAGE]) {
+            continue;
+        }
         let mut damaged = sound.clone();
         damaged[page * PAGE..(page + 1) * PAGE].fill(0);
         fs::write(path, &damaged).expect("a file");
@@ -177,6 +185,50 @@ fn a_backup_is_read_before_it_is_offered_for_a_damaged_camp() {
     );
     let name = driver.camp().name.clone();
     assert!(name != "One" && name != "Two", "{name}");
+}
+
+/// A stick in a drawer has the only backup: it was said that there is none, and what was missing stayed so.
+#[test]
+fn a_second_place_that_is_away_is_named_where_a_damaged_camp_is_not_opened() {
+    let (folder, path) = camp();
+    let [stick, drawer] = ["stick", "drawer"].map(|name| folder.path().join(name));
+    let camp = CampFile::open(&path, Mode::ReadOnly).expect("a camp");
+    let snapshot = camp.snapshot(&BackupPlaces::only(drawer.clone()), BackupReason::Asked);
+    snapshot.expect("a copy").keep().expect("a backup");
+    drop(camp);
+    let name = b"Novak 17";
+    damage_where(&path, |page| {
+        page.windows(name.len()).any(|words| words == name)
+    });
+    let mut settings = Settings::default();
+    settings.keep_backups_in(folder.path().join("backups"));
+    settings.second_backups = Some(stick.clone());
+    let mut driver = Driver::with_settings(settings);
+    driver.app().send(Action::Open(path.clone()));
+    driver.settle();
+    let away = format!(
+        "The second place of the backups, “{}”, isn’t there: ",
+        stick.display()
+    );
+    let not_checked = format!("{away}its backups could not be checked");
+    assert!(driver.shows_words(&not_checked));
+    driver.click("Other backups…");
+    driver.settle();
+    assert!(!driver.shows_words(&not_checked));
+    driver.press(Key::Escape);
+    assert!(driver.shows_words(&not_checked));
+    assert!(driver.has_keyboard("Repair into a new file…"));
+    driver.press(Key::Enter);
+    driver.settle();
+    driver.press(Key::Enter);
+    assert!(driver.shows_words("Not everything could be saved"));
+    assert!(driver.shows_words(&format!("{away}nothing was taken from it")));
+    driver.press(Key::Escape);
+    fs::rename(&drawer, &stick).expect("plugged in");
+    driver.app().send(Action::Open(path));
+    driver.settle();
+    assert!(driver.shows_words("There is a good backup of"));
+    assert!(!driver.shows_words(&away));
 }
 
 /// Esc led to the welcome page, and the camp was to be opened once more.

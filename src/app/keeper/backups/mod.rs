@@ -237,7 +237,12 @@ impl Backing {
 
     /// Adds the newest good backup of a camp that can't be opened, where that would help.
     pub(super) fn add_newest(&self, not_opened: &mut NotOpened) {
-        let NotOpened { path, error, .. } = &*not_opened;
+        let NotOpened {
+            path,
+            error,
+            can_import,
+            ..
+        } = &*not_opened;
         let would_help = matches!(
             error,
             OpenError::NotThere(_)
@@ -254,7 +259,9 @@ impl Backing {
             None => places.newest_good(&of),
         };
         match newest {
-            Ok(newest) => {
+            Ok((newest, second)) => {
+                // Of a file of another kind nobody expects a backup.
+                let without = places.without_second(second).filter(|_| !can_import);
                 let replaces = !matches!(error, OpenError::NotThere(_));
                 let newest = newest.map(|newest| {
                     let is_of_other_file = !of.is_of_file(&newest.backup);
@@ -269,8 +276,13 @@ impl Backing {
                     }
                 });
                 not_opened.backup = newest.map(Box::new);
+                not_opened.not_checked =
+                    without.map(|what| format!("{what}: its backups could not be checked"));
             }
-            Err(error) => not_opened.not_checked = Some(error.to_string()),
+            Err(error) => {
+                let why = format!("Its backups could not be checked: {error}");
+                not_opened.not_checked = Some(why);
+            }
         }
         not_opened.of = of;
     }

@@ -1,8 +1,11 @@
 //! Backups that fail, and a second place that stays away.
 
+use std::sync::mpsc;
+
 use jiff::{SignedDuration, Timestamp};
 
 use super::*;
+use crate::jobs::Job;
 
 #[test]
 fn a_failing_backup_is_a_problem_of_the_list_until_one_is_made() {
@@ -139,4 +142,32 @@ fn a_second_place_that_stays_away_for_days_is_a_problem_of_the_list() {
     fs::create_dir(&stick).expect("a stick");
     bench.back_up();
     bench.driver.until(|driver| !has_problem(driver));
+}
+
+/// The page was empty.
+#[test]
+fn it_is_said_that_the_first_place_is_being_read_and_then_that_it_does_not_answer() {
+    let mut bench = Bench::new();
+    let driver = &mut bench.driver;
+    driver.send(Command::RESTORE);
+    driver.settle();
+    let (answer, waits) = mpsc::channel::<()>();
+    let hangs = Job::start(
+        "a place that hangs",
+        || (),
+        move |_| {
+            let _ = waits.recv();
+            (Vec::new(), Some(SecondPlace::Done))
+        },
+    );
+    let page = driver.app().page_mut::<BackupsPage>().expect("the page");
+    page.list = None;
+    page.job = Some(hangs.expect("a thread"));
+    driver.until(|driver| driver.shows_words("The backups are being read…"));
+    driver.until(|driver| driver.shows_words("The place of the backups doesn’t answer"));
+    let place = bench.folder.path().join("backups");
+    let place = format!("“{}” gives no answer", place.display());
+    assert!(driver.shows_words(&place));
+    drop(answer);
+    driver.until(|driver| driver.shows_words("There is no backup yet"));
 }

@@ -334,6 +334,66 @@ fn a_file_is_no_second_place() {
     }
 }
 
+/// Only the list of problems said so.
+#[test]
+fn the_page_says_why_a_second_place_that_is_there_gets_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [stick, other] = ["stick", "other"].map(|name| folder.path().join(name));
+    for place in [&stick, &other] {
+        fs::create_dir(place).expect("a folder");
+    }
+    let mut bench = Bench::in_folder(folder, Some(stick.clone()));
+    until_all_is_there(&mut bench, &stick);
+    let camps = fs::read_dir(&stick).expect("the stick").flatten();
+    let mut camps = camps.map(|it| it.path()).filter(|it| it.is_dir());
+    let camp = camps.next().expect("the folder of the camp");
+    fs::remove_dir_all(&camp).expect("no folder");
+    fs::write(&camp, "in the way").expect("a file");
+    let driver = &mut bench.driver;
+    driver.send(Command::RESTORE);
+    driver.send(Command::BACK_UP);
+    let mut why = String::new();
+    driver.until(|driver| {
+        let camp = driver.app().session.camp.as_ref().expect("a camp");
+        why = camp.second.clone().err().unwrap_or_default();
+        !why.is_empty()
+    });
+    let begin = "The second place could not be brought up to date. ";
+    assert!(why.starts_with(begin), "{why}");
+    driver.until(|driver| driver.shows(&why));
+    let set = BackupAction::SetSecondPlace(Some(other));
+    driver.app().send(set);
+    driver.until(|driver| !driver.shows(&why));
+}
+
+/// There was one copy of each backup, and it was said that all is well.
+#[test]
+fn the_folder_of_the_first_backups_is_no_second_place() {
+    let bench = Bench::new();
+    let Bench { folder, mut driver } = bench;
+    let [first, inside] = ["backups", "backups/Camps"].map(|name| folder.path().join(name));
+    let another = folder.path().join("backups 2");
+    fs::create_dir(&another).expect("a folder");
+    let choose = |place: &Path| BackupAction::ChooseSecondPlace(place.to_owned());
+    let keep = |place: &Path| BackupAction::SetSecondPlace(Some(place.to_owned()));
+    for place in [&first, &another.join("../backups"), &inside] {
+        for action in [choose(place), keep(place)] {
+            driver.app().dialog = None;
+            driver.app().send(action);
+            driver.settle();
+            assert!(driver.shows_words("The first backups are in this folder already"));
+            let dialog = &driver.app().dialog;
+            assert!(matches!(dialog, Some(Dialog::SecondBackups(_))));
+            assert_eq!(driver.app().settings.second_backups, None);
+        }
+    }
+    assert!(!inside.exists());
+    driver.app().dialog = None;
+    driver.app().send(choose(&another));
+    driver.settle();
+    assert_eq!(driver.app().settings.second_backups, Some(another));
+}
+
 /// A stick that is in a drawer, or a name with a letter too few.
 #[test]
 fn it_is_told_that_the_second_place_got_nothing() {

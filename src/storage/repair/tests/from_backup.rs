@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     domain::PlayerId,
     storage::{
-        BackupReason,
+        BackupReason, Hang,
         repair::{from_backup::doubtful, tables::KeyPart},
     },
 };
@@ -183,6 +183,50 @@ fn what_was_deleted_since_stays_deleted() {
     assert_eq!(after.games.len(), 319, "{:#?}", repaired.lines());
     assert!(after.games.iter().all(|game| game.id != deleted));
     assert!(repaired.lacks_nothing(), "{:#?}", repaired.lines());
+}
+
+/// A stick in a drawer: it was said that no backup has what is missing.
+#[test]
+fn a_second_place_that_could_not_be_looked_into_is_told() {
+    let mut backed = Backed::new();
+    let [stick, new] = ["E", "New.ladder"].map(|name| backed.folder.path().join(name));
+    let only = backed.places.folder.clone();
+    backed.places = BackupPlaces {
+        second: Some(stick.clone()),
+        ..BackupPlaces::only(backed.folder.path().join("backups here"))
+    };
+    backed.wipe("game");
+    let repaired = |why: &str| {
+        let (_, repaired) = backed.repaired();
+        fs::remove_file(&new).expect("the new camp");
+        let lines = repaired.lines();
+        let place = stick.display();
+        let told =
+            format!("The second place of the backups, “{place}”, {why}: nothing was taken from it");
+        let is_told = lines.iter().any(|line| line.starts_with(&told));
+        let is_none = lines
+            .iter()
+            .any(|line| line.starts_with("No backup of this camp"));
+        (repaired.lacks_nothing(), is_told, is_none)
+    };
+    assert_eq!(repaired("isn’t there"), (false, true, false));
+    fs::rename(only, &stick).expect("plugged in");
+    assert_eq!(repaired("isn’t there"), (true, false, false));
+    let hang = Hang::new(&stick);
+    assert_eq!(repaired("doesn’t answer"), (false, true, false));
+    drop(hang);
+}
+
+/// Another computer may have put a newer one there.
+#[test]
+fn a_second_place_that_is_away_is_told_though_a_backup_fills_in() {
+    let mut backed = Backed::new();
+    backed.places.second = Some(backed.folder.path().join("E"));
+    backed.wipe("game");
+    let (_, repaired) = backed.repaired();
+    assert!(repaired.lacks_nothing(), "{:#?}", repaired.lines());
+    let mut filled = repaired.filled.iter();
+    assert!(filled.any(|line| line.contains("isn’t there: nothing was taken from it")));
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! How the backups look.
 
+mod second_place;
+
 use std::path::{Path, PathBuf};
 
-use egui::{Context, Frame, Label, Panel, Popup, Response, RichText, Role, Ui, Vec2, WidgetInfo};
+use egui::{Context, Frame, Label, Panel, Popup, RichText, Ui, Vec2};
 use jiff::Zoned;
 
 use super::{BackupsPage, alike::ToldApart};
@@ -10,15 +12,14 @@ use crate::{
     app::{
         Action, BackupAction, Command, FocusTarget, ListedBackup, LookedFrom,
         page::{Ctx, Outbox, PageDialog, PageView, least_room_of},
-        what_second_lacks,
     },
     domain::{counted, file_size, grouped, show_second_from},
     kit::{
-        self, Button, Column, DialogAnswer, EmptyState, Icon, MenuItem, Table, UiTokens as _,
-        input::{elided_in_the_middle, text_width},
+        self, Busy, Button, Column, DialogAnswer, EmptyState, Icon, MenuItem, Table, UiTokens as _,
+        busy::is_late,
+        input::text_width,
         page::takes_escape,
         theme,
-        tip::Tip as _,
         tokens::{size, space},
     },
     pages::looks::{
@@ -27,6 +28,12 @@ use crate::{
     },
     storage::{Backup, MadeOf, Mode, SecondPlace, Since},
 };
+
+/// How long the backups are read before that is seen, in seconds: most are by then.
+const PATIENCE: f64 = 0.5;
+
+/// After so many seconds, no answer is to be expected soon.
+const LONG: f64 = 5.0;
 
 /// So many changes since a backup are named.
 const NAMED: usize = 3;
@@ -50,10 +57,17 @@ impl PageView for BackupsPage {
         if self.rows() > 0 {
             self.details(ui, ctx);
             self.table(ui, ctx, out);
-        } else if self.list.is_some() {
+        } else if self.list.is_none() {
+            self.being_read(ui, ctx);
+        } else {
+            let has_all = self.second == Some(SecondPlace::Done);
             EmptyState::new(
                 Icon::File,
-                "There is no backup yet",
+                if has_all {
+                    "There is no backup yet"
+                } else {
+                    "There is no backup on this computer"
+                },
                 "Backups are made by themselves: when a camp is opened and closed, before an import or a week’s end, and every ten minutes while you work.",
             )
             .show(ui, |_| {});
@@ -71,6 +85,32 @@ impl PageView for BackupsPage {
 }
 
 impl BackupsPage {
+    /// What is seen until the first place has answered.
+    fn being_read(&mut self, ui: &mut Ui, ctx: &Ctx<'_>) {
+        if !is_late(ui.ctx(), &mut self.waits_since, PATIENCE) {
+            return;
+        }
+        let places = ctx.settings.backup_places();
+        // Before, the camp is asked which backups are its own.
+        let place = places.filter(|_| self.ticket.is_none());
+        if is_late(ui.ctx(), &mut self.waits_since, LONG)
+            && let Some(place) = place
+        {
+            let text = format!(
+                "“{}” gives no answer. The backups are listed as soon as it does",
+                place.folder.display()
+            );
+            EmptyState::new(
+                Icon::Warning,
+                "The place of the backups doesn’t answer",
+                &text,
+            )
+            .show(ui, |_| {});
+        } else {
+            Busy::new("The backups are being read…").show(ui);
+        }
+    }
+
     fn header(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let order = if ctx.has_camp && self.has(MadeOf::OtherCamp) {
             "Newest first; those of other files and camps at the end"
@@ -148,64 +188,6 @@ impl BackupsPage {
             out.send(BackupAction::AskWhereToSave(Box::new(
                 listed.backup.clone(),
             )));
-        }
-    }
-
-    /// Where backups go besides, and the way to another place.
-    fn second_place(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let place = ctx.settings.second_backups.as_deref();
-        if let Some(place) = place {
-            let about = self.about_second();
-            let about = about.map_or_else(String::new, |about| format!(" {about}"));
-            words_with_path(ui, place, |place| format!("Second place: “{place}”{about}"));
-        } else {
-            let none = "Second place: none. A memory stick or a synchronized folder keeps backups when this computer is lost";
-            ui.label(RichText::new(none).color(ui.tokens().text_weak));
-        }
-        let with_deleted = ctx.camp.with_deleted.iter().flatten();
-        for place in with_deleted.clone() {
-            let is_known = ctx.camp.is_known_with_deleted(place);
-            words_with_path(ui, place, |place| {
-                if is_known {
-                    format!(
-                        "Backups that you deleted may still be in “{place}”. They are deleted there as soon as that is possible"
-                    )
-                } else {
-                    format!(
-                        "No backups that you deleted are known to be in “{place}”. Any that are there are deleted as soon as that is possible"
-                    )
-                }
-            });
-        }
-        let room = ui.available_width();
-        ui.horizontal_wrapped(|ui| {
-            let title = if place.is_some() {
-                "Change second place…"
-            } else {
-                "Choose second place…"
-            };
-            if Button::secondary(title).show(ui).clicked() {
-                out.send(BackupAction::AskForSecondPlace);
-            }
-            if place.is_some() && Button::quiet("Stop using it").show(ui).clicked() {
-                out.send(BackupAction::SetSecondPlace(None));
-            }
-            for place in with_deleted {
-                if stop_waiting(ui, place, room).clicked() {
-                    out.ask(GiveUpPlace(place.clone()));
-                }
-            }
-        });
-    }
-
-    /// What the list has of it.
-    fn about_second(&self) -> Option<&'static str> {
-        match self.second {
-            None => Some("is being read…"),
-            Some(SecondPlace::NoAnswer) => Some(
-                "doesn’t answer, so its backups aren’t listed. It gets what it lacks as soon as it answers",
-            ),
-            Some(second) => what_second_lacks(second),
         }
     }
 
@@ -311,29 +293,6 @@ impl BackupsPage {
             out.send(look);
         }
     }
-}
-
-/// Words about a place, of whose path so much is shown as one line has room for, and all of it under the pointer.
-fn words_with_path(ui: &mut Ui, place: &Path, words: impl Fn(&str) -> String) {
-    let whole = place.display().to_string();
-    let font = theme::regular(size::TEXT);
-    let shown = elided_in_the_middle(ui, &whole, &font, ui.available_width());
-    let text = RichText::new(words(&shown)).color(ui.tokens().text_weak);
-    let label = ui.label(text);
-    label.widget_info(|| WidgetInfo::labeled(Role::Label, true, words(&whole)));
-    if shown != whole {
-        label.tip(whole);
-    }
-}
-
-/// The button that gives a place up, in so much room.
-fn stop_waiting(ui: &mut Ui, place: &Path, room: f32) -> Response {
-    let words = |place: &str| format!("Stop waiting for “{place}”…");
-    let whole = place.display().to_string();
-    let room = room - Button::quiet(&words("")).width(ui);
-    let shown = elided_in_the_middle(ui, &whole, &theme::regular(size::TEXT), room);
-    let button = Button::quiet(&words(&shown)).show(ui);
-    button.accessible_name(words(&whole))
 }
 
 /// What a cell says of a backup.
@@ -469,28 +428,6 @@ struct WorkedOn<'c> {
     mode: Mode,
     /// What it is called in a sentence.
     words: &'static str,
-}
-
-/// Asks before backups that were deleted are left in a place.
-#[derive(Debug)]
-struct GiveUpPlace(PathBuf);
-
-impl PageDialog for GiveUpPlace {
-    fn show(&mut self, window: &Context, _ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
-        let text = format!(
-            "If “{}” is lost, nothing can be deleted there. The backups stay as they are, and whoever has the place can read them. Those of other camps are left there, too.",
-            self.0.display()
-        );
-        let answer = kit::Dialog::new("Stop waiting for this place?")
-            .text(&text)
-            .danger("Stop waiting")
-            .cancel("Keep waiting")
-            .show(window, |_| {});
-        if answer == Some(DialogAnswer::Confirmed) {
-            out.send(BackupAction::GiveUpPlace(self.0.clone()));
-        }
-        answer.is_none()
-    }
 }
 
 /// Asks before a camp is put back.
