@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params_from_iter, types::Value};
 
 use super::{
-    report,
+    report::{self, RepairNote},
     tables::{Key, KeyPart, Table},
 };
 use crate::{
@@ -51,7 +51,12 @@ pub(super) struct Taken {
     pub(super) doubtful: BTreeSet<Key>,
     /// Rows of which all columns that couldn't be read come from the backup.
     pub(super) columns: BTreeSet<Key>,
+    /// How many the backup has by the number of one that is gone, and were not taken: they were changed since, or are others.
+    pub(super) changed: usize,
 }
+
+/// The column that has a record's place among others. It changes when another one is put before it.
+const PLACE: &str = "sequence";
 
 /// The newest backup of a camp file that is good. `None` if there is none.
 ///
@@ -189,18 +194,22 @@ pub(super) fn doubtful(connection: &Connection, taken: &BTreeMap<String, Taken>)
     tables.collect()
 }
 
+/// What the backup has of what is missing, and as it was before a change: "3 games".
+pub(super) fn changed(taken: &BTreeMap<String, Taken>) -> Option<RepairNote> {
+    let tables = taken.iter().filter(|(table, taken)| {
+        let is_told = report::title(table).is_some();
+        is_told && taken.changed > 0
+    });
+    let counts = tables.map(|(table, taken)| report::so_many(table, taken.changed));
+    let counts = counts.collect::<Vec<_>>().join(", ");
+    let text = format!("Not taken from the backup, as it was changed since: {counts}");
+    (!counts.is_empty()).then(|| text.into())
+}
+
 impl Lost {
     fn is_nothing(&self) -> bool {
         self.gone.is_empty() && self.refused.is_empty() && self.columns.is_empty() && !self.is_about
     }
-}
-
-/// What a row of a backup can be used for.
-enum Use {
-    /// The record is the one that is gone.
-    Row,
-    /// Nothing tells whether it was deleted or is lost.
-    DoubtfulRow,
 }
 
 struct Taking<'c, 't> {
@@ -232,6 +241,7 @@ impl<'c, 't> Taking<'c, 't> {
 
     fn all(&self, backup: &Connection, lost: &Lost) -> Result<Taken, StorageError> {
         let mut taken = Taken::default();
+        let mut doubtful = Vec::new();
         let columns = self.table.columns.iter().map(|column| quoted(&column.name));
         let mut statement = backup.prepare(&format!(
             "SELECT {} FROM main.{}",
@@ -241,7 +251,7 @@ impl<'c, 't> Taking<'c, 't> {
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
             let values = (0..self.table.columns.len()).map(|at| row.get::<_, Value>(at));
-            let values = values.collect::<rusqlite::Result<Vec<_>>>()?;
+            let mut values = values.collect::<rusqlite::Result<Vec<_>>>()?;
             let Some(key) = self.key(&values) else {
                 continue;
             };
@@ -254,13 +264,27 @@ impl<'c, 't> Taking<'c, 't> {
                 }
                 continue;
             }
-            let Some(how) = self.used(&key, &values, lost) else {
-                continue;
-            };
-            if self.is_allowed(&self.insert, &values)? {
-                if matches!(how, Use::DoubtfulRow) {
-                    taken.doubtful.insert(key.clone());
+            if let Some(known) = lost.gone.get(&key) {
+                let is_same = self.is_same(&values, known);
+                self.put(known, &mut values);
+                if is_same && self.is_allowed(&self.insert, &values)? {
+                    taken.rows.insert(key);
+                } else {
+                    taken.changed += 1;
                 }
+            } else if lost.refused.contains(&key) {
+                if self.is_allowed(&self.insert, &values)? {
+                    taken.rows.insert(key);
+                }
+            } else if lost.is_about {
+                // Nothing tells whether it was deleted or is lost.
+                doubtful.push((key, values));
+            }
+        }
+        // Where an index knows the place of another one, that isn't theirs.
+        for (key, values) in doubtful {
+            if self.is_allowed(&self.insert, &values)? {
+                taken.doubtful.insert(key.clone());
                 taken.rows.insert(key);
             }
         }
@@ -289,21 +313,30 @@ impl<'c, 't> Taking<'c, 't> {
             .exists(params_from_iter(key.values()))
     }
 
-    /// What a row can be used for that isn't there. What indexes know of the one that is gone must hold for it: otherwise it was changed
-    /// since, or is another one.
-    fn used(&self, key: &Key, values: &[Value], lost: &Lost) -> Option<Use> {
-        if let Some(known) = lost.gone.get(key) {
-            let mut known = known.iter();
-            let is_same = known.all(|(column, known)| {
-                let at = self.table.column(column);
-                at.and_then(|at| values.get(at)) == Some(known)
-            });
-            return is_same.then_some(Use::Row);
+    /// Whether a row of the backup is the record that is gone and has its number, by what indexes know of that: the `uid`, or everything but
+    /// its place. Otherwise it was changed since, or is another one.
+    fn is_same(&self, values: &[Value], known: &BTreeMap<String, Value>) -> bool {
+        let holds = |(column, known): (&String, &Value)| {
+            let at = self.table.column(column);
+            at.and_then(|at| values.get(at)) == Some(known)
+        };
+        match known.get_key_value("uid") {
+            Some(uid) => holds(uid),
+            None => known
+                .iter()
+                .filter(|(column, _)| *column != PLACE)
+                .all(holds),
         }
-        if lost.refused.contains(key) {
-            return Some(Use::Row);
+    }
+
+    /// What indexes know is newer than the backup.
+    fn put(&self, known: &BTreeMap<String, Value>, values: &mut [Value]) {
+        for (column, known) in known {
+            let at = self.table.column(column);
+            if let Some(value) = at.and_then(|at| values.get_mut(at)) {
+                value.clone_from(known);
+            }
         }
-        lost.is_about.then_some(Use::DoubtfulRow)
     }
 
     /// Puts values of the backup's row in the place of those that couldn't be read. Whether that could be done for all of them.

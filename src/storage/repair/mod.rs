@@ -96,7 +96,12 @@ pub fn repair(
         Err(Stop::Newer) => return Err(OpenError::Newer(damaged.to_owned())),
         Err(Stop::Failed(error)) => return Err(OpenError::from_loading(damaged, &error)),
     };
-    let Salvaged { camp, mut repaired } = salvaged;
+    let Salvaged {
+        camp,
+        mut repaired,
+        has_changed,
+    } = salvaged;
+    let is_in_none = repaired.lacks_records() && !has_changed;
     if unread > 0 {
         let part = "part of the file can’t be read from the disk any more";
         let text = match unread {
@@ -105,7 +110,7 @@ pub fn repair(
         };
         repaired.notes.push(text.into());
     }
-    if backups.is_some() && repaired.filled.is_empty() && !repaired.is_whole() {
+    if backups.is_some() && repaired.filled.is_empty() && is_in_none {
         let text = match not_looked_into {
             Some(error) => format!("Nothing comes from a backup, as none could be read: {error}"),
             None => "No backup of this camp has anything of what is missing".to_owned(),
@@ -240,6 +245,8 @@ fn read_rows<'a>(
 struct Salvaged {
     camp: CampFile,
     repaired: Repaired,
+    /// Whether the backup has some of what is missing as it was before a change.
+    has_changed: bool,
 }
 
 /// Makes a camp in memory of the bytes of a damaged file.
@@ -294,7 +301,11 @@ fn salvage(
     new.pragma_update(None, "foreign_keys", true)?;
     let camp = CampFile::of_connection(new, PathBuf::new(), Mode::ReadOnly);
     look_through(&camp, &mut repaired)?;
-    Ok(Salvaged { camp, repaired })
+    Ok(Salvaged {
+        camp,
+        repaired,
+        has_changed: taken.values().any(|taken| taken.changed > 0),
+    })
 }
 
 impl From<rusqlite_migration::Error> for Stop {
@@ -470,6 +481,7 @@ fn report(
     };
     notes.extend(complete::in_words(done, name));
     notes.extend(done.notes.iter().cloned().map(RepairNote::from));
+    notes.extend(from_backup::changed(taken));
     let mut from_backup = Vec::new();
     if taken.values().any(|taken| !taken.rows.is_empty()) || !as_in_backup.is_empty() {
         from_backup.push(format!(

@@ -55,9 +55,12 @@ impl Repaired {
 
     /// Whether nothing is missing but the history: what couldn't be read came from a backup.
     pub fn lacks_nothing(&self) -> bool {
-        !self.filled.is_empty()
-            && self.notes.is_empty()
-            && self.tables.iter().all(RepairedTable::lacks_nothing)
+        !self.filled.is_empty() && !self.lacks_records()
+    }
+
+    /// Whether a record or a part of one is missing: the history is none.
+    pub(super) fn lacks_records(&self) -> bool {
+        !self.notes.is_empty() || !self.tables.iter().all(RepairedTable::lacks_nothing)
     }
 
     /// All of it in words, a line each, with everything that is missing. That comes first.

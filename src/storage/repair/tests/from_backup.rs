@@ -64,6 +64,27 @@ impl Backed {
         fs::write(self.camp(), bytes).expect("a file");
     }
 
+    /// Another program changes the camp.
+    fn execute(&self, sql: &str) {
+        let camp = Connection::open(self.camp()).expect("a camp");
+        camp.execute_batch(sql).expect("a change");
+    }
+
+    /// Zeros the first page of each table and index that is meant.
+    fn wipe_roots(&self, are_meant: &str) {
+        let camp = Connection::open(self.camp()).expect("a camp");
+        let sql = format!("SELECT rootpage FROM sqlite_schema WHERE rootpage > 0 AND {are_meant}");
+        let mut pages = camp.prepare(&sql).expect("a statement");
+        let pages = pages.query_map([], |row| row.get::<_, u32>(0));
+        let pages = pages.expect("a query").collect::<Result<Vec<_>, _>>();
+        let mut bytes = fs::read(self.camp()).expect("the file");
+        for page in pages.expect("pages") {
+            let page = usize::try_from(page).expect("a small file");
+            bytes[(page - 1) * PAGE..page * PAGE].fill(0);
+        }
+        fs::write(self.camp(), bytes).expect("a file");
+    }
+
     fn repaired(&self) -> (CampFile, Repaired) {
         let place = self.folder.path().join("New.ladder");
         let repaired = repair(&self.camp(), &place, Some(&self.places), &mut go_on);
@@ -183,6 +204,63 @@ fn what_was_deleted_since_stays_deleted() {
     assert_eq!(after.games.len(), 319, "{:#?}", repaired.lines());
     assert!(after.games.iter().all(|game| game.id != deleted));
     assert!(repaired.lacks_nothing(), "{:#?}", repaired.lines());
+}
+
+/// A game was put before the others, and none of them was taken: the index knew them by another place.
+#[test]
+fn a_game_is_the_same_in_another_place() {
+    let backed = Backed::new();
+    let games = |camp: &CampFile| camp.load().expect("a camp").games;
+    let camp = || CampFile::open(&backed.camp(), Mode::ReadOnly).expect("a camp");
+    let [first, moved] = [0, 300].map(|at| games(&camp())[at].id);
+    let game = Game::new(PlayerId(1), PlayerId(2), GameResult::Draw);
+    let insert = Edit::AddGame {
+        game,
+        before: Some(first),
+    };
+    let to_front = Edit::MoveGame {
+        game: moved,
+        before: Some(first),
+    };
+    backed.change([insert, to_front]);
+    let before = games(&camp());
+    assert_eq!([before[1].id, before[2].id], [moved, first]);
+    backed.wipe("game");
+    let (camp, repaired) = backed.repaired();
+    let lines = repaired.lines();
+    // The first one is newer than the backup.
+    assert_eq!(games(&camp)[..], before[1..], "{lines:#?}");
+    let said = "Games: 320 of 321, all from the backup. Missing: ";
+    assert!(
+        lines.iter().any(|line| line.starts_with(said)),
+        "{lines:#?}"
+    );
+}
+
+#[test]
+fn what_was_changed_since_is_not_taken_and_not_said_to_be_in_no_backup() {
+    let backed = Backed::new();
+    backed.execute("UPDATE game SET white_id = black_id, black_id = white_id");
+    backed.wipe("game");
+    let (camp, repaired) = backed.repaired();
+    assert!(camp.load().expect("a camp").games.is_empty());
+    let lines = repaired.lines();
+    let told = |word: &str| lines.iter().any(|line| line.contains(word));
+    assert!(
+        told("Not taken from the backup, as it was changed since: 320 games"),
+        "{lines:#?}"
+    );
+    assert!(!told("No backup"), "{lines:#?}");
+    // The history is no record, and never comes from a backup.
+    let backed = Backed::new();
+    backed.wipe_roots("tbl_name LIKE 'history_%'");
+    let (_, repaired) = backed.repaired();
+    assert!(!repaired.is_whole() && repaired.filled.is_empty());
+    let lines = repaired.lines();
+    assert!(
+        !lines.iter().any(|line| line.contains("No backup")),
+        "{lines:#?}"
+    );
 }
 
 #[test]
