@@ -33,10 +33,8 @@ pub(super) struct GoodBackup {
 /// What a table has lost.
 #[derive(Debug, Default)]
 pub(super) struct Lost {
-    /// Rows that are gone, with what indexes know of them by the names of columns.
+    /// Rows that are gone or can't be saved, with what indexes know of them by the names of columns.
     pub(super) gone: BTreeMap<Key, BTreeMap<String, Value>>,
-    /// Rows that were there and can't be saved.
-    pub(super) refused: BTreeSet<Key>,
     /// Columns that can't be read of rows that are saved.
     pub(super) columns: BTreeMap<Key, Vec<String>>,
     /// Whether there may be more, of which nothing tells.
@@ -208,7 +206,7 @@ pub(super) fn changed(taken: &BTreeMap<String, Taken>) -> Option<RepairNote> {
 
 impl Lost {
     fn is_nothing(&self) -> bool {
-        self.gone.is_empty() && self.refused.is_empty() && self.columns.is_empty() && !self.is_about
+        self.gone.is_empty() && self.columns.is_empty() && !self.is_about
     }
 }
 
@@ -271,10 +269,6 @@ impl<'c, 't> Taking<'c, 't> {
                     taken.rows.insert(key);
                 } else {
                     taken.changed += 1;
-                }
-            } else if lost.refused.contains(&key) {
-                if self.is_allowed(&self.insert, &values)? {
-                    taken.rows.insert(key);
                 }
             } else if lost.is_about {
                 // Nothing tells whether it was deleted or is lost.
@@ -346,30 +340,53 @@ impl<'c, 't> Taking<'c, 't> {
         values: &[Value],
         columns: &[String],
     ) -> rusqlite::Result<bool> {
-        let mut all = true;
-        for column in columns {
-            let Some(value) = self.table.column(column).and_then(|at| values.get(at)) else {
-                all = false;
-                continue;
-            };
-            let sql = format!(
-                "UPDATE main.{} SET {} = ? WHERE {}",
-                quoted(&self.table.name),
-                quoted(column),
-                self.is_row
-            );
-            let mut given = vec![value.clone()];
-            given.extend(key.values());
-            all &= self.is_allowed(&sql, &given)?;
+        let known = columns.iter().filter_map(|it| self.its(it, values));
+        let known = known.collect::<Vec<_>>();
+        let mut all = known.len() == columns.len();
+        // Where its own identity can be read, another record has nothing for it.
+        let has_uid = !columns.iter().any(|column| column == "uid");
+        let uid = has_uid.then(|| self.its("uid", values)).flatten();
+        // Some can be there only together.
+        if known.is_empty() || !self.update(key, &known, uid)? {
+            for one in &known {
+                all &= self.update(key, std::slice::from_ref(one), uid)?;
+            }
         }
         Ok(all)
     }
 
-    /// Carries a statement out, if the table's rules allow it.
+    /// A column of a row, with what is in it.
+    fn its<'v>(&self, column: &'v str, values: &'v [Value]) -> Option<(&'v str, &'v Value)> {
+        Some((column, values.get(self.table.column(column)?)?))
+    }
+
+    /// Changes columns of a row, if the table's rules allow it, and the row has this `uid`. Whether that was done.
+    fn update(
+        &self,
+        key: &Key,
+        columns: &[(&str, &Value)],
+        uid: Option<(&str, &Value)>,
+    ) -> rusqlite::Result<bool> {
+        let is = |column: &str| format!("{} = ?", quoted(column));
+        let set = columns.iter().map(|(column, _)| is(column));
+        let sql = format!(
+            "UPDATE main.{} SET {} WHERE {}{}",
+            quoted(&self.table.name),
+            set.collect::<Vec<_>>().join(", "),
+            self.is_row,
+            uid.map_or_else(String::new, |(column, _)| format!(" AND {}", is(column)))
+        );
+        let values = columns.iter().map(|(_, value)| (*value).clone());
+        let values = values.chain(key.values());
+        let values = values.chain(uid.map(|(_, uid)| uid.clone()));
+        self.is_allowed(&sql, &values.collect::<Vec<_>>())
+    }
+
+    /// Carries a statement out, if the table's rules allow it. Whether it did anything.
     fn is_allowed(&self, sql: &str, values: &[Value]) -> rusqlite::Result<bool> {
         let mut statement = self.connection.prepare_cached(sql)?;
         match statement.execute(params_from_iter(values)) {
-            Ok(_) => Ok(true),
+            Ok(changed) => Ok(changed > 0),
             Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
                 Ok(false)
             }

@@ -431,5 +431,13 @@ pub(super) fn column_title(table: &Table, column: &str) -> String {
     let title = of::<Player>(table, column)
         .or_else(|| of::<Group>(table, column))
         .or_else(|| of::<Game>(table, column));
-    title.map_or_else(|| column.replace('_', " "), within_sentence)
+    title.map_or_else(
+        || match column {
+            "uid" => "inner number".to_owned(),
+            "imported_number" => "number in the old file".to_owned(),
+            "imported_row" | "imported_result" | "imported_as" => "row in the old file".to_owned(),
+            _ => column.replace('_', " "),
+        },
+        within_sentence,
+    )
 }

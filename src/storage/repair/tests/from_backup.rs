@@ -1,6 +1,9 @@
 //! What a damaged camp has lost comes from its newest backup.
 
-use super::*;
+use super::{
+    overwritten::{BLACK_WON, half_a_game},
+    *,
+};
 use crate::{
     domain::PlayerId,
     storage::{
@@ -261,6 +264,32 @@ fn what_was_changed_since_is_not_taken_and_not_said_to_be_in_no_backup() {
         !lines.iter().any(|line| line.contains("No backup")),
         "{lines:#?}"
     );
+}
+
+#[test]
+fn half_a_game_is_as_the_backup_has_it_and_where_it_stands_now() {
+    let backed = Backed::new();
+    backed.execute(BLACK_WON);
+    backed.back_up();
+    let camp = || CampFile::open(&backed.camp(), Mode::ReadOnly).expect("a camp");
+    let first = camp().load().expect("a camp").games[0].id;
+    backed.change([Edit::AddGame {
+        game: Game::new(PlayerId(1), PlayerId(2), GameResult::Draw),
+        before: Some(first),
+    }]);
+    let before = camp().load().expect("a camp");
+    let sound = fs::read(backed.camp()).expect("the file");
+    let (game, damaged) = half_a_game(&sound);
+    fs::write(backed.camp(), damaged).expect("a file");
+    let (camp, repaired) = backed.repaired();
+    let lines = repaired.lines();
+    assert_eq!(camp.load().expect("a camp"), before, "{lines:#?}");
+    let [Value::Integer(id)] = game.key[..] else {
+        panic!("{:?}", game.key);
+    };
+    let told = format!("As the backup has it, of game {id}: date, row in the old file");
+    assert!(lines.contains(&told), "{lines:#?}");
+    assert!(repaired.lacks_nothing(), "{lines:#?}");
 }
 
 #[test]
