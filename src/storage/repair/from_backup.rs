@@ -10,7 +10,7 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params_from_iter, 
 
 use super::{
     report::{self, RepairNote},
-    tables::{Key, KeyPart, Table},
+    tables::{Key, KeyPart, Link, Table},
 };
 use crate::{
     domain::show_moment,
@@ -122,14 +122,20 @@ pub(super) fn take(
     lost: &BTreeMap<String, Lost>,
 ) -> Result<BTreeMap<String, Taken>, StorageError> {
     let mut all = BTreeMap::new();
-    for table in tables {
+    let takings = tables.iter().map(|table| Taking::new(connection, table));
+    let camp = Camp {
+        tables: takings.collect(),
+        lost,
+    };
+    for taking in &camp.tables {
+        let table = taking.table;
         let Some(lost) = lost.get(&table.name) else {
             continue;
         };
         if table.is_of_file() || history::has_table(&table.name) || lost.is_nothing() {
             continue;
         }
-        let taken = Taking::new(connection, table).all(backup, lost)?;
+        let taken = taking.all(backup, lost, &camp)?;
         all.insert(table.name.clone(), taken);
     }
     Ok(all)
@@ -210,6 +216,71 @@ impl Lost {
     }
 }
 
+/// All tables, and what each has lost.
+struct Camp<'c, 't> {
+    tables: Vec<Taking<'c, 't>>,
+    lost: &'t BTreeMap<String, Lost>,
+}
+
+impl Camp<'_, '_> {
+    /// Whether a row of the backup names a record that was deleted since. Where it can do without, it names that no more.
+    fn names_deleted(&self, table: &Table, values: &mut [Value]) -> rusqlite::Result<bool> {
+        for link in &table.links {
+            let value = |column: &str| values.get(table.column(column)?).cloned();
+            if !self.leads_to_deleted(link, &value)? {
+                continue;
+            }
+            let mut places = link.columns.iter().filter_map(|it| table.column(it));
+            let optional = places.find(|at| table.columns[*at].is_optional);
+            match optional.and_then(|at| values.get_mut(at)) {
+                Some(value) => *value = Value::Null,
+                None => return Ok(true),
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether a link leads to a record that was deleted, or that would itself name such a one. A table that was read whole tells: it
+    /// doesn't have that.
+    fn leads_to_deleted(
+        &self,
+        link: &Link,
+        value: &dyn Fn(&str) -> Option<Value>,
+    ) -> rusqlite::Result<bool> {
+        let its = |(own, its): (&String, &String)| {
+            let value = value(own).filter(|value| *value != Value::Null)?;
+            Some((its.clone(), value))
+        };
+        let named = link.columns.iter().zip(&link.its_columns).map(its);
+        let Some(named) = named.collect::<Option<BTreeMap<_, _>>>() else {
+            return Ok(false);
+        };
+        let mut tables = self.tables.iter();
+        let Some(to) = tables.find(|of| of.table.name == link.to) else {
+            return Ok(false);
+        };
+        let key = to.table.columns.iter().take(to.table.key);
+        let key = key.map(|column| named.get(&column.name).cloned());
+        let key = key.collect::<Option<Vec<_>>>();
+        let Some(key) = key.and_then(|values| to.key(&values)) else {
+            return Ok(false);
+        };
+        if to.is_there(&key)? {
+            return Ok(false);
+        }
+        let lost = self.lost.get(&link.to);
+        if lost.is_some_and(|lost| !lost.is_about && !lost.gone.contains_key(&key)) {
+            return Ok(true);
+        }
+        for further in &to.table.links {
+            if self.leads_to_deleted(further, &|column| named.get(column).cloned())? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
 struct Taking<'c, 't> {
     connection: &'c Connection,
     table: &'t Table,
@@ -237,7 +308,12 @@ impl<'c, 't> Taking<'c, 't> {
         }
     }
 
-    fn all(&self, backup: &Connection, lost: &Lost) -> Result<Taken, StorageError> {
+    fn all(
+        &self,
+        backup: &Connection,
+        lost: &Lost,
+        camp: &Camp<'_, '_>,
+    ) -> Result<Taken, StorageError> {
         let mut taken = Taken::default();
         let mut doubtful = Vec::new();
         let columns = self.table.columns.iter().map(|column| quoted(&column.name));
@@ -265,12 +341,13 @@ impl<'c, 't> Taking<'c, 't> {
             if let Some(known) = lost.gone.get(&key) {
                 let is_same = self.is_same(&values, known);
                 self.put(known, &mut values);
+                let is_same = is_same && !camp.names_deleted(self.table, &mut values)?;
                 if is_same && self.is_allowed(&self.insert, &values)? {
                     taken.rows.insert(key);
                 } else {
                     taken.changed += 1;
                 }
-            } else if lost.is_about {
+            } else if lost.is_about && !camp.names_deleted(self.table, &mut values)? {
                 // Nothing tells whether it was deleted or is lost.
                 doubtful.push((key, values));
             }

@@ -292,6 +292,54 @@ fn half_a_game_is_as_the_backup_has_it_and_where_it_stands_now() {
     assert!(repaired.lacks_nothing(), "{lines:#?}");
 }
 
+/// Came back as “Player 40 (name lost)”, as games and custom values of the backup named a camper whom the list of campers had no more.
+#[test]
+fn nobody_who_was_deleted_comes_back_without_a_name() {
+    for wiped in ["game", "person_extra", "us_member"] {
+        let backed = Backed::new();
+        let camp = || CampFile::open(&backed.camp(), Mode::ReadOnly).expect("a camp");
+        let before = camp().load().expect("a camp");
+        let deleted = before.games[7].white;
+        let number = deleted.0;
+        backed.execute(&format!(
+            "UPDATE OR IGNORE us_member SET person_id = {number} WHERE id = (SELECT min(id) FROM us_member);
+             INSERT OR IGNORE INTO person_extra SELECT {number}, id, '5' FROM extra_column WHERE kind = 'person'"
+        ));
+        backed.back_up();
+        let games = before.games.iter();
+        let theirs = games.filter(|game| [game.white, game.black].contains(&deleted));
+        let deletions = theirs.map(|game| Edit::DeleteGame(game.id));
+        backed.change(deletions.chain([Edit::DeletePlayer(deleted)]));
+        let before = camp();
+        let members = |camp: &CampFile| {
+            let sql = "SELECT count(*), count(person_id) FROM us_member";
+            let counts = camp
+                .connection
+                .query_row(sql, [], |row| <(u32, u32)>::try_from(row));
+            counts.expect("members")
+        };
+        let (there, linked) = members(&before);
+        assert!(there > 0);
+        let before = before.load().expect("a camp");
+        assert_eq!(before.players.len(), 47);
+        backed.wipe(wiped);
+        let indexes = format!("type = 'index' AND tbl_name = '{wiped}'");
+        backed.wipe_roots(&indexes);
+        let (camp, repaired) = backed.repaired();
+        let lines = repaired.lines();
+        let after = camp.load().expect("a camp");
+        assert_eq!(after.players, before.players, "{wiped}: {lines:#?}");
+        assert_eq!(members(&camp), (there, linked), "{wiped}: {lines:#?}");
+        let ids = |games: &[Game]| games.iter().map(|game| game.id).collect::<Vec<_>>();
+        assert_eq!(ids(&after.games), ids(&before.games), "{wiped}: {lines:#?}");
+        let nameless = "Only the number is known";
+        assert!(
+            !lines.iter().any(|line| line.starts_with(nameless)),
+            "{wiped}: {lines:#?}"
+        );
+    }
+}
+
 #[test]
 fn another_camps_backup_is_not_taken() {
     let backed = Backed::new();
