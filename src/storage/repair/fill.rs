@@ -38,15 +38,25 @@ pub(super) fn fill(
     }
     for (key, payload) in &of.rows {
         watch.filled_row()?;
+        let told = of.told.get(key);
         let Some(mut values) = record::values(&payload.bytes) else {
-            filled.refused.insert(key.clone(), BTreeMap::new());
+            let told = told.cloned().unwrap_or_default();
+            filled.refused.insert(key.clone(), told);
             continue;
         };
         put_number(&of.table, key, &mut values);
+        for (at, value) in told.into_iter().flatten() {
+            if let Some(stored) = values.get_mut(*at) {
+                *stored = Stored::sound(value.clone());
+            }
+        }
         let spoilt = (0..values.len()).filter(|at| values[*at].is_spoilt);
         let mut mended = spoilt.collect::<Vec<_>>();
+        mended.extend(keep_imported_number(&of.table, &mut values));
         let Some(left_out) = rows.insert_what_can_be(&values)? else {
-            let known = values.into_iter().map(|it| it.value).enumerate();
+            let known = values.into_iter().enumerate();
+            let known = known.filter(|(_, it)| !it.is_spoilt);
+            let known = known.map(|(at, it)| (at, it.value));
             filled.refused.insert(key.clone(), known.collect());
             continue;
         };
@@ -121,6 +131,28 @@ fn put_number(table: &Table, key: &Key, values: &mut [Stored]) {
     if let (true, Key::Row(number), Some(first)) = (table.is_numbered(), key, values.first_mut()) {
         first.value = Value::Integer(*number);
     }
+}
+
+/// A game is found by its number in the old file when that is imported again. What else is gone of the row there is as if the row had been
+/// changed since: which columns that are.
+fn keep_imported_number(table: &Table, values: &mut [Stored]) -> Vec<usize> {
+    let at = |column| table.column(column).filter(|at| *at < values.len());
+    let columns = ["imported_number", "imported_row", "result", "imported_as"];
+    let [Some(number), Some(row), Some(result), Some(taken_for)] = columns.map(at) else {
+        return Vec::new();
+    };
+    if table.name != "game" || !values[number].is_number() {
+        return Vec::new();
+    }
+    let result = values[result].value.clone();
+    let mut stood_in = Vec::new();
+    for (at, stand_in) in [(row, Value::Integer(0)), (taken_for, result)] {
+        if !values[at].is_number() {
+            values[at] = Stored::sound(stand_in);
+            stood_in.push(at);
+        }
+    }
+    stood_in
 }
 
 struct Inserter<'c, 't> {

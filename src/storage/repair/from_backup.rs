@@ -9,8 +9,8 @@ use jiff::tz::TimeZone;
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params_from_iter, types::Value};
 
 use super::{
-    report,
-    tables::{Key, KeyPart, Table},
+    report::{self, RepairNote},
+    tables::{Key, KeyPart, Link, Table},
 };
 use crate::{
     domain::show_moment,
@@ -42,10 +42,8 @@ pub(super) struct Looked {
 /// What a table has lost.
 #[derive(Debug, Default)]
 pub(super) struct Lost {
-    /// Rows that are gone, with what indexes know of them by the names of columns.
+    /// Rows that are gone or can't be saved, with what indexes know of them by the names of columns.
     pub(super) gone: BTreeMap<Key, BTreeMap<String, Value>>,
-    /// Rows that were there and can't be saved.
-    pub(super) refused: BTreeSet<Key>,
     /// Columns that can't be read of rows that are saved.
     pub(super) columns: BTreeMap<Key, Vec<String>>,
     /// Whether there may be more, of which nothing tells.
@@ -60,7 +58,12 @@ pub(super) struct Taken {
     pub(super) doubtful: BTreeSet<Key>,
     /// Rows of which all columns that couldn't be read come from the backup.
     pub(super) columns: BTreeSet<Key>,
+    /// How many the backup has by the number of one that is gone, and were not taken: they were changed since, or are others.
+    pub(super) changed: usize,
 }
+
+/// The column that has a record's place among others. It changes when another one is put before it.
+const PLACE: &str = "sequence";
 
 /// The newest backup of a camp file that is good.
 ///
@@ -132,14 +135,20 @@ pub(super) fn take(
     lost: &BTreeMap<String, Lost>,
 ) -> Result<BTreeMap<String, Taken>, StorageError> {
     let mut all = BTreeMap::new();
-    for table in tables {
+    let takings = tables.iter().map(|table| Taking::new(connection, table));
+    let camp = Camp {
+        tables: takings.collect(),
+        lost,
+    };
+    for taking in &camp.tables {
+        let table = taking.table;
         let Some(lost) = lost.get(&table.name) else {
             continue;
         };
         if table.is_of_file() || history::has_table(&table.name) || lost.is_nothing() {
             continue;
         }
-        let taken = Taking::new(connection, table).all(backup, lost)?;
+        let taken = taking.all(backup, lost, &camp)?;
         all.insert(table.name.clone(), taken);
     }
     Ok(all)
@@ -202,18 +211,87 @@ pub(super) fn doubtful(connection: &Connection, taken: &BTreeMap<String, Taken>)
     tables.collect()
 }
 
+/// What the backup has of what is missing, and as it was before a change: "3 games".
+pub(super) fn changed(taken: &BTreeMap<String, Taken>) -> Option<RepairNote> {
+    let tables = taken.iter().filter(|(table, taken)| {
+        let is_told = report::title(table).is_some();
+        is_told && taken.changed > 0
+    });
+    let counts = tables.map(|(table, taken)| report::so_many(table, taken.changed));
+    let counts = counts.collect::<Vec<_>>().join(", ");
+    let text = format!("Not taken from the backup, as it was changed since: {counts}");
+    (!counts.is_empty()).then(|| text.into())
+}
+
 impl Lost {
     fn is_nothing(&self) -> bool {
-        self.gone.is_empty() && self.refused.is_empty() && self.columns.is_empty() && !self.is_about
+        self.gone.is_empty() && self.columns.is_empty() && !self.is_about
     }
 }
 
-/// What a row of a backup can be used for.
-enum Use {
-    /// The record is the one that is gone.
-    Row,
-    /// Nothing tells whether it was deleted or is lost.
-    DoubtfulRow,
+/// All tables, and what each has lost.
+struct Camp<'c, 't> {
+    tables: Vec<Taking<'c, 't>>,
+    lost: &'t BTreeMap<String, Lost>,
+}
+
+impl Camp<'_, '_> {
+    /// Whether a row of the backup names a record that was deleted since. Where it can do without, it names that no more.
+    fn names_deleted(&self, table: &Table, values: &mut [Value]) -> rusqlite::Result<bool> {
+        for link in &table.links {
+            let value = |column: &str| values.get(table.column(column)?).cloned();
+            if !self.leads_to_deleted(link, &value)? {
+                continue;
+            }
+            let mut places = link.columns.iter().filter_map(|it| table.column(it));
+            let optional = places.find(|at| table.columns[*at].is_optional);
+            match optional.and_then(|at| values.get_mut(at)) {
+                Some(value) => *value = Value::Null,
+                None => return Ok(true),
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether a link leads to a record that was deleted, or that would itself name such a one. A table that was read whole tells: it
+    /// doesn't have that.
+    fn leads_to_deleted(
+        &self,
+        link: &Link,
+        value: &dyn Fn(&str) -> Option<Value>,
+    ) -> rusqlite::Result<bool> {
+        let its = |(own, its): (&String, &String)| {
+            let value = value(own).filter(|value| *value != Value::Null)?;
+            Some((its.clone(), value))
+        };
+        let named = link.columns.iter().zip(&link.its_columns).map(its);
+        let Some(named) = named.collect::<Option<BTreeMap<_, _>>>() else {
+            return Ok(false);
+        };
+        let mut tables = self.tables.iter();
+        let Some(to) = tables.find(|of| of.table.name == link.to) else {
+            return Ok(false);
+        };
+        let key = to.table.columns.iter().take(to.table.key);
+        let key = key.map(|column| named.get(&column.name).cloned());
+        let key = key.collect::<Option<Vec<_>>>();
+        let Some(key) = key.and_then(|values| to.key(&values)) else {
+            return Ok(false);
+        };
+        if to.is_there(&key)? {
+            return Ok(false);
+        }
+        let lost = self.lost.get(&link.to);
+        if lost.is_some_and(|lost| !lost.is_about && !lost.gone.contains_key(&key)) {
+            return Ok(true);
+        }
+        for further in &to.table.links {
+            if self.leads_to_deleted(further, &|column| named.get(column).cloned())? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
 }
 
 struct Taking<'c, 't> {
@@ -243,8 +321,14 @@ impl<'c, 't> Taking<'c, 't> {
         }
     }
 
-    fn all(&self, backup: &Connection, lost: &Lost) -> Result<Taken, StorageError> {
+    fn all(
+        &self,
+        backup: &Connection,
+        lost: &Lost,
+        camp: &Camp<'_, '_>,
+    ) -> Result<Taken, StorageError> {
         let mut taken = Taken::default();
+        let mut doubtful = Vec::new();
         let columns = self.table.columns.iter().map(|column| quoted(&column.name));
         let mut statement = backup.prepare(&format!(
             "SELECT {} FROM main.{}",
@@ -254,7 +338,7 @@ impl<'c, 't> Taking<'c, 't> {
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
             let values = (0..self.table.columns.len()).map(|at| row.get::<_, Value>(at));
-            let values = values.collect::<rusqlite::Result<Vec<_>>>()?;
+            let mut values = values.collect::<rusqlite::Result<Vec<_>>>()?;
             let Some(key) = self.key(&values) else {
                 continue;
             };
@@ -267,13 +351,24 @@ impl<'c, 't> Taking<'c, 't> {
                 }
                 continue;
             }
-            let Some(how) = self.used(&key, &values, lost) else {
-                continue;
-            };
-            if self.is_allowed(&self.insert, &values)? {
-                if matches!(how, Use::DoubtfulRow) {
-                    taken.doubtful.insert(key.clone());
+            if let Some(known) = lost.gone.get(&key) {
+                let is_same = self.is_same(&values, known);
+                self.put(known, &mut values);
+                let is_same = is_same && !camp.names_deleted(self.table, &mut values)?;
+                if is_same && self.is_allowed(&self.insert, &values)? {
+                    taken.rows.insert(key);
+                } else {
+                    taken.changed += 1;
                 }
+            } else if lost.is_about && !camp.names_deleted(self.table, &mut values)? {
+                // Nothing tells whether it was deleted or is lost.
+                doubtful.push((key, values));
+            }
+        }
+        // Where an index knows the place of another one, that isn't theirs.
+        for (key, values) in doubtful {
+            if self.is_allowed(&self.insert, &values)? {
+                taken.doubtful.insert(key.clone());
                 taken.rows.insert(key);
             }
         }
@@ -302,21 +397,30 @@ impl<'c, 't> Taking<'c, 't> {
             .exists(params_from_iter(key.values()))
     }
 
-    /// What a row can be used for that isn't there. What indexes know of the one that is gone must hold for it: otherwise it was changed
-    /// since, or is another one.
-    fn used(&self, key: &Key, values: &[Value], lost: &Lost) -> Option<Use> {
-        if let Some(known) = lost.gone.get(key) {
-            let mut known = known.iter();
-            let is_same = known.all(|(column, known)| {
-                let at = self.table.column(column);
-                at.and_then(|at| values.get(at)) == Some(known)
-            });
-            return is_same.then_some(Use::Row);
+    /// Whether a row of the backup is the record that is gone and has its number, by what indexes know of that: the `uid`, or everything but
+    /// its place. Otherwise it was changed since, or is another one.
+    fn is_same(&self, values: &[Value], known: &BTreeMap<String, Value>) -> bool {
+        let holds = |(column, known): (&String, &Value)| {
+            let at = self.table.column(column);
+            at.and_then(|at| values.get(at)) == Some(known)
+        };
+        match known.get_key_value("uid") {
+            Some(uid) => holds(uid),
+            None => known
+                .iter()
+                .filter(|(column, _)| *column != PLACE)
+                .all(holds),
         }
-        if lost.refused.contains(key) {
-            return Some(Use::Row);
+    }
+
+    /// What indexes know is newer than the backup.
+    fn put(&self, known: &BTreeMap<String, Value>, values: &mut [Value]) {
+        for (column, known) in known {
+            let at = self.table.column(column);
+            if let Some(value) = at.and_then(|at| values.get_mut(at)) {
+                value.clone_from(known);
+            }
         }
-        lost.is_about.then_some(Use::DoubtfulRow)
     }
 
     /// Puts values of the backup's row in the place of those that couldn't be read. Whether that could be done for all of them.
@@ -326,30 +430,53 @@ impl<'c, 't> Taking<'c, 't> {
         values: &[Value],
         columns: &[String],
     ) -> rusqlite::Result<bool> {
-        let mut all = true;
-        for column in columns {
-            let Some(value) = self.table.column(column).and_then(|at| values.get(at)) else {
-                all = false;
-                continue;
-            };
-            let sql = format!(
-                "UPDATE main.{} SET {} = ? WHERE {}",
-                quoted(&self.table.name),
-                quoted(column),
-                self.is_row
-            );
-            let mut given = vec![value.clone()];
-            given.extend(key.values());
-            all &= self.is_allowed(&sql, &given)?;
+        let known = columns.iter().filter_map(|it| self.its(it, values));
+        let known = known.collect::<Vec<_>>();
+        let mut all = known.len() == columns.len();
+        // Where its own identity can be read, another record has nothing for it.
+        let has_uid = !columns.iter().any(|column| column == "uid");
+        let uid = has_uid.then(|| self.its("uid", values)).flatten();
+        // Some can be there only together.
+        if known.is_empty() || !self.update(key, &known, uid)? {
+            for one in &known {
+                all &= self.update(key, std::slice::from_ref(one), uid)?;
+            }
         }
         Ok(all)
     }
 
-    /// Carries a statement out, if the table's rules allow it.
+    /// A column of a row, with what is in it.
+    fn its<'v>(&self, column: &'v str, values: &'v [Value]) -> Option<(&'v str, &'v Value)> {
+        Some((column, values.get(self.table.column(column)?)?))
+    }
+
+    /// Changes columns of a row, if the table's rules allow it, and the row has this `uid`. Whether that was done.
+    fn update(
+        &self,
+        key: &Key,
+        columns: &[(&str, &Value)],
+        uid: Option<(&str, &Value)>,
+    ) -> rusqlite::Result<bool> {
+        let is = |column: &str| format!("{} = ?", quoted(column));
+        let set = columns.iter().map(|(column, _)| is(column));
+        let sql = format!(
+            "UPDATE main.{} SET {} WHERE {}{}",
+            quoted(&self.table.name),
+            set.collect::<Vec<_>>().join(", "),
+            self.is_row,
+            uid.map_or_else(String::new, |(column, _)| format!(" AND {}", is(column)))
+        );
+        let values = columns.iter().map(|(_, value)| (*value).clone());
+        let values = values.chain(key.values());
+        let values = values.chain(uid.map(|(_, uid)| uid.clone()));
+        self.is_allowed(&sql, &values.collect::<Vec<_>>())
+    }
+
+    /// Carries a statement out, if the table's rules allow it. Whether it did anything.
     fn is_allowed(&self, sql: &str, values: &[Value]) -> rusqlite::Result<bool> {
         let mut statement = self.connection.prepare_cached(sql)?;
         match statement.execute(params_from_iter(values)) {
-            Ok(_) => Ok(true),
+            Ok(changed) => Ok(changed > 0),
             Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
                 Ok(false)
             }

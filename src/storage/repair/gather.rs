@@ -27,6 +27,8 @@ pub(super) struct TableRows<'a> {
     pub(super) rows: BTreeMap<Key, Payload<'a>>,
     /// Rows that are gone, with the values that indexes have of them, by the number of the column.
     pub(super) missing: BTreeMap<Key, BTreeMap<usize, Value>>,
+    /// What indexes have, likewise, of rows that are there and were overwritten in part.
+    pub(super) told: BTreeMap<Key, BTreeMap<usize, Value>>,
     /// Whether more may be missing, of which nothing tells.
     pub(super) is_about: bool,
 }
@@ -397,11 +399,16 @@ impl<'a> Found<'a> {
         let mut is_about = has_lost;
         for entry in tree.cells {
             let key = if table.has_rowid {
-                entry.rowid.map(Key::Row)
+                // Zeros where a row was: none has that number.
+                entry.rowid.filter(|number| *number != 0).map(Key::Row)
             } else {
                 record::values(&entry.payload.bytes).and_then(|values| table.key_of(None, &values))
             };
             match key {
+                Some(key) if rows.contains_key(&key) && !is_row(&entry.payload) => {
+                    has_lost = true;
+                    is_about = true;
+                }
                 // Two of one key: one of them was another one.
                 Some(key) => {
                     if let Some(double) = rows.insert(key.clone(), entry.payload) {
@@ -409,24 +416,35 @@ impl<'a> Found<'a> {
                         has_lost = true;
                     }
                 }
-                None => is_about = true,
+                None => {
+                    has_lost = true;
+                    is_about = true;
+                }
             }
         }
         is_about |= !doubles.is_empty();
+        let overwritten = overwritten(&table, &rows);
+        let mut of_overwritten = BTreeMap::<_, BTreeMap<_, _>>::new();
         let mut missing = BTreeMap::<_, Told>::new();
         for (index, tree) in table.indexes.iter().zip(told) {
-            if index.has_all && !tree.has_hole {
-                is_about = false;
-            }
+            let mut is_read = !tree.has_hole;
             has_lost |= index.has_all && tree.cells.len() > rows.len();
             for entry in &tree.cells {
-                let told = known(&table, index, &entry.payload);
-                let told = told.filter(|(key, _)| !rows.contains_key(key));
-                if let Some((key, known)) = told {
+                let Some((key, known)) = known(&table, index, &entry.payload) else {
+                    is_read = false;
+                    continue;
+                };
+                if overwritten.contains(&key) {
+                    let told = of_overwritten.entry(key).or_default();
+                    told.extend(known);
+                } else if !rows.contains_key(&key) {
                     let told = missing.entry(key).or_default();
                     told.columns.extend(known);
                     told.times += 1;
                 }
+            }
+            if index.has_all && is_read {
+                is_about = false;
             }
         }
         // Of a table that is whole, an index that knows more is wrong, unless another one says the same.
@@ -440,9 +458,28 @@ impl<'a> Found<'a> {
             table,
             rows,
             missing: missing.map(|(key, told)| (key, told.columns)).collect(),
+            told: of_overwritten,
             is_about,
         }
     }
+}
+
+fn is_row(payload: &Payload<'_>) -> bool {
+    record::count(&payload.bytes).is_some()
+}
+
+/// The rows of which something can't be what was written.
+fn overwritten(table: &Table, rows: &BTreeMap<Key, Payload<'_>>) -> BTreeSet<Key> {
+    // Nobody could tell what it was.
+    if table.indexes.is_empty() {
+        return BTreeSet::new();
+    }
+    let is_as_written = |payload: &Payload<'_>| {
+        let values = record::values(&payload.bytes);
+        values.is_some_and(|values| values.iter().all(|it| !it.is_spoilt))
+    };
+    let overwritten = rows.iter().filter(|(_, payload)| !is_as_written(payload));
+    overwritten.map(|(key, _)| key.clone()).collect()
 }
 
 /// The keys that no index names, of a table of which one knows all rows.
@@ -503,6 +540,8 @@ fn give_numbers_back<'a>(
         {
             rows.insert(right.clone(), payload);
             missing.remove(&right);
+        } else if rows.get(&key).is_some_and(|payload| !is_row(payload)) {
+            rows.remove(&key);
         }
     }
 }
@@ -526,7 +565,8 @@ fn known(
     let mut known = BTreeMap::new();
     for (column, stored) in index.columns.iter().zip(values) {
         match (column, stored.value) {
-            (None, Value::Integer(number)) => rowid = Some(number),
+            _ if stored.is_spoilt => {}
+            (None, Value::Integer(number)) if number != 0 => rowid = Some(number),
             (Some(column), value) => {
                 known.insert(*column, value);
             }

@@ -30,7 +30,7 @@ use std::{
 };
 
 use jiff::civil::Date;
-use rusqlite::Connection;
+use rusqlite::{Connection, types::Value};
 
 pub use self::report::{RepairNote, Repaired, RepairedTable};
 use self::{
@@ -99,7 +99,12 @@ pub fn repair(
         Err(Stop::Newer) => return Err(OpenError::Newer(damaged.to_owned())),
         Err(Stop::Failed(error)) => return Err(OpenError::from_loading(damaged, &error)),
     };
-    let Salvaged { camp, mut repaired } = salvaged;
+    let Salvaged {
+        camp,
+        mut repaired,
+        has_changed,
+    } = salvaged;
+    let is_in_none = repaired.lacks_records() && !has_changed;
     if unread > 0 {
         let part = "part of the file can’t be read from the disk any more";
         let text = match unread {
@@ -108,7 +113,7 @@ pub fn repair(
         };
         repaired.notes.push(text.into());
     }
-    if backups.is_some() && repaired.filled.is_empty() && !repaired.is_whole() {
+    if backups.is_some() && repaired.filled.is_empty() && is_in_none {
         let text = match not_looked_into {
             Some(error) => format!("Nothing comes from a backup, as none could be read: {error}"),
             None if without_second.is_some() => {
@@ -247,6 +252,8 @@ fn read_rows<'a>(
 struct Salvaged {
     camp: CampFile,
     repaired: Repaired,
+    /// Whether the backup has some of what is missing as it was before a change.
+    has_changed: bool,
 }
 
 /// Makes a camp in memory of the bytes of a damaged file.
@@ -275,11 +282,11 @@ fn salvage(
     let done = {
         let transaction = new.transaction()?;
         let tables = Table::all(schema::newest())?;
-        let missing = missing(&gathered);
+        let missing = missing(&gathered, &filled);
         if let Some(backup) = backup
             && from_backup::is_of_same_camp(&transaction, &backup.camp.connection)?
         {
-            let lost = lost(&gathered, &filled, &missing);
+            let lost = lost(&gathered, &filled);
             taken = from_backup::take(&transaction, &backup.camp.connection, &tables, &lost)?;
         }
         let mut done = complete::complete(&transaction, &tables, &missing, name, today)?;
@@ -301,7 +308,11 @@ fn salvage(
     new.pragma_update(None, "foreign_keys", true)?;
     let camp = CampFile::of_connection(new, PathBuf::new(), Mode::ReadOnly);
     look_through(&camp, &mut repaired)?;
-    Ok(Salvaged { camp, repaired })
+    Ok(Salvaged {
+        camp,
+        repaired,
+        has_changed: taken.values().any(|taken| taken.changed > 0),
+    })
 }
 
 impl From<rusqlite_migration::Error> for Stop {
@@ -376,32 +387,40 @@ fn fill_all(
     Ok(filled)
 }
 
-/// What indexes know of rows that are gone, by the names of columns.
-fn missing(gathered: &Gathered<'_>) -> Missing {
-    let of_table = |of: &TableRows<'_>| {
-        let rows = of.missing.iter().map(|(key, known)| {
-            let known = known.iter().filter_map(|(at, value)| {
-                let column = of.table.columns.get(*at)?;
-                Some((column.name.clone(), value.clone()))
-            });
-            (key.clone(), known.collect())
-        });
+/// What is known of rows that are gone or can't be saved, by the names of columns.
+fn missing(gathered: &Gathered<'_>, filled: &[Filled]) -> Missing {
+    let of_table = |(of, filled): (&TableRows<'_>, &Filled)| {
+        let rows = of.missing.iter().chain(&filled.refused);
+        let rows = rows.map(|(key, known)| (key.clone(), by_name(&of.table, known)));
         (of.table.name.clone(), rows.collect())
     };
-    gathered.tables.iter().map(of_table).collect()
+    gathered.tables.iter().zip(filled).map(of_table).collect()
+}
+
+fn by_name(table: &Table, known: &BTreeMap<usize, Value>) -> BTreeMap<String, Value> {
+    let named = known.iter().filter_map(|(at, value)| {
+        let column = table.columns.get(*at)?;
+        Some((column.name.clone(), value.clone()))
+    });
+    named.collect()
 }
 
 /// What a backup is asked for.
-fn lost(gathered: &Gathered<'_>, filled: &[Filled], missing: &Missing) -> BTreeMap<String, Lost> {
+fn lost(gathered: &Gathered<'_>, filled: &[Filled]) -> BTreeMap<String, Lost> {
+    let nothing = BTreeMap::new();
     let of_table = |(of, filled): (&TableRows<'_>, &Filled)| {
         let table = &of.table;
         let columns = filled.mended.iter().map(|(key, columns)| {
             let columns = columns.iter().filter_map(|at| table.columns.get(*at));
             (key.clone(), columns.map(|it| it.name.clone()).collect())
         });
+        let refused = filled.refused.keys();
+        let refused = refused.map(|key| (key, of.told.get(key).unwrap_or(&nothing)));
+        let gone = of.missing.iter().chain(refused);
         let lost = Lost {
-            gone: missing.get(&table.name).cloned().unwrap_or_default(),
-            refused: filled.refused.keys().cloned().collect(),
+            gone: gone
+                .map(|(key, known)| (key.clone(), by_name(table, known)))
+                .collect(),
             columns: columns.collect(),
             is_about: of.is_about,
         };
@@ -454,10 +473,12 @@ fn report(
         for (key, columns) in &filled.mended {
             let columns = columns.iter().filter_map(|at| table.columns.get(*at));
             let columns = columns.map(|column| report::column_title(table, &column.name));
+            let mut columns = columns.collect::<Vec<_>>();
+            columns.dedup();
             let said = format!(
                 "{}: {}",
                 report::name(new, table, key, &BTreeMap::new()),
-                columns.collect::<Vec<_>>().join(", ")
+                columns.join(", ")
             );
             if taken.columns.contains(key) {
                 as_in_backup.push(format!("As the backup has it, of {said}"));
@@ -477,6 +498,7 @@ fn report(
     };
     notes.extend(complete::in_words(done, name));
     notes.extend(done.notes.iter().cloned().map(RepairNote::from));
+    notes.extend(from_backup::changed(taken));
     let mut from_backup = Vec::new();
     if taken.values().any(|taken| !taken.rows.is_empty()) || !as_in_backup.is_empty() {
         from_backup.push(format!(

@@ -8,8 +8,20 @@ use super::pages::varint;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Stored {
     pub(super) value: Value,
-    /// Whether letters of a text couldn't be read, and were left out or replaced.
+    /// Whether letters of a text couldn't be read, and were left out or replaced, or a number is none that was written so.
     pub(super) is_spoilt: bool,
+}
+
+impl Stored {
+    pub(super) const fn sound(value: Value) -> Self {
+        let is_spoilt = false;
+        Self { value, is_spoilt }
+    }
+
+    /// Whether it is a number that can be read.
+    pub(super) const fn is_number(&self) -> bool {
+        matches!(self.value, Value::Integer(_)) && !self.is_spoilt
+    }
 }
 
 /// The values of a row; `None` if it is no row.
@@ -65,11 +77,11 @@ fn value(kind: i64, bytes: &[u8]) -> Option<Stored> {
         1..=6 => {
             let first = *bytes.first()?;
             let sign = if first < 0x80 { 0 } else { -1 };
-            Value::Integer(
-                bytes
-                    .iter()
-                    .fold(sign, |number, byte| number << 8 | i64::from(*byte)),
-            )
+            let number = bytes
+                .iter()
+                .fold(sign, |number, byte| number << 8 | i64::from(*byte));
+            is_spoilt = has_shorter_kind(kind, number);
+            Value::Integer(number)
         }
         7 => Value::Real(f64::from_be_bytes(bytes.try_into().ok()?)),
         8 => Value::Integer(0),
@@ -82,6 +94,19 @@ fn value(kind: i64, bytes: &[u8]) -> Option<Stored> {
         }
     };
     Some(Stored { value, is_spoilt })
+}
+
+/// Whether a number would have been written with a kind that takes fewer bytes, as SQLite does: then it was another one. Where a page was
+/// overwritten with zeros, it is 0 now.
+fn has_shorter_kind(kind: i64, number: i64) -> bool {
+    let bits = match kind {
+        1 => return matches!(number, 0 | 1),
+        5 => 32,
+        6 => 48,
+        _ => 8 * (kind - 1),
+    };
+    let most = 1_i64 << (bits - 1);
+    (-most..most).contains(&number)
 }
 
 /// A text as far as it can be read, and whether it is spoilt: one letter that can't be read is replaced, and of more the text ends before
@@ -121,6 +146,26 @@ mod tests {
         }
         let longer = [row.as_slice(), &[0]].concat();
         assert_eq!((values(&longer), count(&longer)), (None, None));
+    }
+
+    #[test]
+    fn a_number_that_was_overwritten_is_known() {
+        for (kind, bytes, is_spoilt) in [
+            (1, &[0][..], true),
+            (1, &[2], false),
+            (1, &[0xff], false),
+            (2, &[0, 0x41], true),
+            (2, &[0, 0x80], false),
+            (2, &[0xff, 0x7f], false),
+            (4, &[0, 0x7f, 0xff, 0xff], true),
+            (5, &[0, 0, 0x80, 0, 0, 0], false),
+            (5, &[0, 0, 0x7f, 0, 0, 0], true),
+            (6, &[0; 8], true),
+            (6, &[0x12, 0, 0, 0, 0, 0, 0, 0], false),
+        ] {
+            let stored = value(kind, bytes).expect("a number");
+            assert_eq!(stored.is_spoilt, is_spoilt, "{kind}: {bytes:?}");
+        }
     }
 
     #[test]

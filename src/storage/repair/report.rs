@@ -55,9 +55,12 @@ impl Repaired {
 
     /// Whether nothing is missing but the history: what couldn't be read came from a backup.
     pub fn lacks_nothing(&self) -> bool {
-        !self.filled.is_empty()
-            && self.notes.is_empty()
-            && self.tables.iter().all(RepairedTable::lacks_nothing)
+        !self.filled.is_empty() && !self.lacks_records()
+    }
+
+    /// Whether a record or a part of one is missing: the history is none.
+    pub(super) fn lacks_records(&self) -> bool {
+        !self.notes.is_empty() || !self.tables.iter().all(RepairedTable::lacks_nothing)
     }
 
     /// All of it in words, a line each, with everything that is missing. That comes first.
@@ -428,5 +431,13 @@ pub(super) fn column_title(table: &Table, column: &str) -> String {
     let title = of::<Player>(table, column)
         .or_else(|| of::<Group>(table, column))
         .or_else(|| of::<Game>(table, column));
-    title.map_or_else(|| column.replace('_', " "), within_sentence)
+    title.map_or_else(
+        || match column {
+            "uid" => "inner number".to_owned(),
+            "imported_number" => "number in the old file".to_owned(),
+            "imported_row" | "imported_result" | "imported_as" => "row in the old file".to_owned(),
+            _ => column.replace('_', " "),
+        },
+        within_sentence,
+    )
 }

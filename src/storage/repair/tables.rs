@@ -192,7 +192,12 @@ impl Table {
             return rowid.map(Key::Row);
         }
         let values = values.get(..self.key)?;
-        let parts = values.iter().map(|it| KeyPart::new(&it.value));
+        let part = |it: &Stored| match KeyPart::new(&it.value)? {
+            // Another record has that number, or none.
+            KeyPart::Number(_) if it.is_spoilt => None,
+            part => Some(part),
+        };
+        let parts = values.iter().map(part);
         parts.collect::<Option<Vec<_>>>().map(Key::Columns)
     }
 
@@ -206,9 +211,8 @@ impl Column {
     /// Whether a value can't be what it stands for, though the schema would take it: a number becomes a text there.
     pub(super) fn refuses(&self, stored: &Stored) -> bool {
         let text = match (self.holds, &stored.value) {
-            (_, Value::Null) | (Holds::Numbers, Value::Integer(_)) | (Holds::Anything, _) => {
-                return false;
-            }
+            (_, Value::Null) | (Holds::Anything, _) => return false,
+            (Holds::Numbers, Value::Integer(_)) => return stored.is_spoilt,
             (Holds::Texts, Value::Text(text)) => text,
             (Holds::Numbers | Holds::Texts, _) => return true,
         };

@@ -1,6 +1,9 @@
 //! What a damaged camp has lost comes from its newest backup.
 
-use super::*;
+use super::{
+    overwritten::{BLACK_WON, half_a_game},
+    *,
+};
 use crate::{
     domain::PlayerId,
     storage::{
@@ -58,6 +61,27 @@ impl Backed {
         let wiped = wiped.flat_map(|row| row.pages).collect::<BTreeSet<_>>();
         assert!(!wiped.is_empty());
         for page in wiped {
+            let page = usize::try_from(page).expect("a small file");
+            bytes[(page - 1) * PAGE..page * PAGE].fill(0);
+        }
+        fs::write(self.camp(), bytes).expect("a file");
+    }
+
+    /// Another program changes the camp.
+    fn execute(&self, sql: &str) {
+        let camp = Connection::open(self.camp()).expect("a camp");
+        camp.execute_batch(sql).expect("a change");
+    }
+
+    /// Zeros the first page of each table and index that is meant.
+    fn wipe_roots(&self, are_meant: &str) {
+        let camp = Connection::open(self.camp()).expect("a camp");
+        let sql = format!("SELECT rootpage FROM sqlite_schema WHERE rootpage > 0 AND {are_meant}");
+        let mut pages = camp.prepare(&sql).expect("a statement");
+        let pages = pages.query_map([], |row| row.get::<_, u32>(0));
+        let pages = pages.expect("a query").collect::<Result<Vec<_>, _>>();
+        let mut bytes = fs::read(self.camp()).expect("the file");
+        for page in pages.expect("pages") {
             let page = usize::try_from(page).expect("a small file");
             bytes[(page - 1) * PAGE..page * PAGE].fill(0);
         }
@@ -227,6 +251,137 @@ fn a_second_place_that_is_away_is_told_though_a_backup_fills_in() {
     assert!(repaired.lacks_nothing(), "{:#?}", repaired.lines());
     let mut filled = repaired.filled.iter();
     assert!(filled.any(|line| line.contains("isn’t there: nothing was taken from it")));
+}
+
+/// A game was put before the others, and none of them was taken: the index knew them by another place.
+#[test]
+fn a_game_is_the_same_in_another_place() {
+    let backed = Backed::new();
+    let games = |camp: &CampFile| camp.load().expect("a camp").games;
+    let camp = || CampFile::open(&backed.camp(), Mode::ReadOnly).expect("a camp");
+    let [first, moved] = [0, 300].map(|at| games(&camp())[at].id);
+    let game = Game::new(PlayerId(1), PlayerId(2), GameResult::Draw);
+    let insert = Edit::AddGame {
+        game,
+        before: Some(first),
+    };
+    let to_front = Edit::MoveGame {
+        game: moved,
+        before: Some(first),
+    };
+    backed.change([insert, to_front]);
+    let before = games(&camp());
+    assert_eq!([before[1].id, before[2].id], [moved, first]);
+    backed.wipe("game");
+    let (camp, repaired) = backed.repaired();
+    let lines = repaired.lines();
+    // The first one is newer than the backup.
+    assert_eq!(games(&camp)[..], before[1..], "{lines:#?}");
+    let said = "Games: 320 of 321, all from the backup. Missing: ";
+    assert!(
+        lines.iter().any(|line| line.starts_with(said)),
+        "{lines:#?}"
+    );
+}
+
+#[test]
+fn what_was_changed_since_is_not_taken_and_not_said_to_be_in_no_backup() {
+    let backed = Backed::new();
+    backed.execute("UPDATE game SET white_id = black_id, black_id = white_id");
+    backed.wipe("game");
+    let (camp, repaired) = backed.repaired();
+    assert!(camp.load().expect("a camp").games.is_empty());
+    let lines = repaired.lines();
+    let told = |word: &str| lines.iter().any(|line| line.contains(word));
+    assert!(
+        told("Not taken from the backup, as it was changed since: 320 games"),
+        "{lines:#?}"
+    );
+    assert!(!told("No backup"), "{lines:#?}");
+    // The history is no record, and never comes from a backup.
+    let backed = Backed::new();
+    backed.wipe_roots("tbl_name LIKE 'history_%'");
+    let (_, repaired) = backed.repaired();
+    assert!(!repaired.is_whole() && repaired.filled.is_empty());
+    let lines = repaired.lines();
+    assert!(
+        !lines.iter().any(|line| line.contains("No backup")),
+        "{lines:#?}"
+    );
+}
+
+#[test]
+fn half_a_game_is_as_the_backup_has_it_and_where_it_stands_now() {
+    let backed = Backed::new();
+    backed.execute(BLACK_WON);
+    backed.back_up();
+    let camp = || CampFile::open(&backed.camp(), Mode::ReadOnly).expect("a camp");
+    let first = camp().load().expect("a camp").games[0].id;
+    backed.change([Edit::AddGame {
+        game: Game::new(PlayerId(1), PlayerId(2), GameResult::Draw),
+        before: Some(first),
+    }]);
+    let before = camp().load().expect("a camp");
+    let sound = fs::read(backed.camp()).expect("the file");
+    let (game, damaged) = half_a_game(&sound);
+    fs::write(backed.camp(), damaged).expect("a file");
+    let (camp, repaired) = backed.repaired();
+    let lines = repaired.lines();
+    assert_eq!(camp.load().expect("a camp"), before, "{lines:#?}");
+    let [Value::Integer(id)] = game.key[..] else {
+        panic!("{:?}", game.key);
+    };
+    let told = format!("As the backup has it, of game {id}: date, row in the old file");
+    assert!(lines.contains(&told), "{lines:#?}");
+    assert!(repaired.lacks_nothing(), "{lines:#?}");
+}
+
+/// Came back as “Player 40 (name lost)”, as games and custom values of the backup named a camper whom the list of campers had no more.
+#[test]
+fn nobody_who_was_deleted_comes_back_without_a_name() {
+    for wiped in ["game", "person_extra", "us_member"] {
+        let backed = Backed::new();
+        let camp = || CampFile::open(&backed.camp(), Mode::ReadOnly).expect("a camp");
+        let before = camp().load().expect("a camp");
+        let deleted = before.games[7].white;
+        let number = deleted.0;
+        backed.execute(&format!(
+            "UPDATE OR IGNORE us_member SET person_id = {number} WHERE id = (SELECT min(id) FROM us_member);
+             INSERT OR IGNORE INTO person_extra SELECT {number}, id, '5' FROM extra_column WHERE kind = 'person'"
+        ));
+        backed.back_up();
+        let games = before.games.iter();
+        let theirs = games.filter(|game| [game.white, game.black].contains(&deleted));
+        let deletions = theirs.map(|game| Edit::DeleteGame(game.id));
+        backed.change(deletions.chain([Edit::DeletePlayer(deleted)]));
+        let before = camp();
+        let members = |camp: &CampFile| {
+            let sql = "SELECT count(*), count(person_id) FROM us_member";
+            let counts = camp
+                .connection
+                .query_row(sql, [], |row| <(u32, u32)>::try_from(row));
+            counts.expect("members")
+        };
+        let (there, linked) = members(&before);
+        assert!(there > 0);
+        let before = before.load().expect("a camp");
+        assert_eq!(before.players.len(), 47);
+        backed.wipe(wiped);
+        let indexes = format!("type = 'index' AND tbl_name = '{wiped}'");
+        backed.wipe_roots(&indexes);
+        let (camp, repaired) = backed.repaired();
+        let lines = repaired.lines();
+        let after = camp.load().expect("a camp");
+        assert_eq!(after.players, before.players, "{wiped}: {lines:#?}");
+        assert_eq!(members(&camp), (there, linked), "{wiped}: {lines:#?}");
+        let ids = |games: &[Game]| games.iter().map(|game| game.id).collect::<Vec<_>>();
+        assert_eq!(ids(&after.games), ids(&before.games), "{wiped}: {lines:#?}");
+        let nameless = "Only the number is known";
+        assert!(
+            !lines.iter().any(|line| line.starts_with(nameless)),
+            "{wiped}: {lines:#?}"
+        );
+    }
 }
 
 #[test]

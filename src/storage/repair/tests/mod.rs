@@ -2,6 +2,7 @@
 
 mod from_backup;
 mod history_left_out;
+mod overwritten;
 mod told;
 
 use std::{
