@@ -144,6 +144,8 @@ impl RestoreSource {
     /// # Errors
     /// The disk refuses, or the backup can't be used.
     pub fn unpack_beside(&self, place: &Path) -> Result<Unpacked, BackupError> {
+        // A link stays, and leads to the camp from then on.
+        let place = &files::behind_links(place);
         if place.is_dir() {
             return Err(OpenError::Folder(place.to_owned()).into());
         }
@@ -156,7 +158,7 @@ impl RestoreSource {
         self.unpack_to(&work.path().join(UNPACKED), place)?;
         Ok(Unpacked {
             work,
-            place: place.to_owned(),
+            place: place.clone(),
         })
     }
 
@@ -421,10 +423,12 @@ impl Unpacked {
         if place.exists() && journal::is_held_elsewhere(place) {
             return Err(OpenError::in_use(place));
         }
+        let unpacked = self.work.path().join(UNPACKED);
+        files::let_others_as(place, &unpacked);
         let mut aside = Aside::new(place);
         let put = aside
             .move_away()
-            .and_then(|()| files::put_new(&self.work.path().join(UNPACKED), place));
+            .and_then(|()| files::put_new(&unpacked, place));
         if let Err(error) = put {
             aside.move_back();
             return Err(from_io(place, &error));
