@@ -10,7 +10,7 @@ use super::{
     arguments::{Backup as BackupOrder, Restore, RestoreFrom, TableOrJson},
     open_to_look,
     out::{camp_at, out_at},
-    plain_text, put, say,
+    plain_text, put, quoted, say,
 };
 use crate::{
     app::{FileFormat, settings::Settings},
@@ -323,20 +323,20 @@ pub(super) fn with_ways_back(error: OpenError) -> Failure {
     let path = path.clone();
     let of = BackupsOf::file(&path);
     let newest = places().map_or(Ok(None), |places| places.newest_good(&of));
-    let camp = path.display();
+    let camp = quoted::path(&path);
     let restore = match newest {
         Ok(None) => "There is no good backup of it".to_owned(),
         Ok(Some(newest)) => {
             let told = told(&newest.backup, &of);
             format!(
-                "There is {told}. It is good: camp-ladder restore \"{camp}\" puts it in its place"
+                "There is {told}. It is good: camp-ladder restore {camp} puts it in its place"
             )
         }
         Err(error) => format!("Its backups could not be checked: {error}"),
     };
     let error = error.of_camp();
     Failure::Refused(format!(
-        "{error}\n{restore}. What can be read of the file itself: camp-ladder repair \"{camp}\" --out NEW.ladder --with-backup"
+        "{error}\n{restore}. What can be read of the file itself: camp-ladder repair {camp} --out NEW.ladder --with-backup"
     ))
 }
 

@@ -1,6 +1,8 @@
 //! `camp-ladder import`
 
-use super::{Failure, arguments::Import, change, make_with, open_to_import, out::camp_at, say};
+use super::{
+    Failure, arguments::Import, change, make_with, open_to_import, out::camp_at, quoted, say,
+};
 use crate::{
     domain::{Edit, counted},
     import::{self, Choices, Counts, GamesElsewhere, Plan, ProblemKind},
@@ -56,11 +58,11 @@ pub(super) fn run(order: &Import) -> Result<(), Failure> {
         say(in_camp_already);
         return Ok(());
     }
-    let camp = path.display();
+    let camp = quoted::path(&path);
     say(&if has_groups {
-        format!("Imported. Next: camp-ladder recalc \"{camp}\"")
+        format!("Imported. Next: camp-ladder recalc {camp}")
     } else {
-        format!("Imported. Next: camp-ladder standings \"{camp}\" --system club")
+        format!("Imported. Next: camp-ladder standings {camp} --system club")
     });
     Ok(())
 }
@@ -174,7 +176,8 @@ fn refuse_if_unclear(plan: &Plan, is_new: bool) -> Result<(), Failure> {
     for problem in plan.waiting() {
         if let ProblemKind::UnclearResult { text, .. } = &problem.kind {
             say(&format!(
-                "Say what “{text}” means: --result '{text}=white', =draw, =black or =skip"
+                "Say what “{text}” means: --result {}, =draw, =black or =skip",
+                quoted::word(&format!("{text}=white"))
             ));
         }
     }

@@ -12,6 +12,7 @@ mod out;
 mod plain_text;
 mod print;
 mod publish;
+mod quoted;
 mod recalc;
 mod repair;
 mod standings;
@@ -136,8 +137,8 @@ fn demo() -> Result<(), Failure> {
 fn warn_if_outdated(camp: &CampData, path: &Path) {
     if camp_ladder::is_out_of_date(camp) {
         say(&format!(
-            "Recalc needed: camp-ladder recalc \"{}\"",
-            path.display()
+            "Recalc needed: camp-ladder recalc {}",
+            quoted::path(path)
         ));
     }
 }
