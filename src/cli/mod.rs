@@ -212,6 +212,9 @@ fn look_through(file: &mut CampFile) -> Result<(), OpenError> {
 /// is none.
 fn open_to_import(path: &Path, dry_run: bool) -> Result<(CampFile, bool), Failure> {
     let is_new = !path.exists();
+    if is_new {
+        NewCampFile::refuse_place(path)?;
+    }
     let file = if is_new {
         CampFile::in_memory(&camp_name(path), app::today())?
     } else if dry_run {
@@ -280,5 +283,26 @@ fn put(text: &str) -> Result<(), Failure> {
 
 /// Everything else: to standard error. If that is closed there is nobody to tell.
 pub fn say(message: &str) {
+    #[cfg(test)]
+    said::note(message);
     let _ = writeln!(io::stderr().lock(), "{}", plain_text::shown(message));
+}
+
+/// What a test hears of what is said.
+#[cfg(test)]
+mod said {
+    use std::cell::RefCell;
+
+    thread_local! {
+        static SAID: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+    }
+
+    pub(super) fn note(message: &str) {
+        SAID.with_borrow_mut(|said| said.push(message.to_owned()));
+    }
+
+    /// Since it was asked for last.
+    pub(super) fn all_said() -> Vec<String> {
+        SAID.take()
+    }
 }
