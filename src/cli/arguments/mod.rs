@@ -157,7 +157,7 @@ pub enum Order {
         /// The damaged file, which stays as it is
         #[arg(value_name = "CAMP.ladder")]
         camp: PathBuf,
-        /// The new camp file. It must not be there yet
+        /// The new camp file, which must not be there yet, or the folder for it
         #[arg(long, value_name = "NEW.ladder")]
         out: PathBuf,
         /// Fill what can’t be read from the newest good backup of the camp
@@ -214,7 +214,7 @@ pub struct Restore {
     /// The number of a backup in the list, of which 1 is the newest; or a backup or camp file of another place
     #[arg(long, value_name = "NUMBER|FILE", value_parser = parse_restore_from)]
     pub from: Option<RestoreFrom>,
-    /// A new file; otherwise the camp file itself is replaced
+    /// A new file, or the folder for it; otherwise the camp file itself is replaced
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }

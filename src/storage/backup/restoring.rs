@@ -11,7 +11,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::{
     Backup, BackupError, BackupNote, BackupPlaces, BackupsOf, NewestGood, Since,
-    making::{summed, uid_of, unpacking},
+    making::{HeldCamp, summed, uid_of, unpacking},
     places,
     slow_places::{PATIENCE, ask},
 };
@@ -47,6 +47,8 @@ pub struct RestoreSource {
     is_second: bool,
     /// Where the same can be had if this is damaged.
     twin: Option<Box<Self>>,
+    /// What a new file of it is called where nobody says otherwise.
+    new_name: String,
 }
 
 impl From<&Backup> for RestoreSource {
@@ -56,6 +58,7 @@ impl From<&Backup> for RestoreSource {
             sha256: Some(backup.note.sha256.clone()),
             is_second: backup.is_second,
             twin: backup.twin.as_deref().map(|twin| Box::new(twin.into())),
+            new_name: backup.note.new_name(),
         }
     }
 }
@@ -63,12 +66,21 @@ impl From<&Backup> for RestoreSource {
 impl RestoreSource {
     /// A packed camp, or a camp file, that the director names; with the note beside it, if it still has one.
     pub fn file(path: &Path) -> Self {
+        let note = places::read_note(path);
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let new_name = note.as_ref().map(BackupNote::new_name);
         Self {
             path: path.to_owned(),
-            sha256: places::read_note(path).map(|note| note.sha256),
+            new_name: new_name.unwrap_or_else(|| format!("{} (restored).ladder", stem(&name))),
+            sha256: note.map(|note| note.sha256),
             is_second: false,
             twin: None,
         }
+    }
+
+    /// What a new file of it is called where nobody says otherwise: "Camp (backup of 2026-07-10 19.05).ladder"
+    pub fn new_name(&self) -> &str {
+        &self.new_name
     }
 
     /// Whether the backup is what it was when it was made, and a sound camp.
@@ -112,8 +124,7 @@ impl RestoreSource {
         files::remove_leftovers(&places.folder);
         let work = WorkFolder::new(&places.folder).map_err(refused)?;
         let name = self.path.file_name().unwrap_or_default().to_string_lossy();
-        let stem = name.strip_suffix(places::PACKED).unwrap_or(&name);
-        let unpacked = work.path().join(format!("{stem} (backup).ladder"));
+        let unpacked = work.path().join(format!("{} (backup).ladder", stem(&name)));
         self.unpack_to(&unpacked, &unpacked)?;
         let mut camp = CampFile::open(&unpacked, Mode::ReadOnly)?;
         camp.work = Some(work);
@@ -252,6 +263,13 @@ impl RestoreSource {
     fn not_read(&self, error: &io::Error) -> BackupError {
         BackupError::of_reading(&self.path, error)
     }
+}
+
+/// The name of a camp file, packed or not, without its ending.
+fn stem(name: &str) -> &str {
+    let stem = name.strip_suffix(places::PACKED);
+    stem.or_else(|| name.strip_suffix(".ladder"))
+        .unwrap_or(name)
 }
 
 /// What went wrong while a backup was copied or unpacked: with it, or with what was to come of it.
@@ -413,6 +431,11 @@ pub struct Unpacked {
 }
 
 impl Unpacked {
+    /// What is to come there; `None` where that can't be read.
+    pub fn held(&self) -> Option<HeldCamp> {
+        HeldCamp::of(&self.work.path().join(UNPACKED))
+    }
+
     /// Puts the camp in its place, where nobody may have one open. What lies there is moved aside first, with its journal, which would
     /// otherwise be rolled into the camp that comes there; if anything fails, it is moved back. Returns where it is now.
     ///
