@@ -6,12 +6,11 @@
 use std::process::ExitCode;
 
 use camp_ladder::{cli, log, window};
-use clap::Parser as _;
 
 fn main() -> ExitCode {
     #[cfg(windows)]
     attach_console();
-    let arguments = cli::Arguments::parse();
+    let arguments = cli::Arguments::typed();
     // What turns the log over to the next day ends the program at the end of all calendars.
     let _log = cli::has_right_clock().then(log::start);
     let result = match (arguments.order, arguments.camp) {

@@ -265,7 +265,7 @@ impl PathField {
                 self.problem = Some(Self::FOLDER.to_owned());
                 return None;
             };
-            typed.push(Path::new(name).with_extension(format.ending()));
+            typed = format.file_in(&typed, name);
         }
         let file = format.file_at(&typed);
         file.map_err(|other| self.problem = Some(other.to_string()))

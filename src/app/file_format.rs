@@ -1,6 +1,7 @@
 //! What files are written as, and the endings of their names: one rule for the window and the command line.
 
 use std::{
+    ffi::OsStr,
     fmt,
     path::{Path, PathBuf},
 };
@@ -79,6 +80,11 @@ impl FileFormat {
         name.push(".");
         name.push(self.ending());
         Ok(path.with_file_name(name))
+    }
+
+    /// The file that is written where only its folder is named: called as it was proposed, with the ending of this format.
+    pub fn file_in(self, folder: &Path, proposed: &OsStr) -> PathBuf {
+        folder.join(Path::new(proposed).with_extension(self.ending()))
     }
 }
 

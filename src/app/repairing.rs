@@ -64,11 +64,19 @@ impl RepairDialog {
         let Some(damaged) = self.damaged.typed() else {
             return;
         };
-        let stem = damaged.file_stem().unwrap_or_default().to_string_lossy();
-        let now = self.now.strftime("%Y-%m-%d %H.%M");
         let folder = at_hand_or_documents(damaged.parent());
-        self.new = PathField::new(&folder.join(format!("{stem} (repaired {now}).ladder")));
+        let name = repaired_name(&damaged, &self.now);
+        self.new = PathField::new(&folder.join(name));
     }
+}
+
+/// What the new file is called where nobody says otherwise.
+pub fn repaired_name(damaged: &Path, now: &Zoned) -> String {
+    let stem = damaged.file_stem().unwrap_or_default().to_string_lossy();
+    format!(
+        "{stem} (repaired {}).ladder",
+        now.strftime("%Y-%m-%d %H.%M")
+    )
 }
 
 /// A repair under way.

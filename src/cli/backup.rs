@@ -1,6 +1,9 @@
 //! `camp-ladder backup` and `camp-ladder restore`
 
-use std::{borrow::Cow, path::Path};
+use std::{
+    borrow::Cow,
+    path::{Path, PathBuf},
+};
 
 use jiff::tz::TimeZone;
 use serde::Serialize;
@@ -9,17 +12,17 @@ use super::{
     Failure,
     arguments::{Backup as BackupOrder, Restore, RestoreFrom, TableOrJson},
     open_to_look,
-    out::{camp_at, out_at},
-    plain_text, put, say,
+    out::{NewCamp, camp_at},
+    plain_text, put, quoted, say,
 };
 use crate::{
-    app::{FileFormat, settings::Settings},
+    app::settings::Settings,
     domain::{counted, file_size, show_moment},
     report::text::TextTable,
     storage::{
         Backup, BackupCounts, BackupError, BackupPlaces, BackupReason, Backups, BackupsOf,
-        CameToNothing, MadeOf, OpenError, RestoreSource, SecondPlace, Snapshot, can_be_repaired,
-        is_same_file, real_clock,
+        CameToNothing, HeldCamp, MadeOf, OpenError, RestoreSource, SecondPlace, Snapshot,
+        can_be_repaired, is_same_file, real_clock,
     },
 };
 
@@ -34,7 +37,7 @@ pub(super) fn run(order: &BackupOrder) -> Result<(), Failure> {
     say_without(&places, second, "it has no copy of this backup");
     say(&format!(
         "Backed up: {}, in “{}”",
-        summary(&backup),
+        summary(backup.note.counts),
         backup.path.display()
     ));
     Ok(())
@@ -205,13 +208,22 @@ fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), F
 }
 
 pub(super) fn restore(order: &Restore) -> Result<(), Failure> {
+    let elsewhere = "To restore into another one: --out FILE";
     match bring_back(order) {
         // On another computer there is no such folder.
         Err(Failure::Backup(BackupError::Open(OpenError::NoFolder(folder))))
             if order.out.is_none() =>
         {
             Err(Failure::Refused(format!(
-                "The folder “{}” doesn’t exist. To restore into another one: --out FILE",
+                "The folder “{}” doesn’t exist. {elsewhere}",
+                folder.display()
+            )))
+        }
+        Err(Failure::Backup(BackupError::Open(OpenError::NothingSavedIn(folder))))
+            if order.out.is_none() =>
+        {
+            Err(Failure::Refused(format!(
+                "Nothing can be saved in the folder “{}”. {elsewhere}",
                 folder.display()
             )))
         }
@@ -219,14 +231,30 @@ pub(super) fn restore(order: &Restore) -> Result<(), Failure> {
     }
 }
 
+/// Where a camp was restored.
+struct Restored {
+    place: PathBuf,
+    /// Where the file is now that was there before.
+    aside: Option<PathBuf>,
+}
+
 fn bring_back(order: &Restore) -> Result<(), Failure> {
     let camp = camp_at(&order.camp)?;
-    let out = out_at(order.out.as_deref(), FileFormat::Camp)?;
-    let restored = |source: &RestoreSource| match &out {
-        Some(out) => source.save_as(out).map(|()| None),
-        None => source.put_back(&camp),
+    let out = order.out.as_deref().map(NewCamp::at).transpose()?;
+    let restored = |source: &RestoreSource| -> Result<Restored, BackupError> {
+        Ok(match &out {
+            Some(out) => {
+                let place = out.called(source.new_name());
+                source.save_as(&place)?;
+                Restored { place, aside: None }
+            }
+            None => Restored {
+                aside: source.put_back(&camp)?,
+                place: camp.clone(),
+            },
+        })
     };
-    let (aside, what) = match &order.from {
+    let (Restored { place, aside }, what) = match &order.from {
         Some(RestoreFrom::File(path)) => {
             if order.out.is_none() && is_same_file(path, &order.camp) {
                 return Err(Failure::Refused(format!(
@@ -234,19 +262,21 @@ fn bring_back(order: &Restore) -> Result<(), Failure> {
                     path.display()
                 )));
             }
-            let what = format!("“{}”", path.display());
-            (restored(&RestoreSource::file(path))?, what)
+            from_file(path, &camp, out.as_ref())?
         }
         Some(RestoreFrom::Number(number)) => {
             let of = BackupsOf::file(&camp);
             let found = found(&places()?, &of);
             let backup = number.checked_sub(1).and_then(|place| found.get(place));
             let backup = backup.ok_or_else(|| no_such(*number, found.len()))?;
+            if let Some(other) = other_camp(&of, backup).filter(|_| out.is_none()) {
+                let what = format!("Backup {number} is of");
+                say(&another(&what, other, &camp));
+            }
             (restored(&RestoreSource::from(backup))?, told(backup, &of))
         }
         None => newest_good(&camp, restored)?,
     };
-    let place = out.as_deref().unwrap_or(&camp);
     say(&format!("“{}” is restored from {what}", place.display()));
     if let Some(aside) = aside {
         say(&format!(
@@ -255,6 +285,64 @@ fn bring_back(order: &Restore) -> Result<(), Failure> {
         ));
     }
     Ok(())
+}
+
+/// Restores from a file that somebody names. Where it is another camp, the window asks first; here that is said before and after.
+fn from_file(
+    path: &Path,
+    camp: &Path,
+    out: Option<&NewCamp>,
+) -> Result<(Restored, String), Failure> {
+    let source = RestoreSource::file(path);
+    let of = BackupsOf::file(camp);
+    if let Some(out) = out {
+        let place = out.called(source.new_name());
+        source.save_as(&place)?;
+        let what = told_of_file(path, HeldCamp::of(&place).as_ref(), &of);
+        return Ok((Restored { place, aside: None }, what));
+    }
+    let unpacked = source.unpack_beside(camp)?;
+    let held = unpacked.held();
+    if let Some(other) = held.as_ref().filter(|held| is_other(&of, held)) {
+        let what = format!("“{}” is", path.display());
+        say(&another(&what, &other.name, camp));
+    }
+    let aside = unpacked.put().map_err(BackupError::from)?;
+    let place = camp.to_owned();
+    Ok((
+        Restored { place, aside },
+        told_of_file(path, held.as_ref(), &of),
+    ))
+}
+
+/// Whether a file is known to hold another camp than the one that is meant.
+fn is_other(of: &BackupsOf, held: &HeldCamp) -> bool {
+    of.uid().is_some_and(|uid| uid != held.uid)
+}
+
+/// What is said before another camp comes in the place of one.
+fn another(what: &str, other: &str, camp: &Path) -> String {
+    format!(
+        "{what} another camp, “{other}”, than “{}” is now",
+        camp.display()
+    )
+}
+
+/// "“Old.ladder”: 3 weeks, 54 players, 210 games"
+fn told_of_file(path: &Path, held: Option<&HeldCamp>, of: &BackupsOf) -> String {
+    let path = path.display();
+    let Some(held) = held else {
+        return format!("“{path}”");
+    };
+    let name = &held.name;
+    let camp = if is_other(of, held) {
+        format!(", another camp, “{name}”")
+    } else if of.uid().is_none() {
+        format!(", the camp “{name}”")
+    } else {
+        String::new()
+    };
+    format!("“{path}”: {}{camp}", summary(held.counts))
 }
 
 /// Restores the newest backup that is what it was when it was made, and says which that is. Those that aren't are named.
@@ -324,7 +412,7 @@ pub(super) fn with_ways_back(error: OpenError) -> Failure {
         let newest = places.newest_good(&of);
         newest.inspect(|(_, second)| say_without(&places, *second, LEFT_OUT))
     });
-    let camp = path.display();
+    let camp = quoted::path(&path);
     let restore = match newest.transpose().map(Option::unwrap_or_default) {
         Ok((None, SecondPlace::Done)) => "There is no good backup of it".to_owned(),
         Ok((None, _)) => {
@@ -332,15 +420,13 @@ pub(super) fn with_ways_back(error: OpenError) -> Failure {
         }
         Ok((Some(newest), _)) => {
             let told = told(&newest.backup, &of);
-            format!(
-                "There is {told}. It is good: camp-ladder restore \"{camp}\" puts it in its place"
-            )
+            format!("There is {told}. It is good: camp-ladder restore {camp} puts it in its place")
         }
         Err(error) => format!("Its backups could not be checked: {error}"),
     };
     let error = error.of_camp();
     Failure::Refused(format!(
-        "{error}\n{restore}. What can be read of the file itself: camp-ladder repair \"{camp}\" --out NEW.ladder --with-backup"
+        "{error}\n{restore}. What can be read of the file itself: camp-ladder repair {camp} --out NEW.ladder --with-backup"
     ))
 }
 
@@ -367,7 +453,7 @@ fn told(backup: &Backup, of: &BackupsOf) -> String {
     format!(
         "the backup of {} ({reason}): {}{other}",
         made(backup),
-        summary(backup)
+        summary(backup.note.counts)
     )
 }
 
@@ -376,12 +462,12 @@ fn other_camp<'b>(of: &BackupsOf, backup: &'b Backup) -> Option<&'b str> {
     (of.made_of(backup) == MadeOf::OtherCamp).then_some(backup.note.camp.as_str())
 }
 
-fn summary(backup: &Backup) -> String {
+fn summary(counts: BackupCounts) -> String {
     let BackupCounts {
         weeks,
         players,
         games,
-    } = backup.note.counts;
+    } = counts;
     [(weeks, "week"), (players, "player"), (games, "game")]
         .map(|(count, thing)| counted(count, thing))
         .join(", ")
@@ -389,4 +475,89 @@ fn summary(backup: &Backup) -> String {
 
 fn made(backup: &Backup) -> String {
     show_moment(&backup.note.made.to_zoned(TimeZone::system()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{ffi::OsString, fs};
+
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::{
+        cli::{
+            arguments::{Arguments, Order},
+            said::all_said,
+        },
+        storage::CampFile,
+    };
+
+    /// A folder with a copy of a camp, another camp, and the camp itself.
+    fn folder() -> tempfile::TempDir {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (file, name) in [("A.ladder", "Alpha"), ("B.ladder", "Beta")] {
+            let path = folder.path().join(file);
+            drop(CampFile::create(&path, name, date(2026, 7, 6)).expect("a camp"));
+        }
+        let [camp, copy] = ["A.ladder", "Copy.ladder"].map(|name| folder.path().join(name));
+        fs::copy(camp, copy).expect("a copy");
+        folder
+    }
+
+    /// What is said when a camp of a folder is restored from a file of it, without the folder.
+    fn restored(folder: &Path, from: &str, more: &[&str]) -> Vec<String> {
+        let path = |name: &str| folder.join(name).display().to_string();
+        let (camp, from) = (path("A.ladder"), path(from));
+        let words = ["camp-ladder", "restore", &camp, "--from", &from];
+        let words = words.iter().chain(more).map(OsString::from);
+        let words = words.collect::<Vec<_>>();
+        let arguments = Arguments::of(&words).expect("arguments");
+        let Some(Order::Restore(order)) = arguments.order else {
+            panic!("a restore");
+        };
+        all_said();
+        restore(&order).expect("restored");
+        let folder = path("");
+        let said = all_said().into_iter();
+        said.map(|it| it.replace(&folder, "")).collect()
+    }
+
+    #[test]
+    fn another_camp_is_called_so_before_it_comes_and_when_it_has() {
+        let folder = folder();
+        let said = restored(folder.path(), "B.ladder", &[]);
+        let sentences = [
+            "“B.ladder” is another camp, “Beta”, than “A.ladder” is now",
+            "“A.ladder” is restored from “B.ladder”: 1 week, 0 players, 0 games, another camp, “Beta”",
+        ];
+        assert_eq!(said.get(..2), Some(&sentences.map(String::from)[..]));
+        assert_eq!(said.len(), 3, "{said:#?}");
+        // What tells which camp it was is gone.
+        fs::remove_file(folder.path().join("A.ladder")).expect("gone");
+        assert_eq!(
+            restored(folder.path(), "B.ladder", &[]),
+            ["“A.ladder” is restored from “B.ladder”: 1 week, 0 players, 0 games, the camp “Beta”"]
+        );
+    }
+
+    #[test]
+    fn a_copy_of_the_camp_comes_back_by_its_numbers() {
+        let folder = folder();
+        let said = restored(folder.path(), "Copy.ladder", &[]);
+        assert_eq!(
+            said.first().map(String::as_str),
+            Some("“A.ladder” is restored from “Copy.ladder”: 1 week, 0 players, 0 games")
+        );
+    }
+
+    #[test]
+    fn a_camp_is_restored_into_a_folder() {
+        let folder = folder();
+        let into = folder.path().join("Old camps");
+        fs::create_dir(&into).expect("a folder");
+        let out = into.display().to_string();
+        restored(folder.path(), "Copy.ladder", &["--out", &out]);
+        assert!(into.join("Copy (restored).ladder").exists());
+        assert!(!folder.path().join("Old camps.ladder").exists());
+    }
 }

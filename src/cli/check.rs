@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use super::{Failure, change, in_sentences, open_to_change, put, say, sentence, us_chess, week};
+use super::{
+    Failure, change, in_sentences, open_to_change, put, quoted, say, sentence, us_chess, week,
+};
 use crate::{
     domain::{LadderProblem, Problems, counted},
     rating::camp_ladder,
@@ -78,16 +80,16 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
         say(&format!("{} accepted", accepted.len()));
     }
     if !all && (is_short || !accepted.is_empty()) {
-        let path = path.display();
-        say(&format!("To list each: camp-ladder check \"{path}\" --all"));
+        let path = quoted::path(path);
+        say(&format!("To list each: camp-ladder check {path} --all"));
     }
     if let Some(steps) = week::next_steps(path, &camp, &listed) {
         say(&steps);
     }
     if !mend && !mending.is_recalculation() {
-        let path = path.display();
+        let path = quoted::path(path);
         say(&format!(
-            "To compute anew what can be computed: camp-ladder check \"{path}\" --mend"
+            "To compute anew what can be computed: camp-ladder check {path} --mend"
         ));
     }
     let faults = listed.iter().filter(|problem| problem.counts()).count();
@@ -107,8 +109,8 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
 
 fn way_to_repair(path: &Path) -> String {
     format!(
-        "Keep this file as it is. To save what can be read of it: camp-ladder repair \"{}\" --out NEW.ladder",
-        path.display()
+        "Keep this file as it is. To save what can be read of it: camp-ladder repair {} --out NEW.ladder",
+        quoted::path(path)
     )
 }
 

@@ -20,22 +20,29 @@ pub(super) fn run(order: &MergeOrder) -> Result<(), Failure> {
     } else {
         open_to_change(&order.camp)?
     };
-    let merge = {
-        let other = CampFile::open_copy(&order.other, Some(&order.camp), || false)?;
-        if let Some(lost) = other.lost_history() {
-            say(&lost.to_string());
-        }
-        let choices = MergeChoices {
-            prefer: order.prefer,
-            keeps_both: order.keep_both,
-            ..MergeChoices::default()
-        };
-        let planned = file.compare(&other)?.plan(&choices);
-        planned.map_err(|refused| StorageError::Refused(refused.into()))?
+    let other = CampFile::open_copy(&order.other, Some(&order.camp), || false)?;
+    if let Some(lost) = other.lost_history() {
+        say(&lost.to_string());
+    }
+    bring(&mut file, other, order)
+}
+
+fn bring(file: &mut CampFile, other: CampFile, order: &MergeOrder) -> Result<(), Failure> {
+    let choices = MergeChoices {
+        prefer: order.prefer,
+        keeps_both: order.keep_both,
+        ..MergeChoices::default()
     };
+    let planned = file.compare(&other)?.plan(&choices);
+    // Nothing of it is needed any more.
+    drop(other);
+    let merge = planned.map_err(|refused| StorageError::Refused(refused.into()))?;
     let is_done = !order.dry_run && !merge.plan.waits();
-    for sentence in described(&merge.plan, is_done) {
-        say(&sentence);
+    let told = described(&merge.plan, is_done);
+    // What is brought is told when it is saved.
+    let brings = is_done && !merge.plan.is_empty();
+    if !brings {
+        say_all(&told);
     }
     if merge.plan.waits() {
         return Err(Failure::Refused(
@@ -47,7 +54,7 @@ pub(super) fn run(order: &MergeOrder) -> Result<(), Failure> {
         say("Nothing was changed, as this was a dry run");
         return Ok(());
     }
-    if merge.plan.is_empty() {
+    if !brings {
         say(NOTHING_NEW);
         return Ok(());
     }
@@ -60,9 +67,16 @@ pub(super) fn run(order: &MergeOrder) -> Result<(), Failure> {
         },
     );
     let edit = Edit::Merge(Box::new(merge));
-    change(&mut file, &edit, edit.kind().to_owned())?;
+    change(file, &edit, edit.kind().to_owned())?;
+    say_all(&told);
     say(&brought);
     Ok(())
+}
+
+fn say_all(sentences: &[String]) {
+    for sentence in sentences {
+        say(sentence);
+    }
 }
 
 /// What comes or would come, and what has to be decided.
@@ -139,8 +153,53 @@ fn on_both(plan: &Plan, conflict: &Conflict) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use jiff::civil::date;
+
     use super::*;
-    use crate::domain::merge::{Cell, Cells, Clash, Difference, Double, Key, RecordChange};
+    use crate::{
+        cli::said::all_said,
+        domain::merge::{Cell, Cells, Clash, Difference, Double, Key, RecordChange},
+        storage::{Mode, Occasion},
+    };
+
+    #[test]
+    fn what_was_not_saved_is_not_called_added() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [here, there] = ["Camp.ladder", "Copy.ladder"].map(|name| folder.path().join(name));
+        let camp = CampFile::create(&here, "Camp", date(2026, 7, 6)).expect("a camp");
+        drop(camp);
+        std::fs::copy(&here, &there).expect("a copy");
+        let mut copy = CampFile::open(&there, Mode::Change).expect("the copy");
+        let rename = Edit::RenameCamp("Summer".to_owned());
+        let renamed = copy.apply(&rename, &Occasion::now("Rename camp"));
+        renamed.expect("another name");
+        drop(copy);
+        let order = MergeOrder {
+            camp: here.clone(),
+            other: there.clone(),
+            dry_run: false,
+            prefer: None,
+            keep_both: false,
+        };
+        let brought = |mode| {
+            let mut file = CampFile::open(&here, mode).expect("the camp");
+            let other = CampFile::open_copy(&there, Some(&here), || false).expect("the copy");
+            all_said();
+            let brought = bring(&mut file, other, &order);
+            (brought.is_ok(), all_said())
+        };
+        // As a full disk does, one that is only looked at takes nothing.
+        let (is_done, said) = brought(Mode::ReadOnly);
+        assert!(!is_done);
+        assert_eq!(said, Vec::<String>::new());
+        let (is_done, said) = brought(Mode::Change);
+        assert!(is_done);
+        assert_eq!(
+            said.first().map(String::as_str),
+            Some("Name or settings of the camp changed")
+        );
+        assert_eq!(said.last().map(String::as_str), Some("Brought back"));
+    }
 
     /// Records of the table "person", by their uids.
     fn key(uid: usize) -> Key {

@@ -12,6 +12,7 @@ mod out;
 mod plain_text;
 mod print;
 mod publish;
+mod quoted;
 mod recalc;
 mod repair;
 mod standings;
@@ -135,11 +136,11 @@ fn demo() -> Result<(), Failure> {
 /// Says so if the saved ratings aren't those of the games: a sheet would carry the wrong ones.
 fn warn_if_outdated(camp: &CampData, path: &Path) {
     if camp_ladder::is_out_of_date(camp) {
-        let path = path.display();
+        let path = quoted::path(path);
         say(&if camp.week.is_closed() {
-            format!("Recalc needed: camp-ladder check \"{path}\" --mend")
+            format!("Recalc needed: camp-ladder check {path} --mend")
         } else {
-            format!("Recalc needed: camp-ladder recalc \"{path}\"")
+            format!("Recalc needed: camp-ladder recalc {path}")
         });
     }
 }
@@ -219,6 +220,9 @@ fn look_through(file: &mut CampFile) -> Result<(), OpenError> {
 /// is none.
 fn open_to_import(path: &Path, dry_run: bool) -> Result<(CampFile, bool), Failure> {
     let is_new = !path.exists();
+    if is_new {
+        NewCampFile::refuse_place(path)?;
+    }
     let file = if is_new {
         CampFile::in_memory(&camp_name(path), app::today())?
     } else if dry_run {
@@ -287,7 +291,28 @@ fn put(text: &str) -> Result<(), Failure> {
 
 /// Everything else: to standard error. If that is closed there is nobody to tell.
 pub fn say(message: &str) {
+    #[cfg(test)]
+    said::note(message);
     let _ = writeln!(io::stderr().lock(), "{}", plain_text::shown(message));
+}
+
+/// What a test hears of what is said.
+#[cfg(test)]
+mod said {
+    use std::cell::RefCell;
+
+    thread_local! {
+        static SAID: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+    }
+
+    pub(super) fn note(message: &str) {
+        SAID.with_borrow_mut(|said| said.push(message.to_owned()));
+    }
+
+    /// Since it was asked for last.
+    pub(super) fn all_said() -> Vec<String> {
+        SAID.take()
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The file that `--out` names.
 
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, is_separator};
 
 use super::{
     Failure,
@@ -34,7 +34,7 @@ impl From<CrosstableFormat> for FileFormat {
 ///
 /// # Errors
 /// The name has the ending of another format.
-pub(super) fn file_at(out: &Path, format: FileFormat) -> Result<PathBuf, Failure> {
+fn file_at(out: &Path, format: FileFormat) -> Result<PathBuf, Failure> {
     format.file_at(out).map_err(|other| {
         let or = match other.ending.as_str() {
             // Text is what comes of an order with a choice of formats where none is said.
@@ -53,6 +53,35 @@ pub(super) fn out_at(
     format: impl Into<FileFormat>,
 ) -> Result<Option<PathBuf>, Failure> {
     out.map(|out| file_at(out, format.into())).transpose()
+}
+
+/// Where `--out` has a new camp come.
+#[derive(Debug, Eq, PartialEq)]
+pub(super) enum NewCamp {
+    File(PathBuf),
+    /// In this folder, called as it is proposed.
+    In(PathBuf),
+}
+
+impl NewCamp {
+    /// A file gets the ending of a camp. What ends with a separator is a folder, also where there is none.
+    ///
+    /// # Errors
+    /// The name has the ending of another format.
+    pub(super) fn at(out: &Path) -> Result<Self, Failure> {
+        let ends_as_folder = out.to_string_lossy().ends_with(is_separator);
+        if ends_as_folder || out.is_dir() {
+            return Ok(Self::In(out.to_owned()));
+        }
+        file_at(out, FileFormat::Camp).map(Self::File)
+    }
+
+    pub(super) fn called(&self, proposed: &str) -> PathBuf {
+        match self {
+            Self::File(file) => file.clone(),
+            Self::In(folder) => FileFormat::Camp.file_in(folder, proposed.as_ref()),
+        }
+    }
 }
 
 /// The camp file of this name that is there, or else the one that is made: with its ending.
@@ -103,5 +132,21 @@ mod tests {
         assert!(matches!(out_at(None, FileFormat::Pdf), Ok(None)));
         let file = out_at(Some(Path::new("list")), CrosstableFormat::Csv);
         assert!(matches!(file, Ok(Some(file)) if file == Path::new("list.csv")));
+    }
+
+    #[test]
+    fn a_camp_comes_into_the_folder_that_is_named() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        let proposed = "Camp (repaired 2026-07-10 19.05).ladder";
+        let called = |out: &Path| {
+            let new = NewCamp::at(out).map_err(|failure| failure.to_string());
+            new.map(|new| new.called(proposed))
+        };
+        assert_eq!(called(folder.path()), Ok(at(proposed)));
+        // It is for the one who writes it to say that there is no such folder.
+        assert_eq!(called(&at("gone/")), Ok(at("gone").join(proposed)));
+        assert_eq!(called(&at("New")), Ok(at("New.ladder")));
+        assert!(called(&at("New.pdf")).is_err());
     }
 }

@@ -2,11 +2,15 @@
 
 use std::{ops::ControlFlow, path::Path};
 
-use super::{Failure, backup, out::file_at, put, say};
-use crate::{app::FileFormat, storage};
+use super::{Failure, backup, out::NewCamp, put, say};
+use crate::{
+    app::repairing::repaired_name,
+    storage::{self, real_clock},
+};
 
 pub(super) fn run(damaged: &Path, out: &Path, with_backup: bool) -> Result<(), Failure> {
-    let out = file_at(out, FileFormat::Camp)?;
+    let out = NewCamp::at(out)?;
+    let out = out.called(&repaired_name(damaged, &real_clock()));
     let backups = with_backup.then(backup::places).transpose()?;
     let mut progress = |_, _| ControlFlow::Continue(());
     let repaired = storage::repair(damaged, &out, backups.as_ref(), &mut progress)?;

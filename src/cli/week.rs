@@ -4,7 +4,9 @@ use std::path::Path;
 
 use jiff::civil::Date;
 
-use super::{Failure, arguments::Week, in_sentences, open_to_change, open_to_read, put, say};
+use super::{
+    Failure, arguments::Week, in_sentences, open_to_change, open_to_read, put, quoted, say,
+};
 use crate::{
     app,
     domain::{self, CampData, Edit, LadderProblem, NextWeek, counted, long_date, within_sentence},
@@ -109,7 +111,7 @@ pub(super) fn next_steps(
         // That one is closed first, and then the chain is looked at again.
         return None;
     }
-    let order = format!("camp-ladder week \"{}\"", path.display());
+    let order = format!("camp-ladder week {}", quoted::path(path));
     Some(if week.is_closed() {
         format!(
             "To update the start ratings: {order} reopen {}, then {order} carry, then {order} close",
@@ -141,9 +143,9 @@ fn carry(path: &Path) -> Result<(), Failure> {
     };
     change(&mut file, &Edit::CarryStarts)?;
     say(&format!(
-        "Start ratings of {} updated from the end of {before}. Next: camp-ladder recalc \"{}\"",
+        "Start ratings of {} updated from the end of {before}. Next: camp-ladder recalc {}",
         counted(others, "player"),
-        path.display()
+        quoted::path(path)
     ));
     Ok(())
 }

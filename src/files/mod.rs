@@ -1,5 +1,6 @@
 //! Files for the director on the disk: written whole or not at all, and opened in the program that they belong to.
 
+mod in_place;
 mod names;
 pub(crate) mod path_text;
 
@@ -15,7 +16,10 @@ use std::{
 use tempfile::{NamedTempFile, TempDir, TempPath};
 use thiserror::Error;
 
-pub(crate) use self::names::{file_name, plain_name};
+pub(crate) use self::{
+    in_place::{behind_links, let_others_as},
+    names::{file_name, plain_name},
+};
 
 /// How often a finished file is moved to its place, and the pause in between: on Windows a virus scanner or a program
 /// that copies files to the net may hold the old one for a moment.

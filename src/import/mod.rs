@@ -36,7 +36,7 @@ pub(crate) use self::{
     encoding::decode,
     fields::TableKind,
     file_kind::ForeignFile,
-    plan::{Counts, ResultUse},
+    plan::{Counts, InCamp, ResultUse},
     problem::{Place, ProblemKind},
     read_problem::{ReadFailure, ReadProblem},
     recognise::{HeaderIs, TableView},

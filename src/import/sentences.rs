@@ -282,10 +282,25 @@ impl fmt::Display for ProblemKind {
             }
             Self::RatedAsDrawByAccess { text, meaning, games } => write!(
                 f,
-                "{}, taken as “{}”. Access rated every game without “(1-0)” as a draw: choose Draw to rate as Access did",
+                "{}, taken as “{}”. Access rated every game without “(1-0)” as a draw: {}",
                 have_result(*games, text),
-                meaning.words()
+                meaning.words(),
+                self.to_choose()
             ),
+        }
+    }
+}
+
+const OTHER_ORDER: &str = "Choose another order if that is wrong";
+
+impl ProblemKind {
+    /// The end of its sentence that says what to choose, where the command line has an option for that.
+    #[must_use]
+    pub const fn to_choose(&self) -> &'static str {
+        match self {
+            Self::RatedAsDrawByAccess { .. } => "choose Draw to rate as Access did",
+            Self::DatesAssumed { .. } => OTHER_ORDER,
+            _ => "",
         }
     }
 }
@@ -360,13 +375,10 @@ fn dates_assumed(f: &mut fmt::Formatter<'_>, reading: DateReading, example: &str
     match reading.parse(example) {
         Ok(Some(day)) => write!(
             f,
-            "Dates are read as {order}, {why}: “{example}” is {}. Choose another order if that is wrong",
+            "Dates are read as {order}, {why}: “{example}” is {}. {OTHER_ORDER}",
             day.strftime("%B %-d, %Y")
         ),
-        _ => write!(
-            f,
-            "Dates are read as {order}, {why}. Choose another order if that is wrong"
-        ),
+        _ => write!(f, "Dates are read as {order}, {why}. {OTHER_ORDER}"),
     }
 }
 

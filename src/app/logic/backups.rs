@@ -169,10 +169,8 @@ fn look_into(app: &mut App, listed: Box<ListedBackup>, backups: Option<Arc<ItsBa
 
 fn ask_where_to_save(app: &mut App, backup: Box<Backup>) {
     let note = &backup.note;
-    let name = note.file.file_stem().unwrap_or_default().to_string_lossy();
-    let made = note.made_here().strftime("%Y-%m-%d %H.%M").to_string();
     let folder = at_hand_or_documents(note.file.parent());
-    let path = folder.join(format!("{name} (backup of {made}).ladder"));
+    let path = folder.join(note.new_name());
     app.dialog = Some(Dialog::RestoreAs(backup, PathField::new(&path)));
 }
 

@@ -1,10 +1,15 @@
 //! What can be asked for on the command line.
 
-use std::path::PathBuf;
+use std::{
+    env,
+    ffi::OsString,
+    path::{Path, PathBuf},
+};
 
 use clap::{
-    Args, Parser, Subcommand, ValueEnum,
+    Args, CommandFactory as _, Parser, Subcommand, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+    error::{ContextKind, ContextValue, ErrorKind},
 };
 use jiff::civil::Date;
 use strum::VariantArray as _;
@@ -19,6 +24,7 @@ pub(super) use self::us_chess::{
     Crosstable, CrosstableFormat, CrosstableLayout, GamesFormat, Invitations, ListFormat,
     PeakPeriod, Rate, RatingChanges, SectionName, TableOrJson, UsChess, UsChessOrder, WhichMembers,
 };
+use super::{plain_text, quoted};
 use crate::{
     domain::{self, merge::Prefer},
     import, rating,
@@ -34,6 +40,47 @@ pub struct Arguments {
     pub camp: Option<PathBuf>,
     #[command(subcommand)]
     pub order: Option<Order>,
+}
+
+impl Arguments {
+    /// What was typed. Where that can't be carried out, or is a question for help, it is answered, and the program ends.
+    pub fn typed() -> Self {
+        let words = env::args_os().collect::<Vec<_>>();
+        Self::of(&words).unwrap_or_else(|error| error.exit())
+    }
+
+    /// # Errors
+    /// What is wrong, or asked for, as clap puts it.
+    pub(super) fn of(words: &[OsString]) -> clap::error::Result<Self> {
+        let read = Self::try_parse_from(words);
+        read.map_err(|error| of_no_command(&error, words).unwrap_or(error))
+    }
+}
+
+/// What is wrong where a word stands for a command that is none: it could be a camp for the window, and so the next word is called wrong.
+fn of_no_command(error: &clap::Error, words: &[OsString]) -> Option<clap::Error> {
+    let ContextValue::String(second) = error.get(ContextKind::InvalidSubcommand)? else {
+        return None;
+    };
+    if error.kind() != ErrorKind::ArgumentConflict {
+        return None;
+    }
+    let mut command = Arguments::command();
+    let first = Path::new(words.get(1)?);
+    let is_camp = first
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("ladder"));
+    let sentence = if is_camp && command.find_subcommand(second).is_some() {
+        let camp = quoted::path(first);
+        format!("The command comes first: camp-ladder {second} {camp}")
+    } else {
+        let word = if is_camp { Path::new(second) } else { first };
+        format!(
+            "There is no command “{}”. The commands: camp-ladder --help",
+            word.display()
+        )
+    };
+    Some(command.error(ErrorKind::InvalidSubcommand, plain_text::shown(&sentence)))
 }
 
 /// A whole number, or what is wrong in plain words.
@@ -110,7 +157,7 @@ pub enum Order {
         /// The damaged file, which stays as it is
         #[arg(value_name = "CAMP.ladder")]
         camp: PathBuf,
-        /// The new camp file. It must not be there yet
+        /// The new camp file, which must not be there yet, or the folder for it
         #[arg(long, value_name = "NEW.ladder")]
         out: PathBuf,
         /// Fill what can’t be read from the newest good backup of the camp
@@ -167,7 +214,7 @@ pub struct Restore {
     /// The number of a backup in the list, of which 1 is the newest; or a backup or camp file of another place
     #[arg(long, value_name = "NUMBER|FILE", value_parser = parse_restore_from)]
     pub from: Option<RestoreFrom>,
-    /// A new file; otherwise the camp file itself is replaced
+    /// A new file, or the folder for it; otherwise the camp file itself is replaced
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }

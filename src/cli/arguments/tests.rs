@@ -1,6 +1,6 @@
 //! Arguments as people type them, and as README.md tells them.
 
-use clap::{Command, CommandFactory as _};
+use clap::Command;
 
 use super::*;
 use crate::report;
@@ -21,6 +21,34 @@ fn a_number_that_is_none_is_said_in_plain_words() {
     assert!(week.contains("type a whole number"), "{week}");
     let top = said(&["print", "Camp.ladder", "prizes", "--top", "-1"]);
     assert!(top.contains("a number from 1 to "), "{top}");
+}
+
+#[test]
+fn a_word_that_is_no_command_is_called_so() {
+    let said = |words: &[&str]| {
+        let words = ["camp-ladder"].iter().chain(words);
+        let words = words.map(OsString::from).collect::<Vec<_>>();
+        Arguments::of(&words).expect_err("no command").to_string()
+    };
+    for (words, sentence) in [
+        (
+            ["recal", "X.ladder"],
+            "error: There is no command “recal”. The commands: camp-ladder --help\n",
+        ),
+        (
+            ["X.ladder", "recal"],
+            "error: There is no command “recal”. The commands: camp-ladder --help\n",
+        ),
+        (
+            ["X.ladder", "recalc"],
+            "error: The command comes first: camp-ladder recalc \"X.ladder\"\n",
+        ),
+    ] {
+        let said = said(&words);
+        assert!(said.starts_with(sentence), "{said}");
+    }
+    let other = said(&["recalc", "X.ladder", "Y.ladder"]);
+    assert!(other.contains("unexpected argument 'Y.ladder'"), "{other}");
 }
 
 #[test]

@@ -60,6 +60,16 @@ impl Counts {
     }
 }
 
+/// What of files a camp has that has nothing to gain from them.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum InCamp {
+    All,
+    /// Everything but what can't be imported.
+    AllThatCanBe,
+    /// All of it was left out.
+    Nothing,
+}
+
 /// What becomes of the records of a kind.
 struct Outcome<T> {
     changes: Vec<T>,
@@ -170,6 +180,23 @@ impl Plan {
     pub const fn brings_nothing(&self) -> bool {
         self.groups.added + self.players.added + self.games.added == 0
             && self.groups.changed + self.players.changed + self.games.changed == 0
+    }
+
+    /// What of these files the camp has, where they [bring nothing](Self::brings_nothing): games of its other weeks, too, which are left out.
+    pub fn in_camp(&self) -> InCamp {
+        let elsewhere = self.problems.iter().map(|problem| match problem.kind {
+            ProblemKind::InOtherWeek { games, .. } => games,
+            _ => 0,
+        });
+        let elsewhere = elsewhere.sum::<usize>();
+        let counts = [self.groups, self.players, self.games];
+        let kept = counts.iter().map(|it| it.unchanged).sum::<usize>() + elsewhere;
+        let left_out = counts.iter().map(|it| it.left_out).sum::<usize>();
+        match (kept, left_out.saturating_sub(elsewhere)) {
+            (0, _) => InCamp::Nothing,
+            (_, 0) => InCamp::All,
+            _ => InCamp::AllThatCanBe,
+        }
     }
 
     /// Whether nothing waits for a decision.

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     domain::{GameElsewhere, GameResult, Week},
-    import::GamesElsewhere,
+    import::{GamesElsewhere, InCamp},
 };
 
 /// The camp whose week 1 has the games of `files`: its week 2, of 20 July, which has none yet.
@@ -59,6 +59,8 @@ fn games_that_another_week_has_are_left_out() {
         "Games.csv, line 2: 3 games are in week 1 already: same number, players, result and day";
     assert_eq!(outcome(&again), (0, vec![sentence.to_owned()]));
     assert_eq!(again.games.left_out, 3);
+    assert!(again.brings_nothing());
+    assert_eq!(again.in_camp(), InCamp::All);
 }
 
 #[test]

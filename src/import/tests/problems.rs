@@ -1,7 +1,10 @@
 //! Everything that can be wrong with the tables, named with file and line.
 
 use super::*;
-use crate::{domain::GameResult, import::UnknownPlayers};
+use crate::{
+    domain::GameResult,
+    import::{InCamp, UnknownPlayers},
+};
 
 const GROUPS: &str = "Group,Initial Ladder Rating\nRed,400\nBlue,1000\n";
 const PLAYERS: &str = "ID,Last Name,First Name,Group,Active,Rating,Permanent Rating,StWkPerm\n\
@@ -67,6 +70,26 @@ fn games_that_cannot_be_are_left_out_by_line() {
     assert_eq!(plan.games.added, 2);
     assert_eq!(plan.games.left_out, 8);
     assert_eq!(imported_game(&plan, 8).game.date, None);
+}
+
+/// Two campers of one name, a player on both sides, a long row and a short one.
+#[test]
+fn what_was_left_out_is_not_in_the_camp() {
+    let players = format!("{PLAYERS}4,Lee,Ann,Red,Yes,400,410,410\n");
+    let good = "1,1,2,(1-0),7/13/2026\n";
+    let bad =
+        "2,\"Lee, Ann\",2,(1-0),7/13/2026\n3,1,1,(1-0),7/13/2026\n4,1,2,(1-0),,,surplus\n5,1\n";
+    let first = camp_of(GROUPS, &players, good);
+    let camp = applied(&empty_camp(), &first.changes);
+    let in_camp = |games: &str| {
+        let games = format!("GameID,White,Black,Result,Date\n{games}");
+        let plan = plan(&[text("Games.csv", &games)], &camp);
+        assert!(plan.is_ready() && plan.brings_nothing(), "{plan:#?}");
+        plan.in_camp()
+    };
+    assert_eq!(in_camp(good), InCamp::All);
+    assert_eq!(in_camp(bad), InCamp::Nothing);
+    assert_eq!(in_camp(&format!("{good}{bad}")), InCamp::AllThatCanBe);
 }
 
 #[test]

@@ -208,6 +208,25 @@ fn copy_pages(
     }
 }
 
+/// Which camp a file holds, and how much.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct HeldCamp {
+    pub name: String,
+    /// What tells the camp from all others, whatever its file is called.
+    pub uid: String,
+    pub counts: BackupCounts,
+}
+
+impl HeldCamp {
+    /// Of a camp file that nobody has open here; `None` where it can't be read.
+    pub fn of(file: &Path) -> Option<Self> {
+        let About {
+            name, uid, counts, ..
+        } = About::read(&connection::to_read(file).ok()?).ok()?;
+        Some(Self { name, uid, counts })
+    }
+}
+
 /// What a copy holds.
 struct About {
     name: String,

@@ -37,7 +37,7 @@ pub(crate) use self::slow_places::hanging::Hang;
 pub use self::{
     behind::Behind,
     error::BackupError,
-    making::Snapshot,
+    making::{HeldCamp, Snapshot},
     note::{BackupCounts, BackupNote, BackupReason, Since},
     places::{Backup, BackupPlaces, Found, SecondPlace},
     restoring::{

@@ -172,6 +172,13 @@ impl BackupNote {
         }
     }
 
+    /// What a new file of it is called where nobody says otherwise.
+    pub fn new_name(&self) -> String {
+        let name = self.file.file_stem().unwrap_or_default().to_string_lossy();
+        let made = self.made_here().strftime("%Y-%m-%d %H.%M");
+        format!("{name} (backup of {made}).ladder")
+    }
+
     /// By the clock and the time zone of this computer.
     pub fn made_here(&self) -> DateTime {
         self.made.to_zoned(TimeZone::system()).datetime()

@@ -12,7 +12,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::{
     Backup, BackupError, BackupNote, BackupPlaces, BackupsOf, NewestGood, Since,
     following::has_all_bytes,
-    making::{summed, uid_of, unpacking},
+    making::{HeldCamp, summed, uid_of, unpacking},
     places,
     slow_places::{PATIENCE, ask},
     whose::whole,
@@ -49,6 +49,8 @@ pub struct RestoreSource {
     is_second: bool,
     /// Where the same can be had if this is damaged.
     twin: Option<Box<Self>>,
+    /// What a new file of it is called where nobody says otherwise.
+    new_name: String,
 }
 
 impl From<&Backup> for RestoreSource {
@@ -58,6 +60,7 @@ impl From<&Backup> for RestoreSource {
             sha256: Some(backup.note.sha256.clone()),
             is_second: backup.is_second,
             twin: backup.twin.as_deref().map(|twin| Box::new(twin.into())),
+            new_name: backup.note.new_name(),
         }
     }
 }
@@ -65,12 +68,21 @@ impl From<&Backup> for RestoreSource {
 impl RestoreSource {
     /// A packed camp, or a camp file, that the director names; with the note beside it, if it still has one.
     pub fn file(path: &Path) -> Self {
+        let note = places::read_note(path);
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let new_name = note.as_ref().map(BackupNote::new_name);
         Self {
             path: path.to_owned(),
-            sha256: places::read_note(path).map(|note| note.sha256),
+            new_name: new_name.unwrap_or_else(|| format!("{} (restored).ladder", stem(&name))),
+            sha256: note.map(|note| note.sha256),
             is_second: false,
             twin: None,
         }
+    }
+
+    /// What a new file of it is called where nobody says otherwise: "Camp (backup of 2026-07-10 19.05).ladder"
+    pub fn new_name(&self) -> &str {
+        &self.new_name
     }
 
     /// Whether the backup is what it was when it was made, and a sound camp.
@@ -114,8 +126,7 @@ impl RestoreSource {
         files::remove_leftovers(&places.folder);
         let work = WorkFolder::new(&places.folder).map_err(refused)?;
         let name = self.path.file_name().unwrap_or_default().to_string_lossy();
-        let stem = name.strip_suffix(places::PACKED).unwrap_or(&name);
-        let unpacked = work.path().join(format!("{stem} (backup).ladder"));
+        let unpacked = work.path().join(format!("{} (backup).ladder", stem(&name)));
         self.unpack_to(&unpacked, &unpacked)?;
         let mut camp = CampFile::open(&unpacked, Mode::ReadOnly)?;
         camp.work = Some(work);
@@ -146,6 +157,8 @@ impl RestoreSource {
     /// # Errors
     /// The disk refuses, or the backup can't be used.
     pub fn unpack_beside(&self, place: &Path) -> Result<Unpacked, BackupError> {
+        // A link stays, and leads to the camp from then on.
+        let place = &files::behind_links(place);
         if place.is_dir() {
             return Err(OpenError::Folder(place.to_owned()).into());
         }
@@ -158,7 +171,7 @@ impl RestoreSource {
         self.unpack_to(&work.path().join(UNPACKED), place)?;
         Ok(Unpacked {
             work,
-            place: place.to_owned(),
+            place: place.clone(),
         })
     }
 
@@ -252,6 +265,13 @@ impl RestoreSource {
     fn not_read(&self, error: &io::Error) -> BackupError {
         BackupError::of_reading(&self.path, error)
     }
+}
+
+/// The name of a camp file, packed or not, without its ending.
+fn stem(name: &str) -> &str {
+    let stem = name.strip_suffix(places::PACKED);
+    stem.or_else(|| name.strip_suffix(".ladder"))
+        .unwrap_or(name)
 }
 
 /// What went wrong while a backup was copied or unpacked: with it, or with what was to come of it.
@@ -426,6 +446,11 @@ pub struct Unpacked {
 }
 
 impl Unpacked {
+    /// What is to come there; `None` where that can't be read.
+    pub fn held(&self) -> Option<HeldCamp> {
+        HeldCamp::of(&self.work.path().join(UNPACKED))
+    }
+
     /// Puts the camp in its place, where nobody may have one open. What lies there is moved aside first, with its journal, which would
     /// otherwise be rolled into the camp that comes there; if anything fails, it is moved back. Returns where it is now.
     ///
@@ -436,10 +461,12 @@ impl Unpacked {
         if place.exists() && journal::is_held_elsewhere(place) {
             return Err(OpenError::in_use(place));
         }
+        let unpacked = self.work.path().join(UNPACKED);
+        files::let_others_as(place, &unpacked);
         let mut aside = Aside::new(place);
         let put = aside
             .move_away()
-            .and_then(|()| files::put_new(&self.work.path().join(UNPACKED), place));
+            .and_then(|()| files::put_new(&unpacked, place));
         if let Err(error) = put {
             aside.move_back();
             return Err(from_io(place, &error));

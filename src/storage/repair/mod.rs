@@ -130,7 +130,7 @@ pub fn repair(
     } else if !repaired.is_whole() {
         repaired.notes.extend(others.into_iter().map(Into::into));
     }
-    camp.save_copy(place)?;
+    camp.save_copy_for_others_as(damaged, place)?;
     Ok(Some(repaired))
 }
 

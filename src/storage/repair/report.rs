@@ -410,10 +410,17 @@ pub(super) fn name(
     name
 }
 
-/// "12 games"
+/// "12 games", "84 players and columns"
 pub(super) fn so_many(table: &str, count: usize) -> String {
     let word = TITLES.iter().find(|(name, ..)| *name == table);
-    let counted = counted(count, word.map_or(table, |(_, _, word)| word));
+    let word = word.map_or(table, |(_, _, word)| word);
+    let mut thing = word.to_owned();
+    if count != 1 {
+        for between in [" and ", " of "] {
+            thing = thing.replace(between, &format!("s{between}"));
+        }
+    }
+    let counted = counted(count, &thing);
     match table {
         "week_group" | "week_player" => format!("{counted} in weeks"),
         _ => counted,

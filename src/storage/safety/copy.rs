@@ -13,7 +13,7 @@ use super::{
     rebuild,
 };
 use crate::{
-    files,
+    files::{self, WorkFolder},
     storage::{CampFile, OpenError, StorageError, open, schema},
 };
 
@@ -24,6 +24,20 @@ impl CampFile {
     /// There is a file already, no folder, no room; or the pages that are needed can't be read any more.
     pub fn save_copy(&self, place: &Path) -> Result<(), OpenError> {
         save(&self.connection, self.path(), place)
+    }
+
+    /// The same, with which others may do what they may do with this file.
+    ///
+    /// # Errors
+    /// As of [`Self::save_copy`].
+    pub(in crate::storage) fn save_copy_for_others_as(
+        &self,
+        file: &Path,
+        place: &Path,
+    ) -> Result<(), OpenError> {
+        let made = MadeCopy::of(&self.connection, self.path(), place)?;
+        files::let_others_as(file, &made.file());
+        made.put()
     }
 
     /// Drops the pages that are in memory, as after a failed change.
@@ -87,32 +101,55 @@ fn save_if(
     place: &Path,
     is_wanted: impl Fn() -> bool,
 ) -> Result<bool, OpenError> {
-    let work = begin_in(place)?;
-    let made = work.path().join(MADE);
-    let damage = copy_to(camp, &made).map_err(|error| {
-        // What is damaged came from there; the copy is only written to.
-        let is_source = match &error {
-            StorageError::Damaged(_) => true,
-            StorageError::Read(error) => {
-                error.sqlite_extended_error_code() == Some(ffi::SQLITE_IOERR_READ)
-            }
-            _ => false,
-        };
-        let of = if is_source { source } else { place };
-        OpenError::from_loading(of, &error)
-    })?;
-    if let Some(detail) = damage.into_list().into_iter().next() {
-        // Pages that were not in memory came from a file that somebody else had written into.
-        return Err(OpenError::Damaged {
-            path: source.to_owned(),
-            detail,
-        });
-    }
+    let made = MadeCopy::of(camp, source, place)?;
     if !is_wanted() {
         return Ok(false);
     }
-    files::put_new(&made, place).map_err(|error| not_made(place, &error))?;
+    made.put()?;
     Ok(true)
+}
+
+/// A sound copy beside its place. It is gone again if it isn't put there.
+struct MadeCopy {
+    work: WorkFolder,
+    place: PathBuf,
+}
+
+impl MadeCopy {
+    fn of(camp: &Connection, source: &Path, place: &Path) -> Result<Self, OpenError> {
+        let made = Self {
+            work: begin_in(place)?,
+            place: place.to_owned(),
+        };
+        let damage = copy_to(camp, &made.file()).map_err(|error| {
+            // What is damaged came from there; the copy is only written to.
+            let is_source = match &error {
+                StorageError::Damaged(_) => true,
+                StorageError::Read(error) => {
+                    error.sqlite_extended_error_code() == Some(ffi::SQLITE_IOERR_READ)
+                }
+                _ => false,
+            };
+            let of = if is_source { source } else { place };
+            OpenError::from_loading(of, &error)
+        })?;
+        if let Some(detail) = damage.into_list().into_iter().next() {
+            // Pages that were not in memory came from a file that somebody else had written into.
+            return Err(OpenError::Damaged {
+                path: source.to_owned(),
+                detail,
+            });
+        }
+        Ok(made)
+    }
+
+    fn file(&self) -> PathBuf {
+        self.work.path().join(MADE)
+    }
+
+    fn put(&self) -> Result<(), OpenError> {
+        files::put_new(&self.file(), &self.place).map_err(|error| not_made(&self.place, &error))
+    }
 }
 
 /// Copies every page, or every record where something beside them is broken, and returns what is wrong with the copy.

@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, ErrorKind},
-    path::{Path, PathBuf},
+    path::{self, Path, PathBuf},
 };
 
 use jiff::civil::Date;
@@ -60,6 +60,22 @@ impl NewCampFile {
         })
     }
 
+    /// Whether there can't be one in this place, as far as that shows before anything is written.
+    ///
+    /// # Errors
+    /// There is a file already, or no folder; or the path is too long.
+    pub(crate) fn refuse_place(place: &Path) -> Result<(), OpenError> {
+        from_outside::refuse_long_path(place)?;
+        let folder = files::folder_of(place);
+        if !folder.is_dir() {
+            return Err(OpenError::NoFolder(folder.to_owned()));
+        }
+        if place.symlink_metadata().is_ok() {
+            return Err(OpenError::AlreadyThere(place.to_owned()));
+        }
+        Ok(())
+    }
+
     /// Makes a change before anybody sees the camp.
     ///
     /// # Errors
@@ -101,14 +117,8 @@ pub(super) const MADE: &str = "new.ladder";
 /// # Errors
 /// There is a file already, or there can't be one.
 pub(in crate::storage) fn begin_in(place: &Path) -> Result<WorkFolder, OpenError> {
-    from_outside::refuse_long_path(place)?;
+    NewCampFile::refuse_place(place)?;
     let folder = files::folder_of(place);
-    if !folder.is_dir() {
-        return Err(OpenError::NoFolder(folder.to_owned()));
-    }
-    if place.symlink_metadata().is_ok() {
-        return Err(OpenError::AlreadyThere(place.to_owned()));
-    }
     files::remove_leftovers(folder);
     let work = WorkFolder::new(folder).map_err(|error| not_made(place, &error))?;
     from_outside::refuse_long_path(&work.path().join(MADE))
@@ -122,7 +132,9 @@ pub(in crate::storage) fn not_made(place: &Path, error: &io::Error) -> OpenError
     match error.kind() {
         ErrorKind::NotFound if !folder.is_dir() => OpenError::NoFolder(folder.to_owned()),
         ErrorKind::NotFound | ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
-            OpenError::NothingSavedIn(folder.to_owned())
+            // On the command line it may be “.”, which says nothing.
+            let folder = path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+            OpenError::NothingSavedIn(folder)
         }
         _ => from_io(place, error),
     }
@@ -137,4 +149,24 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     open::lock(&connection)?;
     open::settle(&connection)?;
     Ok(connection)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::env;
+
+    use super::*;
+
+    #[test]
+    fn the_folder_is_named_in_which_nothing_can_be_saved() {
+        let error = not_made(
+            Path::new("Camp.ladder"),
+            &ErrorKind::PermissionDenied.into(),
+        );
+        let here = env::current_dir().expect("a folder");
+        assert!(
+            matches!(&error, OpenError::NothingSavedIn(folder) if *folder == here),
+            "{error}"
+        );
+    }
 }

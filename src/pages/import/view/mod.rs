@@ -23,9 +23,9 @@ use crate::{
         page::{Ctx, Outbox, PageView},
     },
     domain::{counted, sentence_case, shortened},
-    import::Plan,
+    import::{InCamp, Plan},
     kit::{
-        Banner, Busy, Button, EmptyState, Icon, held_keys,
+        Banner, Busy, Button, EmptyState, Icon, Tone, held_keys,
         page::{page_header, takes_escape},
         tokens::{size, space},
     },
@@ -281,25 +281,24 @@ fn banners(ui: &mut Ui, import: &Import, plan: &Plan) {
     if plan.tables.is_empty() || !plan.is_ready() || !plan.brings_nothing() {
         return;
     }
-    let left_out = plan.groups.left_out + plan.players.left_out + plan.games.left_out;
-    let kept = plan.groups.unchanged + plan.players.unchanged + plan.games.unchanged;
     let these = if import.is_pasted() {
         "these rows"
     } else {
         "these files"
     };
-    if kept == 0 {
-        Banner::warning(&format!("Nothing in {these} can be imported"))
-            .detail("What was skipped is listed below, each with its reason.")
-            .show(ui);
-    } else if left_out == 0 {
-        Banner::new(
-            crate::kit::Tone::Success,
-            &format!("Everything in {these} is in the camp already"),
-        )
-        .show(ui);
-    } else {
-        Banner::info("Everything that can be imported is in the camp already").show(ui);
+    match plan.in_camp() {
+        InCamp::Nothing => {
+            Banner::warning(&format!("Nothing in {these} can be imported"))
+                .detail("What was skipped is listed below, each with its reason.")
+                .show(ui);
+        }
+        InCamp::All => {
+            let title = format!("Everything in {these} is in the camp already");
+            Banner::new(Tone::Success, &title).show(ui);
+        }
+        InCamp::AllThatCanBe => {
+            Banner::info("Everything that can be imported is in the camp already").show(ui);
+        }
     }
 }
 

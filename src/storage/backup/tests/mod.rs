@@ -3,6 +3,8 @@
 mod clock_ahead;
 mod cut_off;
 mod damaged;
+#[cfg(unix)]
+mod in_place;
 mod left_undone;
 mod moved;
 mod renamed;

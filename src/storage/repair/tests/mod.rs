@@ -359,6 +359,17 @@ fn on_disk(damaged: &[u8]) -> (TempDir, PathBuf, PathBuf) {
     (folder, path, place)
 }
 
+#[cfg(unix)]
+#[test]
+fn what_nobody_else_may_read_is_repaired_for_nobody_else() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let (_folder, path, place) = on_disk(&fixture(schema::newest()));
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).expect("a mode");
+    repair(&path, &place, None, &mut go_on).expect("repaired");
+    let about = fs::metadata(&place).expect("the new file");
+    assert_eq!(about.permissions().mode() & 0o777, 0o600);
+}
+
 #[test]
 fn a_camp_of_any_version_is_repaired_and_brought_up_to_this_one() {
     for version in 1..=schema::newest() {

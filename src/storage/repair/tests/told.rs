@@ -23,6 +23,16 @@ fn page_of(rows: &[Row], table: &str) -> PageNumber {
 }
 
 #[test]
+fn both_are_many_of_what_belongs_to_two() {
+    let of = |table, count| report::so_many(table, count);
+    assert_eq!(of("person_extra", 84), "84 players and columns");
+    assert_eq!(of("attendance", 3), "3 meetings and players");
+    assert_eq!(of("ladder_setting", 2), "2 settings of ladders");
+    assert_eq!(of("attendance", 1), "1 meeting and player");
+    assert_eq!(of("week_player", 2), "2 players in weeks");
+}
+
+#[test]
 fn a_closed_week_that_lost_games_keeps_its_ratings_and_is_listed() {
     let folder = tempfile::tempdir().expect("a folder");
     let sound = camp(&folder);
