@@ -52,7 +52,7 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
         )
     });
     let others = weeks.chain(mending.history.clone()).collect::<Vec<_>>();
-    let of_us_chess = us_chess::problems::all(&file, &camp, &mending.members)?;
+    let of_us_chess = us_chess::problems::all(&file, &camp, &mending)?;
     let mut lines: Vec<_> = if all {
         let each = listed.iter();
         each.map(|problem| marked(problem.counts(), sentence(problem, &camp)))

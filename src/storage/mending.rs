@@ -3,7 +3,10 @@
 use std::ops::ControlFlow;
 
 use super::{
-    CampFile, Recomputed, StorageError, WhichRecords, accepted, history, safety::digest, week,
+    CampFile, Recomputed, StorageError, UnlikeCrosstable, WhichRecords, accepted, history,
+    safety::digest,
+    us_chess::{Later, unlike_crosstables},
+    week,
 };
 use crate::{
     domain::{
@@ -24,8 +27,10 @@ pub struct Mending {
     not_as_closed: Vec<Week>,
     /// The week that has to be closed before a closed one can be opened.
     closes_first: Option<Week>,
-    /// The members whose records the crosstables don't give.
+    /// The members whose records the crosstables don't give. Of those whose ratings in a section may be wrong, nobody knows.
     pub members: Vec<Recomputed>,
+    /// The sections of US Chess whose ratings their crosstables don't give.
+    pub sections: Vec<UnlikeCrosstable>,
     /// What is wrong with the history: a sentence without a full stop.
     pub history: Option<String>,
 }
@@ -78,7 +83,9 @@ impl Mending {
             self.closed_weeks.iter().map(sentence)
         });
         let lost = self.not_as_closed.iter().map(Week::not_as_closed);
-        lost.chain(weeks).chain(self.history.clone()).collect()
+        let sections = self.sections.iter().map(UnlikeCrosstable::sentence);
+        let records = lost.chain(weeks).chain(sections);
+        records.chain(self.history.clone()).collect()
     }
 
     /// All that can be mended, in one step of the history; `None` if there is nothing. Closed weeks are opened, recalculated and closed again,
@@ -106,8 +113,8 @@ impl Mending {
 }
 
 impl CampFile {
-    /// Compares ratings with a recalculation, of all weeks, members' records with the crosstables, and the history with the records. Goes
-    /// through all of the file.
+    /// Compares ratings with a recalculation, of all weeks, those of sections and members' records with the crosstables, and the history with
+    /// the records. Goes through all of the file.
     ///
     /// # Errors
     /// The file is damaged, or the disk fails.
@@ -141,8 +148,8 @@ impl CampFile {
         let current = week::current(&self.connection)?;
         let mut closed = week::all(&self.connection)?;
         closed.retain(Week::is_closed);
-        // What closed weeks were, each of them, the open week, members, history.
-        let steps = closed.len() + 4;
+        // What closed weeks were, each of them, the open week, sections, members, history.
+        let steps = closed.len() + 5;
         let mut done = 0;
         let mut next = || {
             done += 1;
@@ -165,8 +172,10 @@ impl CampFile {
         let closes_first = (!is_at_last).then(|| current.clone());
         let open_week = self.open_week_to_mend(current, stop)?;
         next();
+        let sections = unlike_crosstables(&self.connection, Later::AsComputed, stop)?;
+        next();
         let mut members = self.recomputed(&WhichRecords::All)?;
-        members.retain(Recomputed::differs);
+        members.retain(|record| record.differs() && !record.is_of(&sections));
         next();
         let history = self.history_unlike_records()?;
         next();
@@ -176,6 +185,7 @@ impl CampFile {
             not_as_closed,
             closes_first,
             members,
+            sections,
             history,
         })
     }

@@ -54,8 +54,8 @@ pub use self::{
     repair::{OnProgress, RepairNote, Repaired, RepairedTable, can_be_repaired, repair},
     us_chess::{
         CheckedSection, DirectedEvent, Invitation, Invited, Moved, Peak, PlayedSection,
-        RateRequest, RatingRun, Recomputed, Refused, StoredMember, TitleCredit, UsChessRefusal,
-        WhichRecords, WhyNot,
+        RateRequest, RatingRun, Recomputed, Refused, StoredMember, TitleCredit, UnlikeCrosstable,
+        UsChessRefusal, WhichRecords, WhyNot,
     },
 };
 pub(crate) use self::{

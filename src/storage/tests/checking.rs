@@ -320,8 +320,8 @@ fn a_comparison_tells_how_far_it_is_and_ends_when_nobody_waits_for_it() {
     let tell = |done, steps| reached.borrow_mut().push((done, steps));
     let whole = camp.mending_until(tell, || false).expect("a look");
     assert!(whole.is_some());
-    // One closed week, and what four further steps compare.
-    let steps = (0..=5).map(|done| (done, 5)).collect::<Vec<_>>();
+    // One closed week, and what five further steps compare.
+    let steps = (0..=6).map(|done| (done, 6)).collect::<Vec<_>>();
     assert_eq!(reached.take(), steps);
     let none = camp.mending_until(|_, _| (), || true).expect("a look");
     assert!(none.is_none());
