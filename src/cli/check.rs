@@ -44,13 +44,7 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
     // What is wrong with the ratings of the current week is listed already.
     let weeks = mending.closed_weeks.iter();
     let weeks = weeks.filter(|(week, _)| week.id != camp.week.id);
-    let weeks = weeks.map(|(week, players)| {
-        let players = counted(*players, "player");
-        format!(
-            "{}: ratings of {players} don’t follow from its games. Compute them with check --mend",
-            week.title()
-        )
-    });
+    let weeks = weeks.map(|(week, players)| mending.unlike_games(week, *players, BY_MENDING));
     let others = weeks.chain(mending.history.clone()).collect::<Vec<_>>();
     let of_us_chess = us_chess::problems::all(&file, &camp, &mending)?;
     let mut lines: Vec<_> = if all {
@@ -104,6 +98,9 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
     });
     Ok(())
 }
+
+/// What computes the ratings of a closed week anew.
+pub(super) const BY_MENDING: &str = "Compute them with check --mend";
 
 fn way_to_repair(path: &Path) -> String {
     format!(

@@ -72,20 +72,23 @@ impl Mending {
 
     /// What isn't, and what to do: sentences without a full stop.
     pub fn left(&self) -> Vec<String> {
-        let weeks = self.closes_first.iter().flat_map(|first| {
-            let sentence = |(week, players): &(Week, usize)| {
-                let players = counted(*players, "player");
-                let (title, first) = (week.title(), within_sentence(&first.name()));
-                format!(
-                    "{title}: ratings of {players} don’t follow from its games. Close {first} first"
-                )
-            };
-            self.closed_weeks.iter().map(sentence)
-        });
+        let closed = self.closes_first.iter().flat_map(|_| &self.closed_weeks);
+        let weeks = closed.map(|(week, players)| self.unlike_games(week, *players, ""));
         let lost = self.not_as_closed.iter().map(Week::not_as_closed);
         let sections = self.sections.iter().map(UnlikeCrosstable::sentence);
         let records = lost.chain(weeks).chain(sections);
         records.chain(self.history.clone()).collect()
+    }
+
+    /// "Week 2: ratings of 3 players don’t follow from its games. Close week 1 first", of one of the closed weeks; where none has to be closed
+    /// first, `what_mends` says what to do. Without a full stop.
+    pub fn unlike_games(&self, week: &Week, players: usize, what_mends: &str) -> String {
+        let what_to_do = self.closes_first.as_ref().map_or_else(
+            || what_mends.to_owned(),
+            |first| format!("Close {} first", within_sentence(&first.name())),
+        );
+        let (title, players) = (week.title(), counted(players, "player"));
+        format!("{title}: ratings of {players} don’t follow from its games. {what_to_do}")
     }
 
     /// All that can be mended, in one step of the history; `None` if there is nothing. Closed weeks are opened, recalculated and closed again,
