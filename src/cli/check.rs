@@ -21,21 +21,24 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
         error.of_camp()
     });
     let mut file = opened?;
-    let damage = file.damage()?;
+    let mut damage = file.damage()?;
+    let mut are_records_whole = damage.is_empty() || file.check().is_ok();
+    if are_records_whole {
+        let strange = file.strange_values()?;
+        are_records_whole = strange.is_empty();
+        damage.extend(strange);
+    }
     let damaged = damage.iter().map(|finding| format!("Damage: {finding}\n"));
     if !damage.is_empty() {
         put(&damaged.collect::<String>())?;
-        match file.check() {
+        say(&match file.lost_history() {
+            _ if !are_records_whole => way_to_repair(path),
             // With the next change the rest is written anew without it.
-            Ok(()) => say(&file.lost_history().map_or_else(
-                || {
-                    "Only unused parts of this file are damaged. The next change mends it"
-                        .to_owned()
-                },
-                |lost| lost.to_string(),
-            )),
-            Err(_) => say(&way_to_repair(path)),
-        }
+            Some(lost) => lost.to_string(),
+            None => {
+                "Only unused parts of this file are damaged. The next change mends it".to_owned()
+            }
+        });
         return Err(refused(damage.len(), 0));
     }
     let camp = file.load()?;

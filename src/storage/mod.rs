@@ -131,7 +131,8 @@ impl CampFile {
     /// # Errors
     /// The file is damaged, or the disk fails.
     pub fn load(&self) -> Result<CampData, StorageError> {
-        let camp = self.load_alone(week::current(&self.connection)?)?;
+        let current = week::current(&self.connection).map_err(|error| self.naming(error.into()))?;
+        let camp = self.load_alone(current)?;
         self.among_others(camp)
     }
 
@@ -166,6 +167,10 @@ impl CampFile {
     }
 
     fn load_alone(&self, week: Week) -> Result<CampData, StorageError> {
+        self.read_alone(week).map_err(|error| self.naming(error))
+    }
+
+    fn read_alone(&self, week: Week) -> Result<CampData, StorageError> {
         let connection = &self.connection;
         Ok(CampData {
             name: self.camp_name()?,

@@ -428,5 +428,16 @@ pub(super) fn column_title(table: &Table, column: &str) -> String {
     let title = of::<Player>(table, column)
         .or_else(|| of::<Group>(table, column))
         .or_else(|| of::<Game>(table, column));
-    title.map_or_else(|| column.replace('_', " "), within_sentence)
+    title.map_or_else(
+        || match (table, column) {
+            ("meeting", "held_on") | ("us_adjustment", "adjusted_on") => "day".to_owned(),
+            ("us_event" | "us_section", "begins") => "first day".to_owned(),
+            ("us_event" | "us_section", "ends") => "last day".to_owned(),
+            ("us_rating", "posted") => "ratings".to_owned(),
+            ("game", "entered_at") => "time of entry".to_owned(),
+            ("game", "verified_at") => "time of the check".to_owned(),
+            _ => column.replace('_', " "),
+        },
+        within_sentence,
+    )
 }

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// A camp with a closed week and one that is worked on, each with a game.
-fn two_weeks(path: &Path) {
+pub(super) fn two_weeks(path: &Path) {
     let mut camp = CampFile::create(path, "Test camp", TODAY).expect("a camp");
     let (_, lee, vang) = small_camp(&mut camp);
     apply(&mut camp, Edit::CloseWeek { on: TODAY });
@@ -25,7 +25,7 @@ fn two_weeks(path: &Path) {
 }
 
 /// What another program may write into the rows, and words that tell it.
-const CHANGES: [(&str, &str); 29] = [
+const CHANGES: [(&str, &str); 30] = [
     (
         "PRAGMA foreign_keys = OFF; DELETE FROM week_player WHERE week_id = 1 AND person_id = 1",
         "names a week_player that isn’t there",
@@ -124,6 +124,10 @@ const CHANGES: [(&str, &str); 29] = [
     (
         "UPDATE history_row SET before = 'nonsense' WHERE what = 'changed'",
         "the history can’t be read in step",
+    ),
+    (
+        "UPDATE history_step SET done_at = '2026-02-31T10:00:00Z' WHERE id = 2",
+        "the time of step 2 of the history can’t be read",
     ),
     (
         "UPDATE history_step SET undone = 1 WHERE id = 1",
