@@ -24,6 +24,23 @@ fn a_failing_backup_is_a_problem_of_the_list_until_one_is_made() {
     driver.until(|driver| !has_failed(driver));
 }
 
+#[test]
+fn backups_in_a_folder_that_can_not_be_read_are_not_none() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let backups = folder.path().join("backups");
+    // A file can't be listed by anybody.
+    fs::write(&backups, "in the way").expect("a file");
+    let mut settings = Settings::default();
+    settings.keep_backups_in(backups.clone());
+    let mut driver = Driver::with_settings(settings);
+    driver.send(Command::OPEN_SAMPLE);
+    driver.send(Command::RESTORE);
+    driver.settle();
+    assert!(driver.shows("The backups can’t be read"));
+    assert!(driver.shows_words(&format!("“{}”", backups.display())));
+    assert!(!driver.shows("There is no backup yet"));
+}
+
 /// Whether a backup that failed is among the problems.
 fn has_failed(driver: &mut Driver) -> bool {
     let camp = driver.app().session.camp.as_ref().expect("a camp");
