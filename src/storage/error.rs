@@ -217,7 +217,7 @@ fn value_in_words(error: &rusqlite::Error) -> Option<String> {
     use rusqlite::Error;
     Some(match error {
         Error::Utf8Error(..) => LETTERS.to_owned(),
-        Error::FromSqlConversionFailure(_, _, why) if why.is::<str::Utf8Error>() => {
+        Error::FromSqlConversionFailure(_, _, why) if why.is::<std::str::Utf8Error>() => {
             LETTERS.to_owned()
         }
         Error::FromSqlConversionFailure(_, _, why) if why.is::<jiff::Error>() => {
