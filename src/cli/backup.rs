@@ -95,11 +95,16 @@ fn say_without(places: &BackupPlaces, second: SecondPlace, so: &str) {
 /// What follows from that where backups are looked for.
 const LEFT_OUT: &str = "its backups are left out";
 
-/// The backups of a camp. Those in a second place that isn't there can't be among them, which is said.
-fn found(places: &BackupPlaces, of: &BackupsOf) -> Vec<Backup> {
+/// The backups of a camp. Those in a second place that isn't there, or in a folder that can't be read, can't be among them, which is said.
+fn found(places: &BackupPlaces, of: &BackupsOf) -> Result<Vec<Backup>, BackupError> {
     let found = places.find(of);
     say_without(places, found.second, LEFT_OUT);
-    found.backups
+    match found.unread {
+        Some(error) if found.backups.is_empty() => return Err(error),
+        Some(error) => say(&error.to_string()),
+        None => {}
+    }
+    Ok(found.backups)
 }
 
 /// Where backups are.
@@ -134,7 +139,7 @@ struct Told<'a> {
 /// The newest first, as `restore --from` counts them.
 fn list(places: &BackupPlaces, camp: &Path, format: TableOrJson) -> Result<(), Failure> {
     let of = BackupsOf::file(camp);
-    let found = found(places, &of);
+    let found = found(places, &of)?;
     if found.is_empty() && !camp.exists() {
         return Err(OpenError::NotThere(camp.to_owned()).into());
     }
@@ -266,7 +271,7 @@ fn bring_back(order: &Restore) -> Result<(), Failure> {
         }
         Some(RestoreFrom::Number(number)) => {
             let of = BackupsOf::file(&camp);
-            let found = found(&places()?, &of);
+            let found = found(&places()?, &of)?;
             let backup = number.checked_sub(1).and_then(|place| found.get(place));
             let backup = backup.ok_or_else(|| no_such(*number, found.len()))?;
             if let Some(other) = other_camp(&of, backup).filter(|_| out.is_none()) {
@@ -351,7 +356,7 @@ fn newest_good<T>(
     restored: impl Fn(&RestoreSource) -> Result<T, BackupError>,
 ) -> Result<(T, String), Failure> {
     let of = BackupsOf::file(camp);
-    let all = found(&places()?, &of);
+    let all = found(&places()?, &of)?;
     let is_copy = |backup: &&Backup| of.made_of(backup) != MadeOf::OtherCamp;
     let copies = all.iter().filter(is_copy).count();
     let own = of.own(all)?;
@@ -559,5 +564,21 @@ mod tests {
         restored(folder.path(), "Copy.ladder", &["--out", &out]);
         assert!(into.join("Copy (restored).ladder").exists());
         assert!(!folder.path().join("Old camps.ladder").exists());
+    }
+
+    /// Whoever reads that there is none may go on without.
+    #[test]
+    fn backups_in_a_folder_that_can_not_be_read_are_not_none() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let of = BackupsOf::place(Path::new("Camp.ladder"));
+        let places = BackupPlaces::only(folder.path().join("backups"));
+        assert_eq!(found(&places, &of).expect("none yet"), []);
+        // A file in its place can't be listed by anybody.
+        fs::write(&places.folder, "").expect("a file");
+        let error = found(&places, &of).expect_err("nobody knows");
+        let named = format!("The backups in “{}”", places.folder.display());
+        assert!(error.to_string().starts_with(&named), "{error}");
+        let newest = places.newest_good(&of).expect_err("nobody knows");
+        assert_eq!(newest.to_string(), error.to_string());
     }
 }

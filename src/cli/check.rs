@@ -23,21 +23,24 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
         error.of_camp()
     });
     let mut file = opened?;
-    let damage = file.damage()?;
+    let mut damage = file.damage()?;
+    let mut are_records_whole = damage.is_empty() || file.check().is_ok();
+    if are_records_whole {
+        let strange = file.strange_values()?;
+        are_records_whole = strange.is_empty();
+        damage.extend(strange);
+    }
     let damaged = damage.iter().map(|finding| format!("Damage: {finding}\n"));
     if !damage.is_empty() {
         put(&damaged.collect::<String>())?;
-        match file.check() {
+        say(&match file.lost_history() {
+            _ if !are_records_whole => way_to_repair(path),
             // With the next change the rest is written anew without it.
-            Ok(()) => say(&file.lost_history().map_or_else(
-                || {
-                    "Only unused parts of this file are damaged. The next change mends it"
-                        .to_owned()
-                },
-                |lost| lost.to_string(),
-            )),
-            Err(_) => say(&way_to_repair(path)),
-        }
+            Some(lost) => lost.to_string(),
+            None => {
+                "Only unused parts of this file are damaged. The next change mends it".to_owned()
+            }
+        });
         return Err(refused(damage.len(), 0));
     }
     let camp = file.load()?;
@@ -46,15 +49,9 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
     // What is wrong with the ratings of the current week is listed already.
     let weeks = mending.closed_weeks.iter();
     let weeks = weeks.filter(|(week, _)| week.id != camp.week.id);
-    let weeks = weeks.map(|(week, players)| {
-        let players = counted(*players, "player");
-        format!(
-            "{}: ratings of {players} don’t follow from its games. Compute them with check --mend",
-            week.title()
-        )
-    });
+    let weeks = weeks.map(|(week, players)| mending.unlike_games(week, *players, BY_MENDING));
     let others = weeks.chain(mending.history.clone()).collect::<Vec<_>>();
-    let of_us_chess = us_chess::problems::all(&file, &camp, &mending.members)?;
+    let of_us_chess = us_chess::problems::all(&file, &camp, &mending)?;
     let mut lines: Vec<_> = if all {
         let each = listed.iter();
         each.map(|problem| marked(problem.counts(), sentence(problem, &camp)))
@@ -106,6 +103,9 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
     });
     Ok(())
 }
+
+/// What computes the ratings of a closed week anew.
+pub(super) const BY_MENDING: &str = "Compute them with check --mend";
 
 fn way_to_repair(path: &Path) -> String {
     format!(

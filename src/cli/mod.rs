@@ -136,13 +136,25 @@ fn demo() -> Result<(), Failure> {
 /// Says so if the saved ratings aren't those of the games: a sheet would carry the wrong ones.
 fn warn_if_outdated(camp: &CampData, path: &Path) {
     if camp_ladder::is_out_of_date(camp) {
-        let path = quoted::path(path);
-        say(&if camp.week.is_closed() {
-            format!("Recalc needed: camp-ladder check {path} --mend")
-        } else {
-            format!("Recalc needed: camp-ladder recalc {path}")
-        });
+        say(&what_recalculates(camp, path));
     }
+}
+
+/// What computes the ratings of this week anew: a closed one isn't recalculated, nor one that waits while an older one is corrected.
+fn what_recalculates(camp: &CampData, path: &Path) -> String {
+    let (week, path) = (&camp.week, quoted::path(path));
+    if week.is_closed() {
+        let name = domain::within_sentence(&week.name());
+        return format!("Recalc needed, and {name} is closed: camp-ladder check {path} --mend");
+    }
+    let mut weeks = camp.weeks.iter();
+    let corrected = weeks.find(|other| !other.is_closed() && other.number < week.number);
+    let after = corrected.map(|corrected| {
+        let name = domain::within_sentence(&corrected.name());
+        format!(" once {name} is closed again")
+    });
+    let after = after.unwrap_or_default();
+    format!("Recalc needed{after}: camp-ladder recalc {path}")
 }
 
 /// Problems in the order of their list, as sentences: one for all that are alike, with the first of them.
@@ -164,16 +176,15 @@ fn in_sentences<'a>(
 /// A problem as a sentence, with what one does here where there are no buttons.
 fn sentence(problem: &LadderProblem, camp: &CampData) -> String {
     match problem {
-        LadderProblem::RatingsOutOfDate { players } => format!(
-            "Ratings of {} are out of date. Compute them with {}",
-            domain::counted(*players, "player"),
-            // A closed week is opened for it, and closed again.
-            if camp.week.is_closed() {
-                "check --mend"
+        LadderProblem::RatingsOutOfDate { players } => {
+            let what_to_do = if camp.week.is_closed() {
+                check::BY_MENDING
             } else {
-                "recalc"
-            }
-        ),
+                "Compute them with recalc"
+            };
+            let players = domain::counted(*players, "player");
+            format!("Ratings of {players} are out of date. {what_to_do}")
+        }
         other => other.sentence(camp),
     }
 }
@@ -317,17 +328,49 @@ mod said {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::sync::Arc;
 
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::domain::Week;
+
+    /// "recalc" answers that the week is closed, or recalculates another one.
     #[test]
-    fn ratings_of_a_closed_week_are_computed_by_what_opens_it_for_that() {
-        let mut file = CampFile::in_memory("Test camp", app::today()).expect("a camp");
-        let old = LadderProblem::RatingsOutOfDate { players: 2 };
-        let said = |file: &CampFile| sentence(&old, &file.load().expect("a camp"));
-        let words = "Ratings of 2 players are out of date. Compute them with";
-        assert_eq!(said(&file), format!("{words} recalc"));
-        let close = Edit::CloseWeek { on: app::today() };
-        change(&mut file, &close, close.kind().to_owned()).expect("a closed week");
-        assert_eq!(said(&file), format!("{words} check --mend"));
+    fn what_recalculates_a_week_is_what_can() {
+        let [day, closed_on] = [date(2026, 7, 6), date(2026, 7, 10)];
+        let open = [Week::new(1, day), Week::new(2, closed_on)];
+        let closed = open.clone().map(|week| Week {
+            closed_on: Some(closed_on),
+            ..week
+        });
+        let told = |weeks: [&Week; 2], shown: usize| {
+            let weeks = weeks.map(Clone::clone);
+            let camp = CampData {
+                weeks: Arc::new(weeks.to_vec()),
+                ..CampData::new("Test camp", weeks[shown].clone())
+            };
+            let problem = LadderProblem::RatingsOutOfDate { players: 2 };
+            let path = Path::new("Camp.ladder");
+            (what_recalculates(&camp, path), sentence(&problem, &camp))
+        };
+        let out_of_date = |what: &str| format!("Ratings of 2 players are out of date. {what}");
+        let by_recalc = "Recalc needed: camp-ladder recalc \"Camp.ladder\"".to_owned();
+        let open_last = told([&closed[0], &open[1]], 1);
+        assert_eq!(
+            open_last,
+            (by_recalc.clone(), out_of_date("Compute them with recalc"))
+        );
+        assert_eq!(told([&open[0], &open[1]], 0).0, by_recalc);
+        assert_eq!(
+            told([&open[0], &open[1]], 1).0,
+            "Recalc needed once week 1 is closed again: camp-ladder recalc \"Camp.ladder\""
+        );
+        let closed_one = told([&open[0], &closed[1]], 1);
+        assert_eq!(
+            closed_one.0,
+            "Recalc needed, and week 2 is closed: camp-ladder check \"Camp.ladder\" --mend"
+        );
+        assert_eq!(closed_one.1, out_of_date("Compute them with check --mend"));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use rusqlite::{ErrorCode, ffi};
+use rusqlite::{ErrorCode, ffi, types::FromSqlError};
 use thiserror::Error;
 
 use super::{Holder, OutsideChange, UsChessRefusal};
@@ -208,9 +208,33 @@ pub(super) fn damage_in_words(error: &rusqlite::Error) -> String {
         Some(ErrorCode::DatabaseCorrupt) => "its pages contradict each other".to_owned(),
         Some(ErrorCode::TooBig) => "a value is longer than any that is saved".to_owned(),
         Some(ErrorCode::SystemIoFailure) => "it ends too early".to_owned(),
-        _ => said,
+        _ => value_in_words(error).unwrap_or(said),
     }
 }
+
+/// What is wrong with a value, without the words of whatever has read it.
+fn value_in_words(error: &rusqlite::Error) -> Option<String> {
+    use rusqlite::Error;
+    Some(match error {
+        Error::Utf8Error(..) => LETTERS.to_owned(),
+        Error::FromSqlConversionFailure(_, _, why) if why.is::<std::str::Utf8Error>() => {
+            LETTERS.to_owned()
+        }
+        Error::FromSqlConversionFailure(_, _, why) if why.is::<jiff::Error>() => {
+            "a day or a time in it can’t be".to_owned()
+        }
+        Error::FromSqlConversionFailure(_, _, why) if !why.is::<FromSqlError>() => why.to_string(),
+        Error::FromSqlConversionFailure(..)
+        | Error::IntegralValueOutOfRange(..)
+        | Error::InvalidColumnType(..) => {
+            "a value is another one than can be saved there".to_owned()
+        }
+        Error::QueryReturnedNoRows => "a record is missing".to_owned(),
+        _ => return None,
+    })
+}
+
+const LETTERS: &str = "letters of a text can’t be read";
 
 /// Why a change was refused. Nothing has changed.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
@@ -364,6 +388,40 @@ impl From<rusqlite::Error> for StorageError {
             Some(ErrorCode::ReadOnly) => Self::ReadOnly,
             Some(ErrorCode::ConstraintViolation) => Self::Mistake(error),
             _ => Self::Read(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::types::Type;
+
+    use super::*;
+
+    #[test]
+    fn what_a_value_can_not_be_is_told_in_plain_words() {
+        let of_column = |why| rusqlite::Error::FromSqlConversionFailure(7, Type::Text, why);
+        let day = "2026-02-31".parse::<jiff::civil::Date>();
+        let letters = String::from_utf8(vec![0xff]);
+        let letters = letters.expect_err("no text").utf8_error();
+        for (error, words) in [
+            (
+                of_column(day.expect_err("no day").into()),
+                "a day or a time in it can’t be",
+            ),
+            (of_column(letters.into()), LETTERS),
+            (letters.into(), LETTERS),
+            (
+                of_column("there is no ladder system “foo”".into()),
+                "there is no ladder system “foo”",
+            ),
+            (
+                rusqlite::Error::InvalidColumnType(7, "name".to_owned(), Type::Real),
+                "a value is another one than can be saved there",
+            ),
+            (rusqlite::Error::QueryReturnedNoRows, "a record is missing"),
+        ] {
+            assert_eq!(damage_in_words(&error), words);
         }
     }
 }

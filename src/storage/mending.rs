@@ -3,7 +3,10 @@
 use std::ops::ControlFlow;
 
 use super::{
-    CampFile, Recomputed, StorageError, WhichRecords, accepted, history, safety::digest, week,
+    CampFile, Recomputed, StorageError, UnlikeCrosstable, WhichRecords, accepted, history,
+    safety::digest,
+    us_chess::{Later, unlike_crosstables},
+    week,
 };
 use crate::{
     domain::{
@@ -24,8 +27,10 @@ pub struct Mending {
     not_as_closed: Vec<Week>,
     /// The week that has to be closed before a closed one can be opened.
     closes_first: Option<Week>,
-    /// The members whose records the crosstables don't give.
+    /// The members whose records the crosstables don't give. Of those whose ratings in a section may be wrong, nobody knows.
     pub members: Vec<Recomputed>,
+    /// The sections of US Chess whose ratings their crosstables don't give.
+    pub sections: Vec<UnlikeCrosstable>,
     /// What is wrong with the history: a sentence without a full stop.
     pub history: Option<String>,
 }
@@ -67,18 +72,23 @@ impl Mending {
 
     /// What isn't, and what to do: sentences without a full stop.
     pub fn left(&self) -> Vec<String> {
-        let weeks = self.closes_first.iter().flat_map(|first| {
-            let sentence = |(week, players): &(Week, usize)| {
-                let players = counted(*players, "player");
-                let (title, first) = (week.title(), within_sentence(&first.name()));
-                format!(
-                    "{title}: ratings of {players} don’t follow from its games. Close {first} first"
-                )
-            };
-            self.closed_weeks.iter().map(sentence)
-        });
+        let closed = self.closes_first.iter().flat_map(|_| &self.closed_weeks);
+        let weeks = closed.map(|(week, players)| self.unlike_games(week, *players, ""));
         let lost = self.not_as_closed.iter().map(Week::not_as_closed);
-        lost.chain(weeks).chain(self.history.clone()).collect()
+        let sections = self.sections.iter().map(UnlikeCrosstable::sentence);
+        let records = lost.chain(weeks).chain(sections);
+        records.chain(self.history.clone()).collect()
+    }
+
+    /// "Week 2: ratings of 3 players don’t follow from its games. Close week 1 first", of one of the closed weeks; where none has to be closed
+    /// first, `what_mends` says what to do. Without a full stop.
+    pub fn unlike_games(&self, week: &Week, players: usize, what_mends: &str) -> String {
+        let what_to_do = self.closes_first.as_ref().map_or_else(
+            || what_mends.to_owned(),
+            |first| format!("Close {} first", within_sentence(&first.name())),
+        );
+        let (title, players) = (week.title(), counted(players, "player"));
+        format!("{title}: ratings of {players} don’t follow from its games. {what_to_do}")
     }
 
     /// All that can be mended, in one step of the history; `None` if there is nothing. Closed weeks are opened, recalculated and closed again,
@@ -106,8 +116,8 @@ impl Mending {
 }
 
 impl CampFile {
-    /// Compares ratings with a recalculation, of all weeks, members' records with the crosstables, and the history with the records. Goes
-    /// through all of the file.
+    /// Compares ratings with a recalculation, of all weeks, those of sections and members' records with the crosstables, and the history with
+    /// the records. Goes through all of the file.
     ///
     /// # Errors
     /// The file is damaged, or the disk fails.
@@ -141,8 +151,8 @@ impl CampFile {
         let current = week::current(&self.connection)?;
         let mut closed = week::all(&self.connection)?;
         closed.retain(Week::is_closed);
-        // What closed weeks were, each of them, the open week, members, history.
-        let steps = closed.len() + 4;
+        // What closed weeks were, each of them, the open week, sections, members, history.
+        let steps = closed.len() + 5;
         let mut done = 0;
         let mut next = || {
             done += 1;
@@ -165,8 +175,10 @@ impl CampFile {
         let closes_first = (!is_at_last).then(|| current.clone());
         let open_week = self.open_week_to_mend(current, stop)?;
         next();
+        let sections = unlike_crosstables(&self.connection, Later::AsComputed, stop)?;
+        next();
         let mut members = self.recomputed(&WhichRecords::All)?;
-        members.retain(Recomputed::differs);
+        members.retain(|record| record.differs() && !record.is_of(&sections));
         next();
         let history = self.history_unlike_records()?;
         next();
@@ -176,6 +188,7 @@ impl CampFile {
             not_as_closed,
             closes_first,
             members,
+            sections,
             history,
         })
     }

@@ -54,8 +54,8 @@ pub use self::{
     repair::{OnProgress, RepairNote, Repaired, RepairedTable, can_be_repaired, repair},
     us_chess::{
         CheckedSection, DirectedEvent, Invitation, Invited, Moved, Peak, PlayedSection,
-        RateRequest, RatingRun, Recomputed, Refused, StoredMember, TitleCredit, UsChessRefusal,
-        WhichRecords, WhyNot,
+        RateRequest, RatingRun, Recomputed, Refused, StoredMember, TitleCredit, UnlikeCrosstable,
+        UsChessRefusal, WhichRecords, WhyNot,
     },
 };
 pub(crate) use self::{
@@ -131,7 +131,8 @@ impl CampFile {
     /// # Errors
     /// The file is damaged, or the disk fails.
     pub fn load(&self) -> Result<CampData, StorageError> {
-        let camp = self.load_alone(week::current(&self.connection)?)?;
+        let current = week::current(&self.connection).map_err(|error| self.naming(error.into()))?;
+        let camp = self.load_alone(current)?;
         self.among_others(camp)
     }
 
@@ -166,6 +167,10 @@ impl CampFile {
     }
 
     fn load_alone(&self, week: Week) -> Result<CampData, StorageError> {
+        self.read_alone(week).map_err(|error| self.naming(error))
+    }
+
+    fn read_alone(&self, week: Week) -> Result<CampData, StorageError> {
         let connection = &self.connection;
         Ok(CampData {
             name: self.camp_name()?,

@@ -277,7 +277,8 @@ impl CampFile {
     /// Its records are damaged, or it was changed by another program.
     pub fn check(&mut self) -> Result<(), StorageError> {
         if !self.is_checked {
-            let damage = safety::check::damage(&self.connection)?;
+            let damage = safety::check::damage(&self.connection);
+            let damage = damage.map_err(|error| self.naming(error.into()))?;
             if let Some(finding) = damage.records.first() {
                 return Err(StorageError::Damaged(finding.clone()));
             }
@@ -288,12 +289,19 @@ impl CampFile {
         Ok(())
     }
 
-    /// Everything that is wrong with the file itself. Empty for a sound file.
+    /// Everything that is wrong with the file itself, but for [single values](Self::strange_values), unless one of them keeps it from being
+    /// looked through. Empty for a sound file.
     ///
     /// # Errors
     /// The file can't be read at all.
     pub fn damage(&self) -> Result<Vec<String>, StorageError> {
-        let found = safety::check::damage(&self.connection)?.into_list();
+        let found = match safety::check::damage(&self.connection) {
+            Ok(damage) => damage.into_list(),
+            Err(error) => match self.naming(error.into()) {
+                StorageError::Damaged(finding) => vec![finding],
+                error => return Err(error),
+            },
+        };
         Ok([self.left_out.clone(), found].concat())
     }
 

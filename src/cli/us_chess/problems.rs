@@ -3,7 +3,7 @@
 use crate::{
     cli::{Failure, check::marked},
     domain::CampData,
-    storage::{CampFile, CheckedSection, Recomputed},
+    storage::{CampFile, CheckedSection, Mending, Recomputed, UnlikeCrosstable},
 };
 
 /// What is said of sections and members, and how much of it is a fault.
@@ -17,11 +17,11 @@ pub(in crate::cli) struct UsChessProblems {
     pub(in crate::cli) notes: usize,
 }
 
-/// A sentence for everything that is to be checked in a section, and for each of these records, which the crosstables don't give.
+/// A sentence for everything that is to be checked in a section, and for each section and each record that the crosstables don't give.
 pub(in crate::cli) fn all(
     file: &CampFile,
     camp: &CampData,
-    differing: &[Recomputed],
+    mending: &Mending,
 ) -> Result<UsChessProblems, Failure> {
     let mut problems = UsChessProblems::default();
     if camp.us_chess_sections > 0 {
@@ -29,7 +29,10 @@ pub(in crate::cli) fn all(
             problems.add(&section, camp);
         }
     }
-    problems.faults += differing.len();
+    let unlike = mending.sections.iter().map(UnlikeCrosstable::sentence);
+    problems.sentences.extend(unlike);
+    let differing = &mending.members;
+    problems.faults += mending.sections.len() + differing.len();
     let sentence = |record: &Recomputed| {
         let sentence = record.sentence();
         format!("{sentence}. Compute it anew with recompute")

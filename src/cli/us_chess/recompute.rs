@@ -35,7 +35,14 @@ pub(super) fn run(
             WhichRecords::Members(named.map(|stored| stored.key).collect())
         }
     };
-    let recomputed = file.recomputed(&asked_for)?;
+    let mut recomputed = file.recomputed(&asked_for)?;
+    let unlike = file.sections_unlike_crosstables()?;
+    for section in &unlike {
+        if recomputed.iter().any(|it| section.has(it.stored.key)) {
+            say(&section.sentence());
+        }
+    }
+    recomputed.retain(|record| !record.is_of(&unlike));
     let computed = recomputed.len();
     let mut rows = Vec::new();
     let mut balances = Vec::new();

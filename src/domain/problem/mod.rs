@@ -318,10 +318,7 @@ impl LadderProblem {
                 camp.full_name(*player),
                 counted(games.len(), "game")
             ),
-            Self::RatingsOutOfDate { players } => format!(
-                "Ratings of {} are out of date. Press Recalc Ratings",
-                counted(*players, "player")
-            ),
+            Self::RatingsOutOfDate { players } => out_of_date(*players, &camp.week),
             Self::UnclearResult {
                 text,
                 taken_for,
@@ -428,6 +425,18 @@ fn stale_week(
         within_sentence(&before.name()),
         listed(players)
     )
+}
+
+fn out_of_date(players: usize, week: &Week) -> String {
+    let players = counted(players, "player");
+    if week.is_closed() {
+        let week = within_sentence(&week.name());
+        format!(
+            "Ratings of {players} are out of date, and {week} is closed. Choose “Check and mend” in the menu Ratings"
+        )
+    } else {
+        format!("Ratings of {players} are out of date. Press Recalc Ratings")
+    }
 }
 
 fn unclear(text: &str, taken_for: GameResult, games: &[NamedGame]) -> String {

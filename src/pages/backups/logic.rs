@@ -40,8 +40,10 @@ pub struct BackupsPage {
     pub(super) ticket: Option<Ticket>,
     /// The open camp, as it was when they were asked for.
     camp: Option<Arc<ItsBackups>>,
+    /// Why some in the first place may be missing in the list.
+    pub(super) unread: Option<String>,
     /// Looks into the first place, and then into the second one, too; where no camp is open, at last into the files of which they were made.
-    pub(super) job: Option<Job<(Vec<ListedBackup>, Option<SecondPlace>)>>,
+    pub(super) job: Option<Job<Read>>,
     /// Whether it looks into those files.
     reads_histories: bool,
     /// Whether the list has what the second place has; `None` until it has answered.
@@ -51,6 +53,15 @@ pub struct BackupsPage {
     pub(super) told_apart: ToldApart,
     /// Whether the list has the keyboard, or had it.
     pub(super) has_list: bool,
+}
+
+/// What a look into the places has found.
+#[derive(Debug, Default)]
+pub(super) struct Read {
+    pub(super) list: Vec<ListedBackup>,
+    /// `None` where the second place wasn't asked.
+    pub(super) second: Option<SecondPlace>,
+    pub(super) unread: Option<String>,
 }
 
 impl Logic for BackupsPage {
@@ -70,20 +81,19 @@ impl Logic for BackupsPage {
         let Some(job) = &self.job else { return };
         match job.look() {
             Look::Busy => {}
-            Look::Done((list, second)) => {
+            Look::Done(read) => {
                 self.job = None;
-                self.second = second;
-                self.take(list);
-                if let (None, Some(places)) = (second, ctx.settings.backup_places()) {
+                self.second = read.second;
+                self.unread.clone_from(&read.unread);
+                self.take(read.list);
+                if let (None, Some(places)) = (read.second, ctx.settings.backup_places()) {
                     let camp = self.listed_for(ctx);
-                    self.start(ctx, move |_| {
-                        let (list, second) = find(&places, camp.as_deref());
-                        (list, Some(second))
-                    });
+                    self.start(ctx, move |_| find(&places, camp.as_deref()));
                 } else if !ctx.has_camp && !mem::replace(&mut self.reads_histories, true) {
                     let list = self.list.clone().unwrap_or_default();
-                    self.start(ctx, move |progress| {
-                        (with_histories(list, progress), second)
+                    self.start(ctx, move |progress| Read {
+                        list: with_histories(list, progress),
+                        ..read
                     });
                 }
             }
@@ -157,16 +167,13 @@ impl BackupsPage {
     fn look_into_first(&mut self, ctx: &Ctx<'_>, places: BackupPlaces) {
         let none = places.second.is_none().then_some(SecondPlace::Done);
         let camp = self.listed_for(ctx);
-        self.start(ctx, move |_| {
-            (find(&places.first(), camp.as_deref()).0, none)
+        self.start(ctx, move |_| Read {
+            second: none,
+            ..find(&places.first(), camp.as_deref())
         });
     }
 
-    fn start(
-        &mut self,
-        ctx: &Ctx<'_>,
-        work: impl FnOnce(&Progress) -> (Vec<ListedBackup>, Option<SecondPlace>) + Send + 'static,
-    ) {
+    fn start(&mut self, ctx: &Ctx<'_>, work: impl FnOnce(&Progress) -> Read + Send + 'static) {
         let wake = ctx.wake.clone();
         match Job::start("list of backups", move || wake(), work) {
             Ok(job) => self.job = Some(job),
@@ -299,13 +306,16 @@ fn camp_of_looked_into(ctx: &Ctx<'_>) -> Option<Arc<ItsBackups>> {
 }
 
 /// The backups of the camp, or of all camps, and whether those in the second place are among them.
-fn find(places: &BackupPlaces, camp: Option<&ItsBackups>) -> (Vec<ListedBackup>, SecondPlace) {
-    let Some(camp) = camp else {
-        let found = places.find_all();
-        return (of_all(found.backups), found.second);
-    };
-    let found = places.find(&camp.of);
-    (listed(found.backups, camp), found.second)
+fn find(places: &BackupPlaces, camp: Option<&ItsBackups>) -> Read {
+    let found = camp.map_or_else(|| places.find_all(), |camp| places.find(&camp.of));
+    Read {
+        list: match camp {
+            None => of_all(found.backups),
+            Some(camp) => listed(found.backups, camp),
+        },
+        second: Some(found.second),
+        unread: found.unread.map(|error| error.to_string()),
+    }
 }
 
 fn listed(backups: Vec<Backup>, camp: &ItsBackups) -> Vec<ListedBackup> {
@@ -335,7 +345,7 @@ mod tests {
         drop(camp);
         let list = vec![ListedBackup::of_its_camp(backup)];
         let since = |progress: &Progress| with_histories(list.clone(), progress).remove(0).since;
-        let job = Job::start("list", || (), |_| (Vec::new(), None)).expect("a thread");
+        let job = Job::start("list", || (), |_| Read::default()).expect("a thread");
         let progress = job.progress.clone();
         assert_eq!(since(&progress), Since::Changes(Vec::new()));
         let mut page = Box::<BackupsPage>::default();

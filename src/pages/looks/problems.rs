@@ -63,7 +63,7 @@ pub(crate) fn chosen(camp: &OpenCamp, may_change: bool, list: &ProblemList) -> C
     let way = if let Some(is_unfolded) = line.is_unfolded() {
         Some((words[usize::from(is_unfolded)], None))
     } else {
-        let way = problems.first().and_then(way);
+        let way = problems.first().and_then(|problem| way(problem, camp));
         way.map(|(text, action)| (text, Some(action)))
     };
     let more = if list.is_accepted(camp) {
@@ -360,8 +360,9 @@ fn choice(
     look.icon.paint(ui.painter(), square(left), look.color);
     left += size::ICON + space::M;
     let mut right = rect.right() - space::M;
+    let first = line.problems(camp).first();
     let leads_on =
-        line.is_unfolded().is_none() && line.problems(camp).first().and_then(way).is_some();
+        line.is_unfolded().is_none() && first.is_some_and(|first| way(first, camp).is_some());
     if leads_on {
         right -= size::ICON;
         Icon::ChevronRight.paint(ui.painter(), square(right), t.text_weak);
@@ -448,8 +449,11 @@ impl LineLook {
 }
 
 /// What leads to where a problem is put right.
-fn way(problem: &LadderProblem) -> Option<(&'static str, Action)> {
+fn way(problem: &LadderProblem, camp: &OpenCamp) -> Option<(&'static str, Action)> {
     match problem {
+        LadderProblem::RatingsOutOfDate { .. } if camp.data.week.is_closed() => {
+            Some((Command::MEND.text(), Command::MEND.into()))
+        }
         LadderProblem::RatingsOutOfDate { .. } => {
             Some((Command::RECALCULATE.text(), Command::RECALCULATE.into()))
         }

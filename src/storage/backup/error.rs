@@ -21,6 +21,11 @@ pub enum BackupError {
         .0.display()
     )]
     DiskFull(PathBuf),
+    #[error(
+        "The backups in “{}” can’t be read ({detail}). Whether there are any isn’t known until you may look into that folder",
+        folder.display()
+    )]
+    Unread { folder: PathBuf, detail: String },
     #[error("The camp can’t be read ({0}). Is the disk or the memory stick still there?")]
     Camp(#[source] rusqlite::Error),
     #[error(
@@ -90,6 +95,15 @@ impl BackupError {
         }
     }
 
+    /// The error behind a folder whose backups were to be listed; nothing where there is no such folder, and so no backup.
+    pub(super) fn of_listing<T>(folder: &Path, listed: io::Result<T>) -> Option<Self> {
+        let error = listed.err()?;
+        (error.kind() != ErrorKind::NotFound).then(|| Self::Unread {
+            folder: folder.to_owned(),
+            detail: error.to_string(),
+        })
+    }
+
     /// The error behind a backup that was to be read.
     pub(super) fn of_reading(path: &Path, error: &io::Error) -> Self {
         let path = path.to_owned();
@@ -129,5 +143,20 @@ mod tests {
         // The first place is written to, too.
         let here = said(SaveError::DiskFull(of("backups/camp/in.list")));
         assert!(here.contains("“backups/camp/in.list”"), "{here}");
+    }
+
+    #[test]
+    fn a_folder_that_nobody_may_look_into_is_not_one_without_backups() {
+        let folder = Path::new("backups");
+        let listed = |kind: ErrorKind| BackupError::of_listing(folder, Err::<(), _>(kind.into()));
+        assert!(BackupError::of_listing(folder, Ok(())).is_none());
+        assert!(listed(ErrorKind::NotFound).is_none(), "none was made yet");
+        let error = listed(ErrorKind::PermissionDenied).expect("an error");
+        assert!(!error.is_of_backup());
+        let told = error.to_string();
+        assert!(
+            told.starts_with("The backups in “backups” can’t be read ("),
+            "{told}"
+        );
     }
 }

@@ -4,6 +4,7 @@ use std::{
     cmp::Reverse,
     fs::{self, DirBuilder},
     io::{self, ErrorKind, Read as _},
+    iter,
     path::{Path, PathBuf},
 };
 
@@ -80,6 +81,8 @@ pub struct Found {
     pub backups: Vec<Backup>,
     /// Whether those in the second place are among them.
     pub second: SecondPlace,
+    /// Why some in the first place may not be.
+    pub unread: Option<BackupError>,
 }
 
 impl BackupPlaces {
@@ -103,7 +106,18 @@ impl BackupPlaces {
     pub fn find(&self, of: &BackupsOf) -> Found {
         let mut found = self.find_all();
         found.backups.retain(|backup| of.include(&backup.note));
+        found.unread = self.unread(of.uid());
         found
+    }
+
+    /// Why backups in the first place can't be read: those of a camp, or those of all.
+    fn unread(&self, uid: Option<&str>) -> Option<BackupError> {
+        let camps = match uid {
+            Some(uid) => vec![folder_of_camp(&self.folder, uid)],
+            None => folders(&self.folder),
+        };
+        let mut places = iter::once(self.folder.clone()).chain(camps);
+        places.find_map(|place| BackupError::of_listing(&place, fs::read_dir(&place)))
     }
 
     /// The same without a word about the second place.
@@ -114,13 +128,18 @@ impl BackupPlaces {
     /// Of them, those that may be taken where nobody chooses.
     ///
     /// # Errors
-    /// As of [`BackupsOf::own`].
+    /// As of [`BackupsOf::own`]; or there seem to be none, and their folder can't be read.
     pub fn own(&self, of: &BackupsOf) -> Result<OwnBackups, BackupError> {
-        let Found { backups, second } = self.find(of);
-        Ok(OwnBackups {
+        let Found {
+            backups,
             second,
-            ..of.own(backups)?
-        })
+            unread,
+        } = self.find(of);
+        let own = of.own(backups)?;
+        match unread {
+            Some(error) if own.backups.is_empty() => Err(error),
+            _ => Ok(OwnBackups { second, ..own }),
+        }
     }
 
     /// The newest of them that is still what it was when it was made, and whether the second place could be looked into for it. Each is read until
@@ -180,6 +199,7 @@ impl BackupPlaces {
         Found {
             backups,
             second: answer,
+            unread: self.unread(None),
         }
     }
 

@@ -3,6 +3,7 @@
 //! The triggers live in the connection and not in the file, and are made before its first change, from the columns that the
 //! tables have then: a table that gains a column needs no new ones.
 
+use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, params, types::Value};
 
 use super::{StepId, past::COPIES};
@@ -195,6 +196,26 @@ pub(in crate::storage) fn strange_rows(connection: &Connection) -> rusqlite::Res
             strange.push(format!(
                 "the history names a column “{}” that isn’t there",
                 shown(&column)
+            ));
+        }
+    }
+    let mut steps = connection.prepare("SELECT id, name, done_at FROM main.history_step")?;
+    let mut steps = steps.query([])?;
+    while let Some(row) = steps.next()? {
+        if strange.len() >= check::NAMED {
+            break;
+        }
+        let is_moment = |text: &str| text.parse::<Timestamp>().is_ok();
+        let has_name = row.get_ref(1)?.as_str().is_ok();
+        let has_time = row.get_ref(2)?.as_str().is_ok_and(is_moment);
+        if let Some(what) = match (has_name, has_time) {
+            (true, true) => None,
+            (false, _) => Some("name"),
+            (true, false) => Some("time"),
+        } {
+            let step = row.get::<_, i64>(0)?;
+            strange.push(format!(
+                "the {what} of step {step} of the history can’t be read"
             ));
         }
     }

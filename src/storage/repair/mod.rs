@@ -15,6 +15,7 @@ mod open_weeks;
 mod pages;
 mod record;
 mod report;
+mod strange;
 mod tables;
 #[cfg(test)]
 mod tests;

@@ -439,10 +439,18 @@ pub(super) fn column_title(table: &Table, column: &str) -> String {
         .or_else(|| of::<Group>(table, column))
         .or_else(|| of::<Game>(table, column));
     title.map_or_else(
-        || match column {
-            "uid" => "inner number".to_owned(),
-            "imported_number" => "number in the old file".to_owned(),
-            "imported_row" | "imported_result" | "imported_as" => "row in the old file".to_owned(),
+        || match (table, column) {
+            ("meeting", "held_on") | ("us_adjustment", "adjusted_on") => "day".to_owned(),
+            ("us_event" | "us_section", "begins") => "first day".to_owned(),
+            ("us_event" | "us_section", "ends") => "last day".to_owned(),
+            ("us_rating", "posted") => "ratings".to_owned(),
+            ("game", "entered_at") => "time of entry".to_owned(),
+            ("game", "verified_at") => "time of the check".to_owned(),
+            (_, "uid") => "inner number".to_owned(),
+            (_, "imported_number") => "number in the old file".to_owned(),
+            (_, "imported_row" | "imported_result" | "imported_as") => {
+                "row in the old file".to_owned()
+            }
             _ => column.replace('_', " "),
         },
         within_sentence,

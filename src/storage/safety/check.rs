@@ -39,10 +39,16 @@ impl Damage {
         self.history.is_empty() && self.free_pages.is_empty()
     }
 
-    /// All of it in one list.
+    /// All of it in one list. What is said of several tables in the same words tells no more the second time.
     pub(in crate::storage) fn into_list(self) -> Vec<String> {
+        let mut list = Vec::new();
         let lists = [self.records, self.history, self.free_pages];
-        lists.into_iter().flatten().collect()
+        for finding in lists.into_iter().flatten() {
+            if !list.contains(&finding) {
+                list.push(finding);
+            }
+        }
+        list
     }
 
     fn of_records(records: Vec<String>) -> Self {
@@ -335,6 +341,17 @@ pub(in crate::storage) fn sentences(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_several_tables_have_in_common_is_told_once() {
+        let finding = |text: &str| vec![text.to_owned()];
+        let damage = Damage {
+            records: [finding("a"), finding("b"), finding("a")].concat(),
+            history: finding("a"),
+            free_pages: finding("c"),
+        };
+        assert_eq!(damage.into_list(), ["a", "b", "c"]);
+    }
 
     #[test]
     fn damaged_pages_are_told_in_plain_words() {

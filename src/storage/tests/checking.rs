@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// A camp with a closed week and one that is worked on, each with a game.
-fn two_weeks(path: &Path) {
+pub(super) fn two_weeks(path: &Path) {
     let mut camp = CampFile::create(path, "Test camp", TODAY).expect("a camp");
     let (_, lee, vang) = small_camp(&mut camp);
     apply(&mut camp, Edit::CloseWeek { on: TODAY });
@@ -25,7 +25,7 @@ fn two_weeks(path: &Path) {
 }
 
 /// What another program may write into the rows, and words that tell it.
-const CHANGES: [(&str, &str); 29] = [
+const CHANGES: [(&str, &str); 30] = [
     (
         "PRAGMA foreign_keys = OFF; DELETE FROM week_player WHERE week_id = 1 AND person_id = 1",
         "names a week_player that isn’t there",
@@ -124,6 +124,10 @@ const CHANGES: [(&str, &str); 29] = [
     (
         "UPDATE history_row SET before = 'nonsense' WHERE what = 'changed'",
         "the history can’t be read in step",
+    ),
+    (
+        "UPDATE history_step SET done_at = '2026-02-31T10:00:00Z' WHERE id = 2",
+        "the time of step 2 of the history can’t be read",
     ),
     (
         "UPDATE history_step SET undone = 1 WHERE id = 1",
@@ -320,8 +324,8 @@ fn a_comparison_tells_how_far_it_is_and_ends_when_nobody_waits_for_it() {
     let tell = |done, steps| reached.borrow_mut().push((done, steps));
     let whole = camp.mending_until(tell, || false).expect("a look");
     assert!(whole.is_some());
-    // One closed week, and what four further steps compare.
-    let steps = (0..=5).map(|done| (done, 5)).collect::<Vec<_>>();
+    // One closed week, and what five further steps compare.
+    let steps = (0..=6).map(|done| (done, 6)).collect::<Vec<_>>();
     assert_eq!(reached.take(), steps);
     let none = camp.mending_until(|_, _| (), || true).expect("a look");
     assert!(none.is_none());
@@ -329,6 +333,16 @@ fn a_comparison_tells_how_far_it_is_and_ends_when_nobody_waits_for_it() {
         camp.load().expect("the file answers again").week.id,
         WeekId(2)
     );
+}
+
+/// Changes a closed week as a version that computed ratings otherwise would have closed it.
+fn spoil_closed(path: &Path, week: i64, change: &str) {
+    let other = Connection::open(path).expect("the file");
+    other.execute_batch(change).expect("a change");
+    let row = week::row_of(&other, WeekId(week)).expect("a week");
+    let now = digest::of_week(&other, &row).expect("a number");
+    let sql = "UPDATE week SET digest = ?1 WHERE id = ?2";
+    other.execute(sql, (now, week)).expect("a change");
 }
 
 /// What a spoiled camp says of what it computes, and that mending brings it back, as one step.
@@ -359,14 +373,7 @@ fn what_follows_from_the_records_is_computed_anew() {
         let sound = weeks(&camp);
         assert!(camp.mending().expect("a look").edit().is_none());
         drop(camp);
-        let other = Connection::open(&path).expect("the file");
-        other.execute_batch(change).expect("a change");
-        // As a version that computed them otherwise would have closed it.
-        let week = week::row_of(&other, WeekId(1)).expect("a week");
-        let now = digest::of_week(&other, &week).expect("a number");
-        let sql = "UPDATE week SET digest = ?1 WHERE id = 1";
-        other.execute(sql, [now]).expect("a change");
-        drop(other);
+        spoil_closed(&path, 1, change);
 
         let mut camp = CampFile::open(&path, Mode::Change).expect("a camp");
         let spoiled = weeks(&camp);
@@ -429,6 +436,46 @@ fn a_record_that_does_not_follow_from_the_crosstables_is_named_mended_and_undone
     camp.move_in_history(HistoryMove::Redo).expect("redone");
     assert_eq!(balances(&camp), sound);
     assert_eq!(camp.damage().expect("a look"), Vec::<String>::new());
+}
+
+#[test]
+fn a_closed_week_is_mended_once_the_older_one_is_closed_that_is_corrected() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("Camp.ladder");
+    two_weeks(&path);
+    let mut camp = CampFile::open(&path, Mode::Change).expect("a camp");
+    apply(&mut camp, Edit::CloseWeek { on: TODAY });
+    drop(camp);
+    spoil_closed(
+        &path,
+        2,
+        "UPDATE week_player SET weekly_rating = 7 WHERE week_id = 2",
+    );
+    let mut camp = CampFile::open(&path, Mode::Change).expect("a camp");
+    let told = |camp: &CampFile| {
+        let mending = camp.mending().expect("a look");
+        let closed = mending.closed_weeks.iter();
+        let told = closed.map(|(week, players)| mending.unlike_games(week, *players, "Mend it"));
+        (
+            told.collect::<Vec<_>>(),
+            mending.left(),
+            mending.edit().is_some(),
+        )
+    };
+    let unlike = "Week 2: ratings of 2 players don’t follow from its games";
+    assert_eq!(
+        told(&camp),
+        (vec![format!("{unlike}. Mend it")], Vec::new(), true)
+    );
+    apply(&mut camp, Edit::ReopenWeek(WeekId(1)));
+    let recalculated = camp.mending().expect("a look").edit();
+    if let Some(edit) = recalculated {
+        apply(&mut camp, edit);
+    }
+    let first = vec![format!("{unlike}. Close week 1 first")];
+    assert_eq!(told(&camp), (first.clone(), first, false));
+    apply(&mut camp, Edit::CloseWeek { on: TODAY });
+    assert!(told(&camp).2, "it can be followed");
 }
 
 /// What is left of its games would give other ratings than those that hang on the wall.

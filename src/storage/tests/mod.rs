@@ -15,6 +15,7 @@ mod new_files;
 mod opening;
 mod outside;
 mod persons;
+mod strange_values;
 mod weeks;
 
 pub(crate) use self::hostile::spoil;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 use rusqlite::Connection;
 
-use super::{accounts, event, head, rating, saving};
+use super::{Later, accounts, event, head, rating, saving, unlike_crosstables};
 use crate::{
     domain::us_chess::{MemberKey, SectionHead, SectionKey},
     storage::StorageError,
@@ -20,7 +20,8 @@ pub(in crate::storage) struct DoneInCopy {
     pub(in crate::storage) members: BTreeSet<MemberKey>,
 }
 
-/// Marks what is out of date, and makes all records of members what follows from the crosstables.
+/// Marks what is out of date, and makes all records of members what follows from the crosstables. What one copy has rated may also go by a
+/// section that both have rated, each otherwise, or that the other one doesn't rate any more: only rating it again tells.
 pub(in crate::storage) fn settle(
     connection: &Connection,
     done: &[DoneInCopy; 2],
@@ -28,6 +29,9 @@ pub(in crate::storage) fn settle(
     let [ours, theirs] = done;
     for (by, of) in [(ours, theirs), (theirs, ours)] {
         mark(connection, by, of)?;
+    }
+    for unlike in unlike_crosstables(connection, Later::AsSaved, &|| false)? {
+        rating::mark_stale(connection, unlike.head.key)?;
     }
     let balances = accounts::all_balances_by_crosstables(connection)?;
     saving::save_balances(connection, &balances)

@@ -18,6 +18,7 @@ mod reports;
 mod run;
 mod saving;
 mod to_check;
+mod unlike;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -32,11 +33,13 @@ pub use self::{
     reports::{Invitation, Invited, Peak, Recomputed, TitleCredit, WhichRecords},
     run::{Moved, RateRequest, RatingRun, Refused, WhyNot},
     to_check::CheckedSection,
+    unlike::UnlikeCrosstable,
 };
 pub(in crate::storage) use self::{
     member::adjustments_in_words,
     merged::{DoneInCopy, settle as settle_merged},
     readable::is_readable,
+    unlike::{Later, unlike_crosstables},
 };
 use super::{CampFile, Refusal, StorageError};
 use crate::domain::us_chess::{

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use jiff::civil::Date;
 use rusqlite::Connection;
 
-use super::{accounts, event, head, member, rating};
+use super::{UnlikeCrosstable, accounts, event, head, member, rating};
 use crate::{
     domain::us_chess::{
         Adjusted, Balance, Difference, Entry, MemberId, MemberKey, Posted, Section, SectionHead,
@@ -165,6 +165,12 @@ impl Recomputed {
     #[must_use]
     pub fn differs(&self) -> bool {
         self.stored.now != self.computed
+    }
+
+    /// Whether it follows from ratings of one of these sections that may be wrong.
+    #[must_use]
+    pub fn is_of(&self, sections: &[UnlikeCrosstable]) -> bool {
+        sections.iter().any(|section| section.has(self.stored.key))
     }
 
     /// "The record of Lee, Ann doesn’t follow from the crosstables: regular games": what differs, without a full stop.

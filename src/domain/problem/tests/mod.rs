@@ -551,3 +551,19 @@ fn what_is_accepted_is_not_listed_until_a_fact_changes() {
     assert_eq!(found.listed, [stops, inactive(&[7, 8, 9])]);
     assert_eq!(found.accepted, []);
 }
+
+/// "Recalc Ratings" does nothing in a closed week.
+#[test]
+fn ratings_of_a_closed_week_are_not_recalculated_but_mended() {
+    let mut camp = camp();
+    let old = LadderProblem::RatingsOutOfDate { players: 2 };
+    assert_eq!(
+        old.sentence(&camp),
+        "Ratings of 2 players are out of date. Press Recalc Ratings"
+    );
+    camp.week.closed_on = Some(DAY);
+    assert_eq!(
+        old.sentence(&camp),
+        "Ratings of 2 players are out of date, and week 1 is closed. Choose “Check and mend” in the menu Ratings"
+    );
+}

@@ -5,7 +5,7 @@ use std::sync::mpsc;
 use jiff::{SignedDuration, Timestamp};
 
 use super::*;
-use crate::jobs::Job;
+use crate::{jobs::Job, pages::backups::logic::Read};
 
 #[test]
 fn a_failing_backup_is_a_problem_of_the_list_until_one_is_made() {
@@ -25,6 +25,23 @@ fn a_failing_backup_is_a_problem_of_the_list_until_one_is_made() {
     fs::remove_file(&backups).expect("out of the way");
     driver.send(Command::BACK_UP);
     driver.until(|driver| !has_failed(driver));
+}
+
+#[test]
+fn backups_in_a_folder_that_can_not_be_read_are_not_none() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let backups = folder.path().join("backups");
+    // A file can't be listed by anybody.
+    fs::write(&backups, "in the way").expect("a file");
+    let mut settings = Settings::default();
+    settings.keep_backups_in(backups.clone());
+    let mut driver = Driver::with_settings(settings);
+    driver.send(Command::OPEN_SAMPLE);
+    driver.send(Command::RESTORE);
+    driver.settle();
+    assert!(driver.shows("The backups can’t be read"));
+    assert!(driver.shows_words(&format!("“{}”", backups.display())));
+    assert!(!driver.shows("There is no backup yet"));
 }
 
 /// Whether a backup that failed is among the problems.
@@ -157,7 +174,10 @@ fn it_is_said_that_the_first_place_is_being_read_and_then_that_it_does_not_answe
         || (),
         move |_| {
             let _ = waits.recv();
-            (Vec::new(), Some(SecondPlace::Done))
+            Read {
+                second: Some(SecondPlace::Done),
+                ..Read::default()
+            }
         },
     );
     let page = driver.app().page_mut::<BackupsPage>().expect("the page");

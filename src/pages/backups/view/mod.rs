@@ -57,6 +57,8 @@ impl PageView for BackupsPage {
         if self.rows() > 0 {
             self.details(ui, ctx);
             self.table(ui, ctx, out);
+        } else if let Some(unread) = &self.unread {
+            EmptyState::new(Icon::Warning, "The backups can’t be read", unread).show(ui, |_| {});
         } else if self.list.is_none() {
             self.being_read(ui, ctx);
         } else {

@@ -1,5 +1,7 @@
 //! Records computed anew from the crosstables: whose, and in what they differ from what is stored.
 
+use std::iter;
+
 use super::{
     Report,
     table::{Lead, ReportColumn, ReportRow, ReportTable},
@@ -11,7 +13,7 @@ use crate::{
         us_chess::{MemberId, MemberKey},
     },
     spreadsheet::Cell,
-    storage::{CampFile, StorageError, WhichRecords},
+    storage::{CampFile, StorageError, UnlikeCrosstable, WhichRecords},
 };
 
 const LIST: &[ReportColumn] = &[
@@ -82,7 +84,16 @@ impl RecomputeForm {
 }
 
 pub(super) fn list(file: &CampFile, which: &WhichRecords) -> Result<Report, StorageError> {
-    let recomputed = file.recomputed(which)?;
+    let mut recomputed = file.recomputed(which)?;
+    let unlike = file.sections_unlike_crosstables()?;
+    let asked_for = |section: &&UnlikeCrosstable| {
+        let mut records = recomputed.iter();
+        records.any(|record| section.has(record.stored.key))
+    };
+    let left = unlike.iter().filter(asked_for);
+    let left = left.map(|section| format!("{}.", section.sentence()));
+    let left = left.collect::<Vec<_>>();
+    recomputed.retain(|record| !record.is_of(&unlike));
     let computed = counted(recomputed.len(), "record");
     let mut rows = Vec::new();
     let mut balances = Vec::new();
@@ -120,6 +131,6 @@ pub(super) fn list(file: &CampFile, which: &WhichRecords) -> Result<Report, Stor
     };
     Ok(Report {
         balances,
-        ..Report::new(list, vec![note])
+        ..Report::new(list, iter::once(note).chain(left).collect())
     })
 }

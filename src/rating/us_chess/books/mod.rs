@@ -131,6 +131,18 @@ impl Books {
         self.members.insert(member, books);
     }
 
+    /// Some of the members alone, with what was played in an event so far.
+    #[must_use]
+    pub fn of(&self, members: impl Iterator<Item = MemberKey>, event: &str) -> Self {
+        let known = |member| Some((member, self.members.get(&member)?.clone()));
+        let games = self.events.get(event);
+        let games = games.map(|games| (event.to_owned(), games.clone()));
+        Self {
+            members: members.filter_map(known).collect(),
+            events: games.into_iter().collect(),
+        }
+    }
+
     /// Takes in whom other books have, with what they played in the events that go on.
     pub fn take_in(&mut self, others: Self, goes_on: impl Fn(&str) -> bool) {
         self.members.extend(others.members);

@@ -1,6 +1,7 @@
 pub(in crate::storage) mod any_changes;
 mod played;
 mod reports;
+mod unlike;
 
 use jiff::civil::date;
 
@@ -105,6 +106,8 @@ fn records(camp: &CampFile) -> Vec<String> {
 pub(in crate::storage) fn assert_follows_from_crosstables(camp: &CampFile) {
     let all = accounts::all_balances_by_crosstables(&camp.connection).expect("balances");
     let members = camp.members().expect("members");
+    let unlike = camp.sections_unlike_crosstables().expect("a look");
+    assert_eq!(unlike, [], "what isn't out of date follows");
     assert_eq!(all.len(), members.len());
     for member in members {
         assert!(all.contains(&(member.key, member.now.clone())));
