@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use egui::{Context, Key, Popup};
 
-use super::{Window, kit::held_keys, typing::Pace};
+use super::{Window, kit::held_keys, menus, typing::Pace};
 use crate::app::{Page, View};
 
 /// What is on the screen, as far as keys mean something else in another one.
@@ -46,7 +46,7 @@ impl Window {
     }
 
     /// How fast keys are dealt out now. A question that has come, and a drive that doesn't answer, let none wait any longer.
-    pub(super) fn pace(&mut self, now: Instant) -> Pace {
+    pub(super) fn pace(&mut self, ctx: &Context, now: Instant) -> Pace {
         let is_asked = self.app.dialog.is_some();
         let is_on_its_way = self.app.advances_after_save();
         let takes_long = self.typing.waits_long(is_on_its_way, now);
@@ -57,6 +57,8 @@ impl Window {
         // What waits after a game that could not be saved is thrown away before anything is made of it.
         if self.app.forget_keys || is_on_its_way && !is_stuck && !is_asked {
             Pace::Hold
+        } else if menus::is_open(ctx) {
+            Pace::LetterByLetter
         } else if is_stuck && !is_asked {
             Pace::Commands
         } else if self.takes_single_keys() {

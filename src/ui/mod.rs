@@ -451,7 +451,7 @@ impl Window {
 
 impl eframe::App for Window {
     fn raw_input_hook(&mut self, ctx: &Context, input: &mut egui::RawInput) {
-        let pace = self.pace(Instant::now());
+        let pace = self.pace(ctx, Instant::now());
         if self.typing.deal(&mut input.events, pace) {
             ctx.request_repaint();
         }
