@@ -84,7 +84,7 @@ use self::{
     settings::Settings,
 };
 pub(crate) use self::{keeper::Watch, session::serial};
-use crate::{domain::Field, jobs::Progress, spreadsheet::Format};
+use crate::{domain::Field, jobs::Progress, spreadsheet::Format, storage::OutsideChange};
 
 use self::clock::Clock;
 pub use self::{
@@ -376,6 +376,12 @@ impl App {
         self.page_advances_after_save()
             || self.awaits_another_record()
             || self.session.moves_in_history
+    }
+
+    /// Whether it is known that the drive of the camp doesn't answer: nobody knows when what is on its way gets to the file.
+    pub fn is_drive_silent(&self) -> bool {
+        let camp = self.session.camp.as_ref();
+        camp.is_some_and(|camp| camp.outside == Some(OutsideChange::Silent))
     }
 
     /// The view in which the page is shown.

@@ -1,8 +1,10 @@
 //! What the window does about the keyboard where a page or a question can't: keys that are held down while something comes, and Esc.
 
+use std::time::Instant;
+
 use egui::{Context, Key, Popup};
 
-use super::{Window, kit::held_keys};
+use super::{Window, kit::held_keys, menus, typing::Pace};
 use crate::app::{Page, View};
 
 /// What is on the screen, as far as keys mean something else in another one.
@@ -41,6 +43,29 @@ impl Window {
             held_keys::something_has_come(ctx);
         }
         held_keys::keep_back(ctx);
+    }
+
+    /// How fast keys are dealt out now. A question that has come, and a drive that doesn't answer, let none wait any longer.
+    pub(super) fn pace(&mut self, ctx: &Context, now: Instant) -> Pace {
+        let is_asked = self.app.dialog.is_some();
+        let is_on_its_way = self.app.advances_after_save();
+        let takes_long = self.typing.waits_long(is_on_its_way, now);
+        let is_stuck = is_on_its_way && (takes_long || self.app.is_drive_silent());
+        if is_asked || is_stuck {
+            self.typing.give_up_holding();
+        }
+        // What waits after a game that could not be saved is thrown away before anything is made of it.
+        if self.app.forget_keys || is_on_its_way && !is_stuck && !is_asked {
+            Pace::Hold
+        } else if menus::is_open(ctx) {
+            Pace::LetterByLetter
+        } else if is_stuck && !is_asked {
+            Pace::Commands
+        } else if self.takes_single_keys() {
+            Pace::LetterByLetter
+        } else {
+            Pace::Letters
+        }
     }
 
     /// Whether Esc is pressed on a page that it doesn't lead out of.

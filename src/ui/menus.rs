@@ -1,8 +1,8 @@
 //! The menus, and how the keyboard walks through them: F10 or Alt with a letter leads in, arrows and letters go on, Esc leads out.
 
 use egui::{
-    Event, EventFilter, FocusDirection, Frame, Id, InputState, Key, Margin, Modifiers, Popup,
-    Response, Ui, Vec2,
+    Context, Event, EventFilter, FocusDirection, Frame, Id, InputState, Key, Margin, Modifiers,
+    Popup, Response, Ui, Vec2,
 };
 
 use super::kit::{
@@ -80,6 +80,12 @@ pub(super) fn show(ui: &mut Ui, app: &mut App) {
         };
         show_menu(ui, app, (place, menu.title), &groups.collect::<Vec<_>>());
     }
+}
+
+/// Whether one of them is open, so that each letter leads on from where the one before has led.
+pub(super) fn is_open(ctx: &Context) -> bool {
+    let walk: Option<Walk> = ctx.data(|data| data.get_temp(walk_id()));
+    walk.is_some_and(|walk| walk.open.is_some())
 }
 
 /// Reads what leads into the menus.

@@ -25,7 +25,7 @@ pub(crate) use self::icon::icon;
 use self::{
     keyboard::Shown,
     kit::{Toasts, UiTokens as _, held_keys, page, theme},
-    typing::{Pace, Typing},
+    typing::Typing,
     whole_window::FullScreen,
 };
 use crate::{
@@ -451,14 +451,7 @@ impl Window {
 
 impl eframe::App for Window {
     fn raw_input_hook(&mut self, ctx: &Context, input: &mut egui::RawInput) {
-        // What waits after a game that could not be saved is thrown away before anything is made of it.
-        let pace = if self.app.advances_after_save() || self.app.forget_keys {
-            Pace::Hold
-        } else if self.takes_single_keys() {
-            Pace::LetterByLetter
-        } else {
-            Pace::Letters
-        };
+        let pace = self.pace(ctx, Instant::now());
         if self.typing.deal(&mut input.events, pace) {
             ctx.request_repaint();
         }

@@ -3,18 +3,29 @@
 //! egui hands all keys since the last frame to every widget at once. Whoever types "Lee", Tab, "Ann" within one frame
 //! (a slow laptop, a busy moment) would find letters in the wrong field, and Ctrl+S would save a record before its last
 //! letter is in it. So keys are dealt out in the order in which they were pressed: letters together, any other key alone,
-//! and then an empty turn in which the cursor gets where the key sent it. None is lost, none is early, and none is held for ever.
+//! and then an empty turn in which the cursor gets where the key sent it. None is lost, none is early, and none is held for ever: what waited for
+//! a record that doesn't get to its file isn't carried out later, when nobody thinks of it any more.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    time::{Duration, Instant},
+};
 
 use egui::{Event, Key, Modifiers};
 
 use super::kit::held_keys::is_function_key;
 
+/// No key waits longer than this for a record to get to its file. A drive that doesn't answer is known before.
+const LONGEST: Duration = Duration::from_secs(8);
+
 /// Keys that wait for their turn.
 #[derive(Debug, Default)]
 pub(super) struct Typing {
     waiting: VecDeque<Event>,
+    /// Whether all of them waited in the turn before.
+    is_holding: bool,
+    /// Since when a record is on its way.
+    on_its_way: Option<Instant>,
     down: Down,
     /// The turn before sent the cursor somewhere.
     settling: bool,
@@ -36,6 +47,10 @@ impl Typing {
                 now.push(event);
             }
         }
+        if pace == Pace::Commands {
+            self.waiting.retain(|event| !is_text(event));
+        }
+        self.is_holding = pace == Pace::Hold;
         let settling = std::mem::take(&mut self.settling);
         if pace != Pace::Hold && !settling {
             let is_first_alone = self.waiting.front().is_some_and(is_alone);
@@ -54,6 +69,23 @@ impl Typing {
         }
         *events = now;
         !self.waiting.is_empty()
+    }
+
+    /// Whether a record that is on its way has been for longer than keys wait for it.
+    pub(super) fn waits_long(&mut self, is_on_its_way: bool, now: Instant) -> bool {
+        if !is_on_its_way {
+            self.on_its_way = None;
+            return false;
+        }
+        let since = *self.on_its_way.get_or_insert(now);
+        now.duration_since(since) > LONGEST
+    }
+
+    /// Keys are held no longer, though what they waited for hasn't come: those that were are thrown away.
+    pub(super) fn give_up_holding(&mut self) {
+        if std::mem::take(&mut self.is_holding) {
+            self.waiting.retain(is_release);
+        }
     }
 
     /// Throws away what waits, and what of `events` was typed: it was meant for something that has not come about.
@@ -112,10 +144,12 @@ fn let_go(key: Key) -> Event {
 pub(super) enum Pace {
     /// As many letters at once as there are.
     Letters,
-    /// The keyboard is where a single letter does something.
+    /// The keyboard is where a single letter does something, or leads on in a menu.
     LetterByLetter,
     /// A record is on its way to the file, and the next one not yet on the screen: keys wait.
     Hold,
+    /// As [`Self::Hold`], and nobody knows for how long: keys that lead elsewhere are heard, and nothing can be typed.
+    Commands,
 }
 
 /// Keys and letters; everything else (the pointer, the focus of the window) doesn't wait. A key is let go in its turn too: a
@@ -125,6 +159,17 @@ fn is_typed(event: &Event) -> bool {
         event,
         Event::Key { .. } | Event::Text(_) | Event::Copy | Event::Cut | Event::Paste(_)
     )
+}
+
+/// Whether it types, deletes, or ticks. A key alone types nothing.
+fn is_text(event: &Event) -> bool {
+    match event {
+        Event::Text(_) | Event::Cut | Event::Paste(_) => true,
+        Event::Key {
+            key, pressed: true, ..
+        } => matches!(key, Key::Backspace | Key::Delete | Key::Space),
+        _ => false,
+    }
 }
 
 fn is_release(event: &Event) -> bool {
@@ -327,6 +372,47 @@ mod tests {
         assert_eq!(events, []);
         assert!(!typing.deal(&mut events, Pace::Letters));
         assert_eq!(events, [text("a")], "for the next game");
+    }
+
+    #[test]
+    fn what_waited_for_a_record_that_does_not_arrive_is_thrown_away_once() {
+        let mut typing = Typing::default();
+        let mut events = vec![key(Key::Enter, Modifiers::NONE), let_go(Key::Enter)];
+        typing.deal(&mut events, Pace::Hold);
+        typing.give_up_holding();
+        events = vec![text("a"), key(Key::F12, Modifiers::NONE), text("b")];
+        assert!(typing.deal(&mut events, Pace::Letters));
+        assert_eq!(events, [let_go(Key::Enter), text("a")]);
+        typing.give_up_holding();
+        let mut turns = turns(&mut typing, Vec::new());
+        turns.retain(|turn| !turn.is_empty());
+        let rest = [key(Key::F12, Modifiers::NONE), text("b")];
+        assert_eq!(turns.concat(), rest, "what is typed since isn't");
+    }
+
+    #[test]
+    fn while_nobody_knows_when_a_record_arrives_keys_lead_elsewhere_and_nothing_is_typed() {
+        let quit = key(Key::Q, Modifiers::COMMAND);
+        let mut events = vec![
+            text("a"),
+            Event::Paste("b".to_owned()),
+            key(Key::Delete, Modifiers::NONE),
+            quit.clone(),
+        ];
+        assert!(!Typing::default().deal(&mut events, Pace::Commands));
+        assert_eq!(events, [quit]);
+    }
+
+    #[test]
+    fn no_key_waits_longer_than_a_few_seconds() {
+        let mut typing = Typing::default();
+        let begun = Instant::now();
+        assert!(!typing.waits_long(true, begun));
+        assert!(!typing.waits_long(true, begun + LONGEST));
+        let later = begun + LONGEST + Duration::from_millis(1);
+        assert!(typing.waits_long(true, later));
+        assert!(!typing.waits_long(false, later), "it has arrived");
+        assert!(!typing.waits_long(true, later), "another one");
     }
 
     #[test]

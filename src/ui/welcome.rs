@@ -13,7 +13,7 @@ use super::kit::{
     tip::Tip as _,
     tokens::{size, space},
 };
-use crate::app::{Action, App, Command};
+use crate::app::{Action, App, Command, FocusTarget};
 
 /// The widest that the screen gets, in points.
 const WIDTH: f32 = 680.0;
@@ -29,6 +29,10 @@ const LEAST_FOLDER: f32 = 140.0;
 
 /// Shows the screen.
 pub(super) fn show(ui: &mut Ui, app: &mut App) {
+    if !app.opening {
+        // Whatever stood over it sends the keyboard to a list, of which there is none.
+        app.focus_next.take_if(|to| *to == FocusTarget::List);
+    }
     let margin = ((ui.available_width() - WIDTH) / 2.0).max(0.0);
     ScrollArea::vertical().show(ui, |ui| {
         following_keyboard(ui, |ui| {

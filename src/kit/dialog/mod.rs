@@ -327,9 +327,7 @@ impl<'a> Dialog<'a> {
             memory.answered = true;
             memory.inside = keyboard_at;
             ctx.memory_mut(egui::Memory::stop_text_input);
-            if let Some(before) = memory.before {
-                GiveBack::later(ctx, before);
-            }
+            GiveBack::later(ctx, memory.before);
         }
         memory.look_for_keyboard(ctx);
         let pass = ctx.cumulative_pass_nr();
@@ -364,7 +362,7 @@ impl<'a> Dialog<'a> {
             None => {
                 held_keys::question_has_come(ctx);
                 Memory {
-                    before: ctx.memory(egui::Memory::focused),
+                    before: GiveBack::before_dialog(ctx),
                     inside: None,
                     answered: false,
                     is_top: false,

@@ -437,6 +437,7 @@ fn files_wait_for_a_camp() {
     driver.app().send(Action::ImportFiles(vec![table]));
     driver.settle();
     assert!(driver.shows("Which camp are these files for?"));
+    assert!(driver.has_keyboard("New camp…"));
     driver.app().send(Action::Create {
         path: folder.path().join("Camp.ladder"),
         name: "Camp".to_owned(),
@@ -444,6 +445,25 @@ fn files_wait_for_a_camp() {
     driver.settle();
     driver.send(Command::SAVE_IMPORT);
     assert_eq!(driver.camp().groups[0].name, "Red");
+}
+
+#[test]
+fn the_first_screen_has_the_keyboard_again_after_files_that_wait_for_a_camp() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let table = folder.path().join("Camp Groups.csv");
+    fs::write(&table, "Group,Initial Ladder Rating\r\nRed,400\r\n").expect("a file");
+    let mut driver = Driver::new();
+    driver.press(Key::Enter);
+    driver.type_text(&table.display().to_string());
+    driver.press(Key::Enter);
+    assert!(driver.shows("Which camp are these files for?"));
+    assert!(driver.has_keyboard("New camp…"));
+    driver.press(Key::Enter);
+    driver.press(Key::Escape);
+    assert!(driver.has_keyboard("New camp…"), "after the next question");
+    driver.press(Key::Escape);
+    assert!(!driver.shows("Which camp are these files for?"));
+    assert!(driver.has_keyboard(Command::IMPORT.text()));
 }
 
 #[test]

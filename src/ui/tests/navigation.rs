@@ -348,6 +348,29 @@ fn the_letter_that_leads_into_a_menu_is_no_letter_of_an_entry() {
     assert!(!driver.has_keyboard("New camp…"), "typed anew");
 }
 
+#[test]
+fn letters_typed_while_a_menu_opens_each_lead_on_in_it() {
+    let mut driver = first_player();
+    let stroke = |key: Key, modifiers: Modifiers| {
+        let pressed = |pressed| Event::Key {
+            key,
+            physical_key: None,
+            pressed,
+            repeat: false,
+            modifiers,
+        };
+        let text = Event::Text(key.name().to_lowercase());
+        [pressed(true), text, pressed(false)]
+    };
+    let strokes = [
+        stroke(Key::C, Modifiers::ALT),
+        stroke(Key::R, Modifiers::NONE),
+        stroke(Key::R, Modifiers::NONE),
+    ];
+    driver.deal(strokes.concat());
+    assert!(driver.has_keyboard("Restore a backup…"));
+}
+
 /// What comes after a key.
 type Then = fn(&mut Driver);
 

@@ -272,6 +272,10 @@ impl Entry {
 
     /// Empties the strip for a new game of the same sheet, or gives back what stood there before a correction.
     pub(super) fn begin_anew(&mut self) {
+        if self.strip.is_saving() {
+            // Until it is in the file it is nowhere else.
+            return;
+        }
         self.taken_back = None;
         let aside = self.aside.take().unwrap_or_else(|| Aside {
             draft: GameDraft::of_sheet(&self.strip.draft),
@@ -294,6 +298,9 @@ impl Entry {
     /// Esc: a step out. The whole line is empty then, but for the date of the game that was typed last; it is given back where another one
     /// stood there.
     pub(super) fn leave(&mut self) -> Option<String> {
+        if self.strip.is_saving() {
+            return None;
+        }
         if self.is_empty() && self.strip.draft.before.is_some() {
             self.insert_before(None);
             return None;

@@ -81,7 +81,7 @@ impl Looks {
         let is_in_header = header(ui, ctx, (import, &self.digest), is_ready, out);
         let reveal = self.newly_focused(ui).filter(|_| !is_in_header);
         ui.push_id(("import", import.number()), |ui| match import.plan() {
-            _ if !ctx.has_camp => no_camp(ui, out),
+            _ if !ctx.has_camp => no_camp(ui, ctx.has_dialog, out),
             Some(plan) => self.page(ui, import, plan, reveal, &mut made),
             None => reading(ui, import),
         });
@@ -241,14 +241,19 @@ fn files_in_words(files: &[String]) -> String {
     }
 }
 
-fn no_camp(ui: &mut Ui, out: &mut Outbox) {
+fn no_camp(ui: &mut Ui, has_dialog: bool, out: &mut Outbox) {
     let empty = EmptyState::new(
         Icon::Import,
         "Which camp are these files for?",
         "Make a new camp for them, or open the one that they belong to. What they hold is shown before anything is imported.",
     );
     empty.show(ui, |ui| {
-        if Button::primary("New camp…").show(ui).clicked() {
+        let new = Button::primary("New camp…").show(ui);
+        let is_free = ui.memory(|memory| memory.focused().is_none());
+        if is_free && !has_dialog && out.focus_next.is_none() {
+            new.request_focus();
+        }
+        if new.clicked() {
             out.send(Command::NEW_CAMP);
         }
         if Button::secondary("Open camp…").show(ui).clicked() {

@@ -1,6 +1,7 @@
 //! What was decided in the preview, and everything that would throw it away.
 
-use egui::{Key, Modifiers, ViewportEvent, ViewportId};
+use egui::{Key, Modifiers, Role, ViewportEvent, ViewportId};
+use egui_kittest::kittest::Queryable as _;
 
 use super::{Bench, game, notes, player};
 use crate::{
@@ -62,6 +63,22 @@ fn send(bench: &mut Bench, action: impl Into<Action>) {
 
 /// A way to lose what was decided.
 type Way<'a> = &'a dyn Fn(&mut Bench);
+
+#[test]
+fn going_back_from_the_question_leads_to_the_card_that_had_the_keyboard() {
+    let mut bench = Bench::decided();
+    let place = |bench: &Bench| {
+        let mut sides = bench.driver.harness.query_all_by_role(Role::RadioButton);
+        sides.position(|side| side.is_focused())
+    };
+    let before = place(&bench);
+    assert!(before.is_some());
+    bench.driver.press(Key::Escape);
+    assert!(bench.driver.shows(ASKED));
+    bench.driver.press(Key::Enter);
+    assert!(!bench.driver.shows(ASKED));
+    assert_eq!(place(&bench), before);
+}
 
 /// By keys and by the mouse.
 #[test]

@@ -1,6 +1,7 @@
 //! Files that others change while they are open, and copies that keep what the window holds.
 
 mod copies;
+mod keys;
 mod silent;
 
 use std::{
