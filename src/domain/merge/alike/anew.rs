@@ -22,27 +22,9 @@ pub(super) struct Anew {
 }
 
 impl Anew {
-    /// Makes one of a record here and one of the other copy: it is known by the lower of both uids.
+    /// Makes one of a record here and one of the other copy.
     pub(super) fn unite(
         &mut self,
-        table: &'static str,
-        both: [&str; 2],
-        copies: &Copies,
-        plan: &mut Plan,
-    ) {
-        let [here, there] = both;
-        let of = if here <= there {
-            Prefer::Ours
-        } else {
-            Prefer::Theirs
-        };
-        self.unite_as(of, table, both, copies, plan);
-    }
-
-    /// As [`Self::unite`], but it is known by the uid that it has in one of the copies.
-    pub(super) fn unite_as(
-        &mut self,
-        of: Prefer,
         table: &'static str,
         [here, there]: [&str; 2],
         copies: &Copies,
@@ -58,7 +40,7 @@ impl Anew {
         {
             plan.is_to_remember |= !copies.is_brought;
         }
-        if of == Prefer::Ours {
+        if here <= there {
             self.theirs.know(table, there, here);
             return;
         }
@@ -77,6 +59,13 @@ impl Anew {
         }
     }
 
+    /// Has both copies know everything so, and have known it so ever: one of both had it when they parted.
+    pub(super) fn settle_ever(&self, copies: &mut Copies) {
+        for uids in [&self.ours, &self.theirs] {
+            uids.set_ever(copies);
+        }
+    }
+
     /// Has both copies know everything so.
     pub(super) fn settle(&self, copies: &mut Copies) {
         copies.ours.know_anew(&self.ours);
@@ -88,10 +77,6 @@ impl Anew {
 /// has by the uid of before, and one with what it was made one with before.
 pub(super) fn follow(copies: &mut Copies, plan: &mut Plan) {
     let uids = last_known(copies);
-    let touched = uids.touched();
-    if touched.is_empty() {
-        return;
-    }
     for (table, known) in &uids.0 {
         let here = known.iter().filter(|(from, _)| {
             let key = Key::new(table, [*from]);
@@ -100,22 +85,7 @@ pub(super) fn follow(copies: &mut Copies, plan: &mut Plan) {
         let anew = here.map(|(from, to)| (*table, from.clone(), to.clone()));
         plan.known_anew.extend(anew);
     }
-    for side in [&mut copies.ours, &mut copies.theirs] {
-        side.know_anew(&uids);
-    }
-    if let Some(base) = &mut copies.base {
-        uids.set_in(base, &touched);
-    }
-    for met in &mut copies.met {
-        for told in [&mut met.here, &mut met.there] {
-            uids.set_told(told, &touched);
-        }
-        for came in met.came.iter_mut().flatten() {
-            let keys = std::mem::take(came).into_iter();
-            let keys = keys.map(|key| uids.key(&key).map_or(key, Arc::new));
-            *came = keys.collect();
-        }
-    }
+    uids.set_ever(copies);
 }
 
 /// The lowest of the uids by which either copy has known something. Not of what any state has both of: that was kept apart.
@@ -251,6 +221,30 @@ impl Uids {
             }
         }
         self.set_keys(records, touched);
+    }
+
+    /// In both copies, and in all that is known of what they were.
+    fn set_ever(&self, copies: &mut Copies) {
+        let touched = self.touched();
+        if touched.is_empty() {
+            return;
+        }
+        for side in [&mut copies.ours, &mut copies.theirs] {
+            side.know_anew(self);
+        }
+        if let Some(base) = &mut copies.base {
+            self.set_in(base, &touched);
+        }
+        for met in &mut copies.met {
+            for told in [&mut met.here, &mut met.there] {
+                self.set_told(told, &touched);
+            }
+            for came in met.came.iter_mut().flatten() {
+                let keys = std::mem::take(came).into_iter();
+                let keys = keys.map(|key| self.key(&key).map_or(key, Arc::new));
+                *came = keys.collect();
+            }
+        }
     }
 
     fn set_told(&self, told: &mut Told, touched: &[&str]) {

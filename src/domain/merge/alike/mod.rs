@@ -31,12 +31,12 @@ pub(super) fn unite(copies: &mut Copies, choices: &MergeChoices, plan: &mut Plan
         "us_event",
     ];
     follow(copies, plan);
+    unite_columns(copies, plan);
     let mut named = Anew::default();
     let times = times(copies, &[]);
     for table in tables {
         unite_named(copies, &times, table, (&mut named, plan));
     }
-    unite_columns(copies, (&mut named, plan));
     named.settle(copies);
     // Games of a camper are one only if the camper is.
     let mut campers = Anew::default();
@@ -173,21 +173,21 @@ fn of_one_name<'a>(
     pairs
 }
 
-/// A column that one copy has deleted and added again is the one that the other copy has by this name, and so is any other.
-fn unite_columns(copies: &Copies, (anew, plan): (&mut Anew, &mut Plan)) {
+/// A column that one copy has deleted and added again is the one that the other copy has by this name.
+fn unite_columns(copies: &mut Copies, plan: &mut Plan) {
     const TABLE: &str = "extra_column";
+    let mut again = Anew::default();
     let (ours, theirs) = (&copies.ours, &copies.theirs);
     let here = only(ours, theirs, TABLE);
     let there = only(theirs, ours, TABLE);
     for pair in of_one_name(TABLE, here, there) {
         let base = copies.base.as_ref();
         let was_on_both = |uid| base.is_some_and(|base| base.contains_key(&Key::new(TABLE, [uid])));
-        match pair.map(was_on_both) {
-            [true, false] => anew.unite_as(Prefer::Ours, TABLE, pair, copies, plan),
-            [false, true] => anew.unite_as(Prefer::Theirs, TABLE, pair, copies, plan),
-            [true, true] | [false, false] => {}
+        if let [true, false] | [false, true] = pair.map(was_on_both) {
+            again.unite(TABLE, pair, copies, plan);
         }
     }
+    again.settle_ever(copies);
 }
 
 /// What no camp has twice, and would have here.
