@@ -22,6 +22,7 @@ use super::{
 };
 use crate::{
     app::{Wake, dialogs::LastGood},
+    files::folder_of,
     storage::{
         BackupError, BackupPlaces, BackupReason, Backups, BackupsOf, CameToNothing, CampFile,
         HistoryLimit, Mode, OpenError, Snapshot, changes_since, real_clock,
@@ -300,6 +301,7 @@ impl Backing {
                     LastGood {
                         since: changes_since(path, &of, &newest.backup),
                         replaces,
+                        has_folder: folder_of(path).is_dir(),
                         may_be_other: of.uid().is_none() && (replaces || is_of_other_file),
                         is_of_other_file,
                         newer: newest.newer,
