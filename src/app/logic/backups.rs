@@ -203,6 +203,9 @@ fn ask_for_second_place(app: &mut App) {
 pub(super) fn backed_up(app: &mut App, backed_up: BackedUp) {
     let BackedUp { file, reason, made } = backed_up;
     let asked = reason == BackupReason::Asked;
+    if made.is_ok() {
+        app.notices.backed_up(&file);
+    }
     if asked && made.is_ok() {
         app.notices.done(BACKED_UP);
     }
@@ -211,7 +214,8 @@ pub(super) fn backed_up(app: &mut App, backed_up: BackedUp) {
     let open = app.session.camp.as_mut().filter(|_| !is_last);
     let Some(camp) = open.filter(|camp| camp.path.as_deref() == Some(&file)) else {
         if let Err(reason) = made {
-            app.notices.problem(not_backed_up(&file, &reason));
+            app.notices
+                .not_backed_up(&file, not_backed_up(&file, &reason));
         }
         return;
     };
