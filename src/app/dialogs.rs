@@ -379,6 +379,8 @@ pub struct LastGood {
     pub since: Option<usize>,
     /// Whether something stands where it is put back.
     pub replaces: bool,
+    /// Whether the folder is there in which it would be put back: its stick may be pulled out.
+    pub has_folder: bool,
     /// Whether that is, or what is gone was, perhaps another camp than the backup's, as nothing tells which one it is.
     pub may_be_other: bool,
     /// Whether it was made of another file of the camp.

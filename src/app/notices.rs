@@ -1,6 +1,10 @@
 //! Short messages about what has happened.
 
-use std::{collections::VecDeque, path::PathBuf, sync::Arc};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use super::rating_changes::RatingChanges;
 use crate::storage::StepId;
@@ -35,6 +39,8 @@ pub struct Notices {
     waiting: VecDeque<Notice>,
     latest: Option<Notice>,
     withdrawn: Vec<String>,
+    /// What was said of camps that were not backed up when they were closed.
+    not_backed_up: BTreeMap<PathBuf, String>,
     /// Whether messages stand below the page, as the window says.
     pub are_at_foot: bool,
 }
@@ -82,6 +88,18 @@ impl Notices {
 
     pub fn problem(&mut self, text: impl Into<String>) {
         self.push(Tone::Problem, text.into());
+    }
+
+    /// That a camp was not backed up when it was closed, until [it is](Self::backed_up).
+    pub(super) fn not_backed_up(&mut self, camp: &Path, text: String) {
+        self.problem(text.clone());
+        self.not_backed_up.insert(camp.to_owned(), text);
+    }
+
+    pub(super) fn backed_up(&mut self, camp: &Path) {
+        if let Some(text) = self.not_backed_up.remove(camp) {
+            self.withdraw(text);
+        }
     }
 
     fn push(&mut self, tone: Tone, text: String) {

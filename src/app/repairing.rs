@@ -7,7 +7,7 @@ use jiff::Zoned;
 use super::{Wake, dialogs::PathField, paths::at_hand_or_documents};
 use crate::{
     jobs::{Job, Look, Progress, broken},
-    storage::{self, BackupPlaces, Repaired},
+    storage::{self, BackupPlaces, OpenError, Repaired},
 };
 
 /// What the director is asked before a damaged camp is repaired, and what came of it.
@@ -83,7 +83,7 @@ pub fn repaired_name(damaged: &Path, now: &Zoned) -> String {
 #[derive(Debug)]
 pub(super) struct Repairing {
     place: PathBuf,
-    job: Job<Result<Option<Repaired>, String>>,
+    job: Job<Result<Option<Repaired>, (String, bool)>>,
 }
 
 /// How it ended.
@@ -91,7 +91,8 @@ pub(super) struct Repairing {
 pub(super) enum RepairEnd {
     Repaired(PathBuf, Repaired),
     Cancelled,
-    NotRepaired(String),
+    /// Why not, and whether that is said of the damaged file, and not of the new one.
+    NotRepaired(String, bool),
 }
 
 impl Repairing {
@@ -113,7 +114,7 @@ impl Repairing {
             move |progress| {
                 let mut reached = |done, total| progress.reached(done, total);
                 let repaired = storage::repair(&damaged, &to, backups.as_ref(), &mut reached);
-                repaired.map_err(|error| error.to_string())
+                repaired.map_err(|error| (error.to_string(), is_of(&error, &damaged)))
             },
         );
         let job = job.map_err(|error| format!("The camp can’t be repaired: {error}"))?;
@@ -135,8 +136,26 @@ impl Repairing {
             Look::Busy => return None,
             Look::Done(Ok(Some(repaired))) => RepairEnd::Repaired(self.place.clone(), repaired),
             Look::Done(Ok(None)) => RepairEnd::Cancelled,
-            Look::Done(Err(reason)) => RepairEnd::NotRepaired(reason),
-            Look::Broken => RepairEnd::NotRepaired(broken("The camp could not be repaired")),
+            Look::Done(Err((reason, is_of_damaged))) => {
+                RepairEnd::NotRepaired(reason, is_of_damaged)
+            }
+            Look::Broken => RepairEnd::NotRepaired(broken("The camp could not be repaired"), false),
         })
     }
+}
+
+/// Whether an error is about this file.
+fn is_of(error: &OpenError, file: &Path) -> bool {
+    matches!(
+        error,
+        OpenError::NotThere(path)
+        | OpenError::Folder(path)
+        | OpenError::NotAFile(path)
+        | OpenError::NotACamp { path, .. }
+        | OpenError::Newer(path)
+        | OpenError::InUse { path, .. }
+        | OpenError::Damaged { path, .. }
+        | OpenError::NoPermission(path)
+        | OpenError::Disk { path, .. } if path == file
+    )
 }

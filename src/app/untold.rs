@@ -103,7 +103,7 @@ impl Untold {
             if reason == ENDED && self.is_backed_up(&camp) {
                 continue;
             }
-            notices.problem(not_backed_up(&camp, &reason));
+            notices.not_backed_up(&camp, not_backed_up(&camp, &reason));
         }
         for (copy, reason) in copies {
             notices.problem(format!(

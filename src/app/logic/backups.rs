@@ -21,7 +21,10 @@ use super::{
     camps::look_for_problems,
     rescue,
 };
-use crate::storage::{Backup, BackupError, BackupReason, Mode, OpenError, SecondPlace};
+use crate::{
+    domain::counted,
+    storage::{Backup, BackupError, BackupReason, Mode, OpenError, SecondPlace},
+};
 
 const BACKED_UP: &str = "Backed up";
 
@@ -215,6 +218,9 @@ fn ask_for_second_place(app: &mut App) {
 pub(super) fn backed_up(app: &mut App, backed_up: BackedUp) {
     let BackedUp { file, reason, made } = backed_up;
     let asked = reason == BackupReason::Asked;
+    if made.is_ok() {
+        app.notices.backed_up(&file);
+    }
     if asked && made.is_ok() {
         app.notices.done(BACKED_UP);
     }
@@ -223,7 +229,8 @@ pub(super) fn backed_up(app: &mut App, backed_up: BackedUp) {
     let open = app.session.camp.as_mut().filter(|_| !is_last);
     let Some(camp) = open.filter(|camp| camp.path.as_deref() == Some(&file)) else {
         if let Err(reason) = made {
-            app.notices.problem(not_backed_up(&file, &reason));
+            app.notices
+                .not_backed_up(&file, not_backed_up(&file, &reason));
         }
         return;
     };
@@ -242,6 +249,19 @@ pub(super) fn backed_up(app: &mut App, backed_up: BackedUp) {
     }
     if asked && let Some(reason) = camp.no_backup.clone() {
         app.notices.problem(reason);
+    }
+}
+
+/// What was to be deleted with a history, when the program was ended, is deleted now.
+pub(super) fn deleted_late(app: &mut App, deleted: Result<usize, String>) {
+    match deleted {
+        Ok(count) => app.notices.done(format!(
+            "{} deleted: Camp Ladder had been ended before that was done",
+            counted(count, "backup")
+        )),
+        Err(error) => app.notices.problem(format!(
+            "Not all backups that were to be deleted with the history are gone yet. {error}"
+        )),
     }
 }
 

@@ -107,11 +107,16 @@ pub(super) fn collect(app: &mut App) {
             let place = place.display();
             app.notices.done(format!("Repaired as “{place}”"));
         }
-        (RepairEnd::NotRepaired(reason), Some(dialog)) => {
+        (RepairEnd::NotRepaired(reason, is_of_damaged), Some(dialog)) => {
             dialog.stage = RepairStage::Asking;
             dialog.keyboard_to_problem = true;
-            dialog.new.problem = Some(reason);
+            let field = if is_of_damaged {
+                &mut dialog.damaged
+            } else {
+                &mut dialog.new
+            };
+            field.problem = Some(reason);
         }
-        (RepairEnd::NotRepaired(reason), None) => app.notices.problem(reason),
+        (RepairEnd::NotRepaired(reason, _), None) => app.notices.problem(reason),
     }
 }

@@ -10,7 +10,8 @@ use flate2::read::GzDecoder;
 use jiff::Timestamp;
 
 use super::{
-    Backup, BackupError, BackupNote, deleting,
+    Backup, BackupError, BackupNote,
+    deleting::{self, backups_here},
     halves::remove_left_waiting,
     making::summed,
     places::{
@@ -64,7 +65,7 @@ pub(super) fn bring_up(
     let folder = of_camp(second, uid)?;
     files::remove_leftovers(&folder);
     let begun = real_clock().timestamp();
-    let mut backups = backups_in(&camp);
+    let mut backups = backups_here(&camp);
     newest_first(&mut backups);
     let copied = copy_all(&backups, &folder, now, || pulse.beat());
     if copied.is_ok() {

@@ -265,6 +265,9 @@ fn about_backup(last: &LastGood, now: &Zoned) -> String {
     if last.replaces {
         text.push_str(" The file that is there now is moved aside, and kept.");
     }
+    if !last.has_folder {
+        text.push_str(" The folder of the camp isn’t there now: if it is on a stick, plug that in and open the camp again, or choose “Other backups…” and save one as a new file.");
+    }
     text
 }
 
@@ -289,10 +292,11 @@ pub(super) fn cannot_open(
     let dialog = match &offer {
         Some(Offer::Look) => dialog.confirm("Open read-only").cancel("Close"),
         Some(Offer::Import) => dialog.confirm("Import this file…").cancel("Cancel"),
+        Some(Offer::Restore(last)) if !last.has_folder => dialog.confirm(OTHERS).cancel("Close"),
         Some(Offer::Restore(last)) => {
-            // Neither another camp nor another file of it must come in the place of one because somebody pressed Enter.
-            let is_doubtful =
-                last.is_of_other_file || last.since.is_none() && last.replaces || last.may_be_other;
+            // Neither another camp nor another file of it must come in the place of one because somebody pressed Enter, nor an older state of one
+            // that is perhaps only moved.
+            let is_doubtful = last.is_of_other_file || last.since.is_none() || last.may_be_other;
             let dialog = if is_doubtful {
                 dialog.danger(RESTORE)
             } else {
@@ -324,8 +328,10 @@ pub(super) fn cannot_open(
             leads_on = Some(command);
         }
     });
-    let is_for_others =
-        leads_on == Some(Command::RESTORE) || (answer == Some(DialogAnswer::Other) && !can_repair);
+    let has_no_folder = matches!(&offer, Some(Offer::Restore(last)) if !last.has_folder);
+    let is_for_others = leads_on == Some(Command::RESTORE)
+        || (answer == Some(DialogAnswer::Other) && !can_repair)
+        || (answer == Some(DialogAnswer::Confirmed) && has_no_folder);
     if is_for_others {
         app.send(Action::LeadOn(Command::RESTORE));
     } else if let Some(command) = leads_on {

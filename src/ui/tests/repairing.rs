@@ -359,9 +359,37 @@ fn the_backup_of_another_camp_is_not_offered_unless_nothing_tells_which_camp_it_
     driver.settle();
     assert!(driver.shows_words("There is a good backup of the camp “Last year”"));
     assert!(!driver.shows_words("Nothing in this file says"));
-    driver.press(Key::Enter);
+    assert!(driver.shows_words("It can’t be told what was changed since"));
+    assert!(driver.has_keyboard("Close"), "it is perhaps only moved");
+    driver.click("Restore that backup");
     driver.settle();
     assert_eq!(driver.camp().name, "Last year");
+}
+
+/// The stick is pulled out.
+#[test]
+fn nothing_is_put_back_in_a_folder_that_is_gone() {
+    let (folder, path) = camp();
+    let stick = folder.path().join("stick");
+    fs::create_dir(&stick).expect("a stick");
+    let there = stick.join("Camp.ladder");
+    fs::rename(&path, &there).expect("on the stick");
+    let places = BackupPlaces::only(folder.path().join("backups"));
+    let camp = CampFile::open(&there, Mode::Change).expect("a camp");
+    let snapshot = camp.snapshot(&places, BackupReason::Asked);
+    snapshot.expect("a copy").keep().expect("a backup");
+    drop(camp);
+    fs::rename(&stick, folder.path().join("pulled out")).expect("gone");
+    let mut settings = Settings::default();
+    settings.keep_backups_in(places.folder);
+    let mut driver = Driver::with_settings(settings);
+    driver.app().send(Action::Open(there));
+    driver.settle();
+    assert!(driver.shows_words("The folder of the camp isn’t there now"));
+    assert!(!driver.shows("Restore that backup"));
+    driver.click("Other backups…");
+    driver.settle();
+    assert!(driver.shows("Save as new file…"));
 }
 
 /// Computers of a school have their camps in places of the same name, and one second place.
@@ -515,5 +543,16 @@ fn the_menu_leads_to_it_and_keys_do_all_of_it() {
         assert!(driver.has_keyboard(wrong), "{words}");
         driver.press(Key::Escape);
     }
+    // What only the reading finds is said of the file that is read, too.
+    let letter = folder.path().join("Letter.ladder");
+    fs::write(&letter, "Dear parents,").expect("a file");
+    driver.send(Command::REPAIR);
+    driver.focus("Damaged camp file");
+    driver.type_text(&letter.display().to_string());
+    driver.press(Key::Enter);
+    driver.until(|driver| driver.shows_words("is not a camp file"));
+    driver.settle();
+    assert!(driver.has_keyboard("Damaged camp file"));
+    driver.press(Key::Escape);
     assert!(driver.app().session.camp.is_some());
 }

@@ -22,6 +22,7 @@ use super::{
 };
 use crate::{
     app::{Wake, dialogs::LastGood},
+    files::folder_of,
     storage::{
         BackupError, BackupPlaces, BackupReason, Backups, BackupsOf, CameToNothing, CampFile,
         HistoryLimit, Mode, OpenError, Snapshot, changes_since, real_clock,
@@ -84,6 +85,8 @@ enum Work {
         of: BackupsOf,
         done: Sender<Result<usize, BackupError>>,
     },
+    /// Deletes what was to be deleted when the program was ended, and brings the second place up to that for a camp that was opened.
+    FinishDeleting(Follow),
 }
 
 /// The keeper's side.
@@ -199,8 +202,45 @@ impl Backing {
 
     /// Brings the second place up to the first for a camp that was opened, once that is told.
     pub(super) fn follow_opened(&self) {
-        if let Some(follow) = self.to_follow.take() {
-            self.second.follow(follow);
+        let Some(follow) = self.to_follow.take() else {
+            return;
+        };
+        match &self.work {
+            Some(work) if self.doubt.is_none() => {
+                let _ = work.send(Work::FinishDeleting(follow));
+            }
+            _ => self.second.follow(follow),
+        }
+    }
+
+    /// Remembers that the backups of the camp that is open are to be deleted. Where the disk refuses that, it will refuse deleting them, too, and
+    /// that is told.
+    pub(super) fn remember_to_delete(&self, held: &Held) {
+        let remembered = self.in_places(held, |places, of| {
+            places.remember_to_delete(of, real_clock().timestamp())
+        });
+        if let Err(error) = remembered {
+            tracing::warn!("not remembered what is to be deleted: {error}");
+        }
+    }
+
+    /// Nothing came of what was to be done before: they stay.
+    pub(super) fn keep_undeleted(&self, held: &Held) {
+        let kept = self.in_places(held, BackupPlaces::keep_undeleted);
+        if let Err(error) = kept {
+            tracing::error!("backups that were to stay are deleted: {error}");
+        }
+    }
+
+    fn in_places(
+        &self,
+        held: &Held,
+        carry_out: impl FnOnce(&BackupPlaces, &BackupsOf) -> Result<(), BackupError>,
+    ) -> Result<(), BackupError> {
+        let of = held.file.backups_of();
+        match (&self.keeping.backups, of) {
+            (Some(places), Ok(of)) => carry_out(places, &of),
+            _ => Ok(()),
         }
     }
 
@@ -268,6 +308,7 @@ impl Backing {
                     LastGood {
                         since: changes_since(path, &of, &newest.backup),
                         replaces,
+                        has_folder: folder_of(path).is_dir(),
                         may_be_other: of.uid().is_none() && (replaces || is_of_other_file),
                         is_of_other_file,
                         newer: newest.newer,
@@ -485,6 +526,15 @@ fn finish_all(
                 if let Some(uid) = of.uid().map(str::to_owned) {
                     let _ = follow.send(Follow::new(file, places, uid));
                 }
+            }
+            Work::FinishDeleting(opened) => {
+                let deleted = opened.places().finish_deleting(real_clock().timestamp());
+                if !matches!(deleted, Ok(0)) {
+                    let deleted = deleted.map_err(|error| error.to_string());
+                    let _ = outbox.send(Report::DeletedLate(deleted));
+                    wake();
+                }
+                let _ = follow.send(opened);
             }
         }
     }

@@ -117,6 +117,32 @@ fn a_last_backup_that_fails_when_the_window_is_gone_is_told_at_the_next_start() 
     assert_eq!(start().message(), "", "it is told once");
 }
 
+/// It is said as long as it is so.
+#[test]
+fn that_a_camp_was_not_backed_up_when_it_was_closed_is_withdrawn_once_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [camp, backups] = ["Camp.ladder", "backups"].map(|name| folder.path().join(name));
+    fs::write(&backups, "in the way").expect("a file");
+    let mut settings = Settings::default();
+    settings.keep_backups_in(backups.clone());
+    let mut driver = Driver::with_settings(settings);
+    driver.app().send(Action::Create {
+        path: camp.clone(),
+        name: "Test camp".to_owned(),
+    });
+    driver.settle();
+    let rename = Edit::RenameCamp("Last".to_owned());
+    driver.app().send(Action::Change(rename));
+    driver.settle();
+    driver.send(Command::CLOSE_CAMP);
+    let said = "was not backed up when it was closed";
+    driver.until(|driver| driver.shows_words(said));
+    fs::remove_file(&backups).expect("out of the way");
+    driver.app().send(Action::Open(camp));
+    driver.until(|driver| !driver.shows_words(said));
+    assert_eq!(BackupPlaces::only(backups).find_all().backups.len(), 1);
+}
+
 /// A stick that is lost: nothing waits for it, and so it is said.
 #[test]
 fn a_second_place_that_stays_away_for_days_is_a_problem_of_the_list() {
