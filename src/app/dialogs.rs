@@ -371,16 +371,22 @@ pub enum Offer {
     Again,
 }
 
+/// What is where a backup would be put back.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum PlaceOfCamp {
+    HasFile,
+    Free,
+    /// Its stick may be pulled out.
+    HasNoFolder,
+}
+
 /// The newest good backup of a camp that was not opened.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct LastGood {
     pub backup: Backup,
     /// How many later changes the file still tells of; `None` where nothing tells.
     pub since: Option<usize>,
-    /// Whether something stands where it is put back.
-    pub replaces: bool,
-    /// Whether the folder is there in which it would be put back: its stick may be pulled out.
-    pub has_folder: bool,
+    pub place: PlaceOfCamp,
     /// Whether that is, or what is gone was, perhaps another camp than the backup's, as nothing tells which one it is.
     pub may_be_other: bool,
     /// Whether it was made of another file of the camp.

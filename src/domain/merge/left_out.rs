@@ -7,19 +7,19 @@ impl Plan {
     /// Of a week that stays closed: "Left out of week 1: 2 games that only the copy has"
     pub fn left_out(&self, conflict: &Conflict) -> Option<String> {
         let Clash::Week {
-            closed: [is_closed_here, is_closed_there],
-            left_out: [only_here, only_there],
+            closed: stays_closed,
+            left_out: [of_camp, of_copy],
             ..
         } = &conflict.clash
         else {
             return None;
         };
         let (stays_closed, keys, whose) = match conflict.taken? {
-            Prefer::Ours => (is_closed_here, only_there, "only the copy has"),
-            Prefer::Theirs => (is_closed_there, only_here, "only this camp had"),
+            Prefer::Ours => (stays_closed[0], of_copy, "only the copy has"),
+            Prefer::Theirs => (stays_closed[1], of_camp, "only this camp had"),
         };
         let games = keys.iter().filter(|key| key.table == "game").count();
-        (*stays_closed && games > 0).then(|| {
+        (stays_closed && games > 0).then(|| {
             let week = self.week_of(conflict);
             let games = counted(games, "game");
             format!("Left out of {week}: {games} that {whose}")

@@ -9,7 +9,7 @@ use super::{PathAnswer, PathQuestion, path_dialog};
 use crate::{
     app::{
         Action, App, BackupAction, Command, FileFormat, Purpose, RepairAction,
-        dialogs::{Checking, Dialog, Discarding, LastGood, Offer, PathField},
+        dialogs::{Checking, Dialog, Discarding, LastGood, Offer, PathField, PlaceOfCamp},
     },
     domain::{counted, show_moment},
     kit::{self, Busy, Button, DialogAnswer, busy::is_late},
@@ -230,7 +230,7 @@ fn about_backup(last: &LastGood, now: &Zoned) -> String {
         let _ = write!(text, " It was made of {}.", last.backup.named_file());
     }
     if last.may_be_other {
-        text.push_str(if last.replaces {
+        text.push_str(if last.place == PlaceOfCamp::HasFile {
             " Nothing in this file says which camp it is: the backup may be of another one that was here before."
         } else {
             " It may be of another camp than the one that was here."
@@ -262,10 +262,10 @@ fn about_backup(last: &LastGood, now: &Zoned) -> String {
             newer.newer_unanswered(now.time_zone().clone())
         );
     }
-    if last.replaces {
+    if last.place == PlaceOfCamp::HasFile {
         text.push_str(" The file that is there now is moved aside, and kept.");
     }
-    if !last.has_folder {
+    if last.place == PlaceOfCamp::HasNoFolder {
         text.push_str(" The folder of the camp isn’t there now: if it is on a stick, plug that in and open the camp again, or choose “Other backups…” and save one as a new file.");
     }
     text
@@ -292,7 +292,9 @@ pub(super) fn cannot_open(
     let dialog = match &offer {
         Some(Offer::Look) => dialog.confirm("Open read-only").cancel("Close"),
         Some(Offer::Import) => dialog.confirm("Import this file…").cancel("Cancel"),
-        Some(Offer::Restore(last)) if !last.has_folder => dialog.confirm(OTHERS).cancel("Close"),
+        Some(Offer::Restore(last)) if last.place == PlaceOfCamp::HasNoFolder => {
+            dialog.confirm(OTHERS).cancel("Close")
+        }
         Some(Offer::Restore(last)) => {
             // Neither another camp nor another file of it must come in the place of one because somebody pressed Enter, nor an older state of one
             // that is perhaps only moved.
@@ -315,7 +317,7 @@ pub(super) fn cannot_open(
     // What has no room beside the other buttons: of a damaged file all backups, of one that is gone the way to where it may be now.
     let further = match &offer {
         _ if can_repair => Some((OTHERS, Command::RESTORE)),
-        Some(Offer::Restore(last)) if !last.replaces => {
+        Some(Offer::Restore(last)) if last.place != PlaceOfCamp::HasFile => {
             Some((Command::OPEN_CAMP.text(), Command::OPEN_CAMP))
         }
         _ => None,
@@ -328,7 +330,8 @@ pub(super) fn cannot_open(
             leads_on = Some(command);
         }
     });
-    let has_no_folder = matches!(&offer, Some(Offer::Restore(last)) if !last.has_folder);
+    let has_no_folder =
+        matches!(&offer, Some(Offer::Restore(last)) if last.place == PlaceOfCamp::HasNoFolder);
     let is_for_others = leads_on == Some(Command::RESTORE)
         || (answer == Some(DialogAnswer::Other) && !can_repair)
         || (answer == Some(DialogAnswer::Confirmed) && has_no_folder);

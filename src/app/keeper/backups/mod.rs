@@ -21,7 +21,10 @@ use super::{
     second::{Follow, Follower},
 };
 use crate::{
-    app::{Wake, dialogs::LastGood},
+    app::{
+        Wake,
+        dialogs::{LastGood, PlaceOfCamp},
+    },
     files::folder_of,
     storage::{
         BackupError, BackupPlaces, BackupReason, Backups, BackupsOf, CameToNothing, CampFile,
@@ -302,13 +305,17 @@ impl Backing {
             Ok((newest, second)) => {
                 // Of a file of another kind nobody expects a backup.
                 let without = places.without_second(second).filter(|_| !can_import);
-                let replaces = !matches!(error, OpenError::NotThere(_));
+                let place = match error {
+                    _ if !folder_of(path).is_dir() => PlaceOfCamp::HasNoFolder,
+                    OpenError::NotThere(_) => PlaceOfCamp::Free,
+                    _ => PlaceOfCamp::HasFile,
+                };
+                let replaces = place == PlaceOfCamp::HasFile;
                 let newest = newest.map(|newest| {
                     let is_of_other_file = !of.is_of_file(&newest.backup);
                     LastGood {
                         since: changes_since(path, &of, &newest.backup),
-                        replaces,
-                        has_folder: folder_of(path).is_dir(),
+                        place,
                         may_be_other: of.uid().is_none() && (replaces || is_of_other_file),
                         is_of_other_file,
                         newer: newest.newer,

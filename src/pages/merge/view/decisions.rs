@@ -9,7 +9,7 @@ use egui::{
 
 use super::{
     super::state::{Bringing, Decision, Planned},
-    Begins, Looks,
+    Begins, GoesTo, Looks,
 };
 use crate::{
     domain::{
@@ -241,7 +241,7 @@ fn take_keyboard(ui: &Ui, looks: &mut Looks, side: &Response, begins: Begins) {
         side.request_focus();
         comes_back(ui.ctx(), side.id);
     } else {
-        looks.to_next = true;
+        looks.goes_to = Some(GoesTo::Next);
         ui.ctx().request_repaint();
     }
 }

@@ -43,6 +43,15 @@ const NEXT: Key = Key::F3;
 /// A page narrower than this, in points, has no room for the file's name beside its title.
 const NARROW: f32 = 860.0;
 
+/// What is to have the keyboard.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum GoesTo {
+    /// Where the path is typed.
+    Path,
+    /// The button that leads to the first decision: that isn't in sight where the page begins.
+    Next,
+}
+
 /// What is remembered of the looks.
 #[derive(Debug, Default)]
 pub(super) struct Looks {
@@ -50,14 +59,12 @@ pub(super) struct Looks {
     coming: Option<usize>,
     /// Whether the keyboard has been sent to where it begins.
     has_begun: bool,
-    /// Whether the keyboard is to go where the path is typed.
-    to_path: bool,
+    /// Where the keyboard is to go.
+    goes_to: Option<GoesTo>,
     /// Whether it is shown why the copy can't be brought back.
     is_refused: bool,
     /// The button of the head that has the keyboard: keys scroll what is below it then.
     head_with_keyboard: Option<Id>,
-    /// Whether the keyboard is to go to the button that leads to the first decision: that isn't in sight where the page begins.
-    to_next: bool,
     /// The decision that has the keyboard, or had it last.
     decision: Option<usize>,
     /// What was ticked or unticked last.
@@ -84,7 +91,7 @@ impl Looks {
 
     /// Sends the keyboard to where the path is typed: something is wrong with it, or it has to be typed.
     pub(super) const fn go_to_path(&mut self) {
-        self.to_path = true;
+        self.goes_to = Some(GoesTo::Path);
     }
 
     /// Sends the keyboard to where it begins.
@@ -152,7 +159,8 @@ impl MergePage {
 
     /// Asks which copy it is to be.
     fn ask(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let begins = !std::mem::replace(&mut self.looks.has_begun, true) && !self.looks.to_path;
+        let begins = !std::mem::replace(&mut self.looks.has_begun, true)
+            && self.looks.goes_to != Some(GoesTo::Path);
         let begins = begins.then_some(Begins::Browse);
         page_header(ui, ctx.page.title, "", |ui| {
             if Button::secondary("Back").shortcut("Esc").show(ui).clicked() {
@@ -170,7 +178,7 @@ impl MergePage {
                         .field("Copy of this camp")
                         .problem(self.file.problem.as_deref())
                         .text(ui, &mut self.file.path);
-                    if std::mem::take(&mut self.looks.to_path) {
+                    if self.looks.goes_to.take_if(|to| *to == GoesTo::Path).is_some() {
                         field.request_focus();
                     }
                     if field.changed() {
@@ -377,7 +385,7 @@ fn next(ui: &mut Ui, bringing: &Bringing, looks: &mut Looks, ctx: &Ctx<'_>) -> O
     let text = format!("Next to decide ({open})");
     let next = Button::quiet(&text).shortcut(NEXT.name()).show(ui);
     looks.takes_keys_at(&next);
-    if std::mem::take(&mut looks.to_next) {
+    if looks.goes_to.take_if(|to| *to == GoesTo::Next).is_some() {
         next.request_focus();
     }
     let pressed = !ctx.has_dialog && ui.input_mut(|input| input.consume_key(Modifiers::NONE, NEXT));
