@@ -54,10 +54,7 @@ pub(in crate::storage) fn carry_out(
 /// A closed week came whole from one of two copies that were looked through. Its records may have other numbers here.
 fn seal_anew(connection: &Connection) -> Result<(), StorageError> {
     for week in digest::changed_weeks(connection)? {
-        let digest = digest::of_week(connection, &week)?;
-        connection
-            .prepare_cached("UPDATE main.week SET digest = ?1 WHERE id = ?2")?
-            .execute(params![digest, week.id.0])?;
+        digest::renew(connection, &week)?;
     }
     Ok(())
 }

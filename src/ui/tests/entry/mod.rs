@@ -267,57 +267,6 @@ fn a_game_that_cannot_be_stored_keeps_what_is_typed_and_says_why() {
 }
 
 #[test]
-fn the_last_game_gets_another_result_by_a_few_keys() {
-    for key in [(Modifiers::COMMAND, Key::Z), (Modifiers::NONE, Key::F8)] {
-        let mut driver = entry();
-        let before = driver.camp().games.len();
-        driver.game("shah", "rao", "1");
-        driver.press_with(key.0, key.1);
-        // Undo takes it out of the camp, as it says; F8 leaves it there until the correction is saved.
-        let is_undone = key.1 == Key::Z;
-        assert_eq!(driver.camp().games.len() == before, is_undone);
-        let undone = format!("Undone: add game {}, Gael Shah 1–0", before + 1);
-        assert_eq!(driver.shows_words(&undone), is_undone);
-        assert!(driver.shows(&format!("Correcting game {}", before + 1)));
-        if is_undone {
-            // Whoever goes on with the next line of the sheet types over it.
-            assert!(driver.has_keyboard("White"));
-            driver.press(Key::Tab);
-            driver.press(Key::Tab);
-        }
-        assert!(driver.has_keyboard("Result"));
-        driver.type_text("0");
-        assert_eq!(driver.camp().games.len(), before + 1);
-        let (white, _, result) = driver.players_of_last_game();
-        assert_eq!(
-            (white.as_str(), result),
-            ("Shah, Gael", GameResult::BlackWon)
-        );
-        assert!(driver.has_keyboard("White"));
-    }
-}
-
-/// The keyboard was in the result of the game that waits meanwhile.
-#[test]
-fn enter_saves_the_game_that_was_loaded_with_its_own_result() {
-    let mut driver = entry();
-    driver.game("shah", "rao", "0");
-    for name in ["lor", "rao"] {
-        driver.type_text(name);
-        driver.press(Key::Tab);
-    }
-    assert!(driver.has_keyboard("Result"));
-    let correcting = format!("Correcting game {}", driver.camp().games.len());
-    driver.press(Key::F8);
-    assert!(driver.shows(&correcting) && driver.has_keyboard("Result"));
-    driver.press(Key::Enter);
-    assert!(!driver.shows(&correcting));
-    assert_eq!(driver.players_of_last_game().2, GameResult::BlackWon);
-    // Its result is what waits now.
-    assert!(driver.has_keyboard("Result"));
-}
-
-#[test]
 fn undo_goes_back_game_by_game_and_redo_forth() {
     let mut driver = entry();
     let before = driver.camp().games.len();
