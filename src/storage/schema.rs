@@ -84,7 +84,8 @@ mod tests {
                    INSERT INTO history_row (step_id, place, table_name, record, what, before) VALUES
                        (5, 0, 'extra_column', 1, 'changed', '{"name":"School"}'), (6, 0, 'extra_column', 1, 'changed', '{"name":"House"}'),
                        (5, 1, 'extra_column', 3, 'changed', '{"name":"Another one"}'),
-                       (6, 1, 'extra_column', 3, 'deleted', '{"id":3,"kind":"game","name":"Later","position":3}'),
+                       (6, 1, 'extra_column', 3, 'deleted', '{"id":3,"kind":"game","name":"Later"}'),
+                       (8, 1, 'extra_column', 3, 'deleted', '{"id":3,"kind":"group","name":"Undone","position":9}'),
                        (7, 0, 'extra_column', 3, 'added', NULL), (8, 0, 'extra_column', 2, 'changed', '{"name":"Undone"}'),
                        (7, 1, 'extra_column', 4, 'deleted', 'damaged');"#,
             )
@@ -95,9 +96,15 @@ mod tests {
             text.expect("a text")
         };
         let uids = "SELECT group_concat(uid, ', ') FROM (SELECT uid FROM extra_column ORDER BY id)";
-        assert_eq!(text(uids), "person school, person school 2, group room");
-        let deleted = "SELECT json_extract(before, '$.uid') FROM history_row WHERE what = 'deleted' AND record = 3";
-        assert_eq!(text(deleted), "game later");
+        assert_eq!(text(uids), "person/1 school, person/2 school, group/3 room");
+        let deleted = |step: i64| {
+            let values =
+                "json_extract(before, '$.uid') || ' at ' || json_extract(before, '$.position')";
+            let of_step = format!("what = 'deleted' AND record = 3 AND step_id = {step}");
+            text(&format!("SELECT {values} FROM history_row WHERE {of_step}"))
+        };
+        assert_eq!(deleted(6), "game/3 another one at 3");
+        assert_eq!(deleted(8), "group/3 undone at 9");
     }
 
     #[test]

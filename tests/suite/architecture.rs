@@ -575,7 +575,7 @@ const MIGRATIONS: [(&str, u64); 8] = [
     ("05-us-chess", 0x3d1e_ab88_a84d_6427),
     ("06-copies", 0xabb3_1dec_e5a0_c328),
     ("07-column-order", 0xc5d8_0ecc_cc7e_8958),
-    ("08-column-uid", 0xaceb_f9b9_8a65_b662),
+    ("08-column-uid", 0x4032_eaf1_1c42_4a24),
 ];
 
 #[test]

@@ -122,7 +122,7 @@ pub struct Side {
     pub next_player: i64,
     /// The groups of all weeks, each by its week and its own uid.
     pub groups: BTreeSet<(String, String)>,
-    /// The numbers of what is known by its words: columns of further values, sections and adjustments of US Chess.
+    /// The numbers of what is known by its words: sections and adjustments of US Chess.
     pub numbered: BTreeMap<(&'static str, String), i64>,
     /// The games that are there, where either copy has touched an accepted problem.
     pub games: BTreeSet<String>,

@@ -21,20 +21,30 @@ pub(in crate::storage) struct DoneInCopy {
 }
 
 /// Marks what is out of date, and makes all records of members what follows from the crosstables. What one copy has rated may also go by a
-/// section that both have rated, each otherwise, or that the other one doesn't rate any more: only rating it again tells.
+/// section that both have rated, each otherwise, or that the other one doesn't rate any more: only rating it again tells. Those that were unlike
+/// their crosstables `before` stay so: something else has changed them, which is told.
 pub(in crate::storage) fn settle(
     connection: &Connection,
     done: &[DoneInCopy; 2],
+    before: &BTreeSet<SectionKey>,
 ) -> Result<(), StorageError> {
     let [ours, theirs] = done;
     for (by, of) in [(ours, theirs), (theirs, ours)] {
         mark(connection, by, of)?;
     }
-    for unlike in unlike_crosstables(connection, Later::AsSaved, &|| false)? {
-        rating::mark_stale(connection, unlike.head.key)?;
+    for section in unlike(connection)?.difference(before) {
+        rating::mark_stale(connection, *section)?;
     }
     let balances = accounts::all_balances_by_crosstables(connection)?;
     saving::save_balances(connection, &balances)
+}
+
+/// The rated sections whose ratings aren't those that their crosstables give.
+pub(in crate::storage) fn unlike(
+    connection: &Connection,
+) -> Result<BTreeSet<SectionKey>, StorageError> {
+    let unlike = unlike_crosstables(connection, Later::AsSaved, &|| false)?;
+    Ok(unlike.into_iter().map(|it| it.head.key).collect())
 }
 
 /// A rated section: when it ended, and who played.

@@ -30,13 +30,11 @@ impl Anew {
         copies: &Copies,
         plan: &mut Plan,
     ) {
-        let has_uid = Table::of(table).is_some_and(|it| it.known_by == KnownBy::Uid);
-        // With the copy as it is now here, it is known from then on. Of what is gone there, or is known by its words, nothing has to be known.
-        if has_uid
-            && copies
-                .theirs
-                .records
-                .contains_key(&Key::new(table, [there]))
+        // With the copy as it is now here, it is known from then on. Of what is gone there nothing has to be known.
+        if copies
+            .theirs
+            .records
+            .contains_key(&Key::new(table, [there]))
         {
             plan.is_to_remember |= !copies.is_brought;
         }
@@ -46,7 +44,7 @@ impl Anew {
         }
         self.ours.know(table, here, there);
         // What was deleted here isn't known by anything any more.
-        if has_uid && copies.ours.records.contains_key(&Key::new(table, [here])) {
+        if copies.ours.records.contains_key(&Key::new(table, [here])) {
             let known = (table, here.to_owned(), there.to_owned());
             plan.known_anew.push(known);
         }
@@ -332,12 +330,6 @@ impl Side {
         });
         self.groups = groups.collect();
         let numbered = std::mem::take(&mut self.numbered).into_iter();
-        // One of this name was deleted.
-        let is_gone = |of: &str, words: &str| {
-            let mut anew = uids.0.get(of).into_iter().flatten();
-            anew.any(|(_, to)| to == words)
-        };
-        let numbered = numbered.filter(|((of, words), _)| !is_gone(of, words));
         let numbered = numbered.map(|((of, words), number)| {
             let words = uids.link(of, &words).unwrap_or(words);
             ((of, words), number)

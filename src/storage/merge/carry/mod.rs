@@ -42,8 +42,13 @@ pub(in crate::storage) fn carry_out(
     // What comes was written while its week was open.
     seal::lift(connection, true)?;
     let mut carrying = Carrying::new(connection, merge)?;
+    let unlike = if carrying.touches_us_chess() {
+        us_chess::unlike(connection)?
+    } else {
+        BTreeSet::new()
+    };
     carrying.carry_out().map_err(refused_if_twice)?;
-    carrying.settle_us_chess()?;
+    carrying.settle_us_chess(&unlike)?;
     seal::lift(connection, false)?;
     seal_anew(connection)?;
     refuse_same_names(connection)?;
@@ -151,11 +156,15 @@ impl<'a> Carrying<'a> {
         self.delete_all(|table| !is_free(table))
     }
 
-    /// What members of US Chess have follows from all sections, whichever copy has them.
-    fn settle_us_chess(&self) -> Result<(), StorageError> {
+    fn touches_us_chess(&self) -> bool {
         let changes = self.merge.plan.changes.iter();
         let mut tables = changes.filter_map(|(key, _)| Table::of(key.table));
-        if !tables.any(Table::is_us_chess) {
+        tables.any(Table::is_us_chess)
+    }
+
+    /// What members of US Chess have follows from all sections, whichever copy has them. Some may have been `unlike` their crosstables before.
+    fn settle_us_chess(&self, unlike: &BTreeSet<SectionKey>) -> Result<(), StorageError> {
+        if !self.touches_us_chess() {
             return Ok(());
         }
         let numbers = |table, known_by: &BTreeSet<String>| {
@@ -172,7 +181,7 @@ impl<'a> Carrying<'a> {
                 members: members.map(MemberKey).collect(),
             }
         });
-        us_chess::settle_merged(self.connection, &done)
+        us_chess::settle_merged(self.connection, &done, unlike)
     }
 
     /// Deletes records of some tables, each before those that it names.

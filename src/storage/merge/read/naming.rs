@@ -105,8 +105,8 @@ impl Reader<'_> {
         side.gone = gone.collect();
     }
 
-    /// What has no uid is known by its words as they were when both had it first: a column of further values by what it was called, a section
-    /// by its event and its number. The numbers of those that are there now.
+    /// What has no uid is known by its words as they were when both had it first: a section by its event and its number, an adjustment by all
+    /// that it says. The numbers of those that are there now.
     pub(super) fn name_by_words(&self) -> Result<Vec<(&'static str, i64)>, StorageError> {
         let has_us_chess = self.has_us_chess();
         let mut numbers = Vec::new();
@@ -219,7 +219,7 @@ impl Reader<'_> {
         for word in words {
             known.push(match (table.link(word), cells.get(*word)) {
                 (Some(of), Some(Cell::Whole(id))) => self.uid(of, *id, at)?,
-                // As the camp file tells names apart.
+                // As if the file told texts apart by their capitals beyond A to Z only.
                 (_, cell) => cell.map(text_of).unwrap_or_default().to_ascii_lowercase(),
             });
         }

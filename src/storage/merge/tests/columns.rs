@@ -1,4 +1,4 @@
-//! Columns of a camp's own, of which no copy has a uid.
+//! Columns of a camp's own.
 
 use super::*;
 use crate::{
@@ -77,7 +77,7 @@ fn a_column_that_was_deleted_and_added_again_is_the_one_of_its_name() {
     }
 }
 
-/// The other copy got that by the name that it had first.
+/// The other copy has that by its first name.
 #[test]
 fn a_new_column_that_has_the_name_of_a_renamed_one_stays_where_it_is() {
     let mut theirs = small_camp();

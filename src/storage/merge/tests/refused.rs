@@ -22,11 +22,8 @@ fn name(key: &Key, cells: &Cells) -> Option<(&'static str, String)> {
 /// Whether a record here and another one of the other copy have a name or a day alike. Two that are new are made one.
 pub(super) fn has_two_of_one([ours, theirs]: [&State; 2], base: &State) -> bool {
     let is_new = |key: &Key, other: &State| !base.contains_key(key) && !other.contains_key(key);
-    let are_two = |here: &Key, there: &Key| {
-        let is_another = here != there && !(is_new(here, theirs) && is_new(there, ours));
-        // Columns are known by their names.
-        is_another || here.table == "extra_column"
-    };
+    let are_two =
+        |here: &Key, there: &Key| here != there && !(is_new(here, theirs) && is_new(there, ours));
     ours.iter().any(|(here, cells)| {
         let called = name(here, cells);
         let mut others = theirs.iter();
