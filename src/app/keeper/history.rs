@@ -41,8 +41,7 @@ pub(super) fn list(held: Option<&Held>) -> Report {
     }
 }
 
-/// Forgets the history, and deletes the backups by this one's side, which have it still. That they are to be deleted is remembered before: the
-/// program may be ended between the two.
+/// Forgets the history, and deletes the backups by this one's side, which have it still.
 pub(super) fn forget(held: Option<&mut Held>, backups: Option<&mut Backing>) -> Report {
     let Some(held) = held else {
         return Report::Forgotten {
@@ -50,19 +49,11 @@ pub(super) fn forget(held: Option<&mut Held>, backups: Option<&mut Backing>) -> 
             backups: None,
         };
     };
-    if let Some(backing) = backups.as_deref() {
-        backing.remember_to_delete(held);
-    }
     match held.file.forget_history() {
         Ok(clean) => Report::Forgotten {
             traces: !clean,
             backups: backups.map(|backing| backing.delete(held)),
         },
-        Err(error) => {
-            if let Some(backing) = backups {
-                backing.keep_undeleted(held);
-            }
-            Report::HistoryNotMoved(error)
-        }
+        Err(error) => Report::HistoryNotMoved(error),
     }
 }

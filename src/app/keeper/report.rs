@@ -39,8 +39,6 @@ pub(in crate::app) enum Report {
         /// How many backups were deleted, where they were to go, too.
         backups: Option<Result<usize, BackupError>>,
     },
-    /// So many backups were deleted that were to go before, when the program was ended, or why not all were.
-    DeletedLate(Result<usize, String>),
     /// Another week is shown; `NotLooked` if it can't be read.
     Looked(Box<State>),
     NotLooked(StorageError),

@@ -54,10 +54,6 @@ impl Follow {
         }
     }
 
-    pub(super) const fn places(&self) -> &BackupPlaces {
-        &self.places
-    }
-
     /// Gives up deleting in a place that is lost, first. Where that fails, it is told of again.
     pub(super) fn without(self, place: PathBuf) -> Self {
         Self {

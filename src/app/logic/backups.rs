@@ -21,10 +21,7 @@ use super::{
     camps::look_for_problems,
     rescue,
 };
-use crate::{
-    domain::counted,
-    storage::{Backup, BackupError, BackupReason, Mode, OpenError, SecondPlace},
-};
+use crate::storage::{Backup, BackupError, BackupReason, Mode, OpenError, SecondPlace};
 
 const BACKED_UP: &str = "Backed up";
 
@@ -249,19 +246,6 @@ pub(super) fn backed_up(app: &mut App, backed_up: BackedUp) {
     }
     if asked && let Some(reason) = camp.no_backup.clone() {
         app.notices.problem(reason);
-    }
-}
-
-/// What was to be deleted with a history, when the program was ended, is deleted now.
-pub(super) fn deleted_late(app: &mut App, deleted: Result<usize, String>) {
-    match deleted {
-        Ok(count) => app.notices.done(format!(
-            "{} deleted: Camp Ladder had been ended before that was done",
-            counted(count, "backup")
-        )),
-        Err(error) => app.notices.problem(format!(
-            "Not all backups that were to be deleted with the history are gone yet. {error}"
-        )),
     }
 }
 

@@ -182,7 +182,6 @@ impl App {
             }
             Report::History(steps) => self.answer(&Answer::History(steps)),
             Report::Forgotten { traces, backups } => self.history_forgotten(traces, backups),
-            Report::DeletedLate(deleted) => backups::deleted_late(self, deleted),
             Report::Looked(state) => self.looked(*state),
             Report::NotLooked(error) => {
                 self.opening = false;

@@ -4,13 +4,12 @@ use std::path::Path;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use jiff::Timestamp;
 
 use super::HistoryPage;
 use crate::{
     app::{Action, Command, settings::Settings},
     domain::Edit,
-    storage::{BackupPlaces, CampFile, HistoryLimit, Mode},
+    storage::{BackupPlaces, HistoryLimit},
     ui::tests::Driver,
 };
 
@@ -248,51 +247,4 @@ fn the_backups_that_go_with_the_history_are_counted() {
     driver.click("Clear history");
     // The other camp’s stay, and there is a new one of this one.
     driver.until(|_| (count(&old), count(&new)) == (0, 3));
-}
-
-/// The history is cleared, and the backups still have what was deleted.
-#[test]
-fn a_deletion_of_backups_that_was_cut_off_is_done_when_the_camp_is_opened_again() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let at = |name: &str| folder.path().join(name);
-    let [path, backups] = ["Camp.ladder", "backups"].map(at);
-    let places = BackupPlaces::only(backups.clone());
-    let mut settings = Settings::default();
-    settings.keep_backups_in(backups.clone());
-    let mut driver = Driver::with_settings(settings);
-    let name = "Test camp".to_owned();
-    let create = Action::Create {
-        path: path.clone(),
-        name,
-    };
-    driver.app().send(create);
-    driver.settle();
-    let edit = Edit::RenameCamp("Changed".to_owned());
-    driver.app().send(Action::Change(edit));
-    driver.settle();
-    driver.send(Command::CLOSE_CAMP);
-    driver.until(|_| places.find_all().backups.len() == 2);
-    let old = places.find_all().backups;
-    // As the program is killed when the history is cleared, and no backup is deleted yet.
-    let mut camp = CampFile::open(&path, Mode::Change).expect("the camp");
-    let of = camp.backups_of().expect("a camp");
-    let now = Timestamp::now();
-    places.remember_to_delete(&of, now).expect("remembered");
-    camp.forget_history().expect("cleared");
-    drop(camp);
-    assert!(old.iter().all(|backup| backup.path.exists()));
-    assert_eq!(places.find_all().backups, [], "deleted by now");
-
-    driver.app().send(Action::Open(path));
-    driver.until(|driver| driver.shows_words("2 backups deleted"));
-    driver.until(|_| places.find_all().backups.len() == 1);
-    assert!(old.iter().all(|backup| !backup.path.exists()));
-    let new = places.find_all().backups;
-    assert!(new.iter().all(|backup| backup.note.made > now), "a new one");
-    driver.settle();
-    // They can be deleted though there is no history.
-    driver.send(Command::HISTORY);
-    assert!(driver.shows("Nothing to undo"));
-    driver.click("Clear history…");
-    driver.until(|driver| driver.shows_words("1 backup on this computer"));
 }

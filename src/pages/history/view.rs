@@ -103,9 +103,7 @@ impl HistoryPage {
     }
 
     fn other_buttons(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        // Backups may be left of a history that is cleared already.
-        let is_empty = self.rows() == 0 && ctx.camp.last_backup.is_none();
-        let nothing = is_empty.then_some("History is empty");
+        let nothing = (self.rows() == 0).then_some("History is empty");
         let forget = Button::quiet("Clear history…").refused(ctx.why_not_change.or(nothing));
         if forget.show(ui).clicked() {
             out.ask(ForgetHistory::new(ctx, self.of.clone()));

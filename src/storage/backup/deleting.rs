@@ -1,5 +1,5 @@
 //! Backups that were deleted while another place was away that has them, too: the second one, or one that was it before. What is to be deleted
-//! there is remembered in the first place, until it is done; and so is what is to be deleted in that itself, as the program may be ended before.
+//! there is remembered in the first place, until it is done.
 
 use std::{
     fs,
@@ -12,22 +12,14 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{
-    BackupError, BackupNote, BackupPlaces, BackupsOf,
+    BackupError, BackupNote, BackupsOf,
     halves::remove_halves,
-    places::{
-        Backup, PACKED, backups_in, folder_of_camp, folders, is_ahead, read_note, read_small,
-    },
+    places::{Backup, PACKED, folder_of_camp, is_ahead, read_note, read_small},
 };
-use crate::{
-    files::{self, NewFile},
-    storage::{real_clock, uid::uid},
-};
+use crate::{files::NewFile, storage::uid::uid};
 
 /// What is to be deleted is remembered in the folder of the camp, by this name.
 const TO_DELETE: &str = "to delete in the second place.list";
-
-/// What is to be deleted in the first place itself, beside that.
-const TO_DELETE_HERE: &str = "to delete here.list";
 
 /// Which places have backups of the camp besides, beside that.
 const KEPT_IN: &str = "second places.list";
@@ -58,13 +50,6 @@ pub(super) struct ToDelete {
     /// `None` where it isn't known to have any.
     #[serde(default)]
     id: Option<String>,
-    #[serde(flatten)]
-    what: Deleted,
-}
-
-/// Backups of a camp that the director has deleted, wherever they are.
-#[derive(Clone, Debug, Eq, PartialEq, Deserialize, Serialize)]
-pub(super) struct Deleted {
     of: BackupsOf,
     /// Later ones stay,
     until: Timestamp,
@@ -73,24 +58,12 @@ pub(super) struct Deleted {
     ahead: Vec<Timestamp>,
 }
 
-impl Deleted {
+impl ToDelete {
     /// Also one that is made only after this moment: by a clock that was ahead.
     pub(super) fn includes(&self, note: &BackupNote, now: Timestamp) -> bool {
         let made = note.made;
         let was_there = made <= self.until || self.ahead.contains(&made);
         (was_there || is_ahead(made, now)) && self.of.is_of_camp(note)
-    }
-
-    /// Takes in what was to be deleted before, and isn't yet: by now this one tells nothing of what was there then.
-    fn take_in(&mut self, known: &Self) {
-        self.until = self.until.max(known.until);
-        self.ahead.extend(&known.ahead);
-    }
-}
-
-impl ToDelete {
-    pub(super) fn includes(&self, note: &BackupNote, now: Timestamp) -> bool {
-        self.what.includes(note, now)
     }
 
     /// Whether the place that has this mark is meant, and not another stick that has come to have its path.
@@ -205,8 +178,15 @@ pub(super) fn last_there(folder: &Path, place: &Path) -> Option<Timestamp> {
     kept.filter_map(|kept| kept.last).max()
 }
 
-/// Remembers that these backups of the camp of this folder are to be deleted in the second place, and in every other one that has some.
-fn remember(folder: &Path, second: Option<&Path>, deleted: &Deleted) -> Result<(), BackupError> {
+/// Remembers that these backups of the camp of this folder are to be deleted in the second place, and in every other one that has some: those that
+/// were made until then, and those of a clock that was ahead.
+pub(super) fn remember(
+    folder: &Path,
+    second: Option<&Path>,
+    of: &BackupsOf,
+    until: Timestamp,
+    ahead: &[Timestamp],
+) -> Result<(), BackupError> {
     let _alone = alone();
     let kept = read::<Kept>(folder, KEPT_IN);
     let unknown = second.filter(|second| kept.iter().all(|kept| kept.place != *second));
@@ -214,161 +194,25 @@ fn remember(folder: &Path, second: Option<&Path>, deleted: &Deleted) -> Result<(
     let places = places.chain(unknown.map(|second| (second.to_owned(), None)));
     let mut all = read::<ToDelete>(folder, TO_DELETE);
     for (second, id) in places {
-        let mut new = ToDelete {
+        let mut what = ToDelete {
             second,
             id,
-            what: deleted.clone(),
+            of: of.clone(),
+            until,
+            ahead: ahead.to_vec(),
         };
         all.retain(|known| {
-            let is_it =
-                known.what.of == new.what.of && known.second == new.second && known.id == new.id;
+            let is_it = known.of == what.of && known.second == what.second && known.id == what.id;
             if is_it {
-                new.what.take_in(&known.what);
+                // It isn't done yet, and by now this one tells nothing of what was there then.
+                what.until = what.until.max(known.until);
+                what.ahead.extend(&known.ahead);
             }
             !is_it
         });
-        all.push(new);
+        all.push(what);
     }
     write(folder, TO_DELETE, &all)
-}
-
-/// The same in the first place itself.
-fn remember_here(folder: &Path, mut deleted: Deleted) -> Result<(), BackupError> {
-    let _alone = alone();
-    let mut all = read::<Deleted>(folder, TO_DELETE_HERE);
-    all.retain(|known| {
-        let is_it = known.of == deleted.of;
-        if is_it {
-            deleted.take_in(known);
-        }
-        !is_it
-    });
-    all.push(deleted);
-    write(folder, TO_DELETE_HERE, &all)
-}
-
-/// Nothing is to be deleted any more in the folder of a camp in the first place.
-fn nothing_left(folder: &Path) -> Result<(), BackupError> {
-    let _alone = alone();
-    write::<Deleted>(folder, TO_DELETE_HERE, &[])
-}
-
-/// The backups in the folder of a camp in the first place, but for those that were deleted and are there yet.
-pub(super) fn backups_here(folder: &Path) -> Vec<Backup> {
-    let mut backups = backups_in(folder);
-    let due = read::<Deleted>(folder, TO_DELETE_HERE);
-    if !due.is_empty() {
-        let now = real_clock().timestamp();
-        backups.retain(|backup| due.iter().all(|what| !what.includes(&backup.note, now)));
-    }
-    backups
-}
-
-impl BackupPlaces {
-    /// The backups of a camp in the first place: what [`Self::delete`] deletes, wherever the camp's files lay, and nothing of other camps. Also
-    /// those that were to be deleted before, and are there yet.
-    pub fn deletable(&self, of: &BackupsOf) -> Vec<Backup> {
-        let folders = folders(&self.folder).into_iter();
-        let mut found = folders
-            .flat_map(|folder| backups_in(&folder))
-            .collect::<Vec<_>>();
-        found.retain(|backup| of.is_of_camp(&backup.note));
-        found
-    }
-
-    /// Remembers that the backups of a camp are to be deleted, before anything else is done that can't be taken back: what isn't done by
-    /// [`Self::delete`] then, is when a camp is opened [next](Self::finish_deleting).
-    ///
-    /// # Errors
-    /// The disk refuses.
-    pub fn remember_to_delete(&self, of: &BackupsOf, now: Timestamp) -> Result<(), BackupError> {
-        self.remember_deleted(of, &self.deletable(of), now)
-            .map(|_| ())
-    }
-
-    fn remember_deleted(
-        &self,
-        of: &BackupsOf,
-        found: &[Backup],
-        now: Timestamp,
-    ) -> Result<Option<(PathBuf, Deleted)>, BackupError> {
-        let Some(uid) = of.uid() else {
-            return Ok(None);
-        };
-        let made = found.iter().map(|backup| backup.note.made);
-        let deleted = Deleted {
-            of: of.clone(),
-            until: now,
-            ahead: made.filter(|made| *made > now).collect(),
-        };
-        let folder = self.of_camp(uid)?;
-        remember_here(&folder, deleted.clone())?;
-        Ok(Some((folder, deleted)))
-    }
-
-    /// Forgets that the backups of a camp were to be deleted, as nothing came of what was to be done before.
-    ///
-    /// # Errors
-    /// The disk refuses.
-    pub fn keep_undeleted(&self, of: &BackupsOf) -> Result<(), BackupError> {
-        of.uid().map_or(Ok(()), |uid| {
-            nothing_left(&folder_of_camp(&self.folder, uid))
-        })
-    }
-
-    /// Deletes the backups of a camp in the first place, and says how many there were. What the second one has by `now`, and any that was it
-    /// before, goes when that [follows](Self::follow) or is [asked](Self::delete_elsewhere).
-    ///
-    /// # Errors
-    /// The disk refuses; some may be left then.
-    pub fn delete(&self, of: &BackupsOf, now: Timestamp) -> Result<usize, BackupError> {
-        let found = self.deletable(of);
-        // Before anything is gone, so that nothing is left anywhere whatever comes between.
-        if let Some((folder, deleted)) = self.remember_deleted(of, &found, now)? {
-            remember(&folder, self.second.as_deref(), &deleted)?;
-        }
-        for backup in &found {
-            backup.delete()?;
-        }
-        if let Some(uid) = of.uid() {
-            let folder = folder_of_camp(&self.folder, uid);
-            remove_halves(&folder, |_| true)?;
-            nothing_left(&folder)?;
-        }
-        Ok(found.len())
-    }
-
-    /// Deletes in the first place what was to be deleted there, of every camp, where the program was ended before that was done, and says how many
-    /// there were.
-    ///
-    /// # Errors
-    /// The disk refuses; some may be left then.
-    pub fn finish_deleting(&self, now: Timestamp) -> Result<usize, BackupError> {
-        let mut count = 0;
-        let all = folders(&self.folder);
-        for folder in &all {
-            let due = read::<Deleted>(folder, TO_DELETE_HERE);
-            if due.is_empty() {
-                continue;
-            }
-            for deleted in &due {
-                remember(folder, self.second.as_deref(), deleted)?;
-            }
-            for backup in all.iter().flat_map(|folder| backups_in(folder)) {
-                if due.iter().any(|what| what.includes(&backup.note, now)) {
-                    backup.delete()?;
-                    count += 1;
-                }
-            }
-            // Another window may be making one of the camp.
-            remove_halves(folder, files::is_from_long_ago)?;
-            let _alone = alone();
-            let mut left = read::<Deleted>(folder, TO_DELETE_HERE);
-            left.retain(|what| !due.contains(what));
-            write(folder, TO_DELETE_HERE, &left)?;
-        }
-        Ok(count)
-    }
 }
 
 /// What is to be deleted in this place, for the camp of this folder in the first one.
@@ -421,12 +265,12 @@ pub(super) fn carry_out(
             backup.delete()?;
         }
     }
-    for uid in due.iter().filter_map(|it| it.what.of.uid()) {
+    for uid in due.iter().filter_map(|what| what.of.uid()) {
         remove_halves(&folder_of_camp(second, uid), |_| true)?;
     }
     alive()?;
     due.retain(|what| {
-        let folder = what.what.of.uid().map(|uid| folder_of_camp(second, uid));
+        let folder = what.of.uid().map(|uid| folder_of_camp(second, uid));
         folder.is_none_or(|folder| has_none(&folder, |note| what.includes(note, now)))
     });
     // A stick that was pulled out meanwhile still has them all.

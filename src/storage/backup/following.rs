@@ -10,8 +10,7 @@ use flate2::read::GzDecoder;
 use jiff::Timestamp;
 
 use super::{
-    Backup, BackupError, BackupNote,
-    deleting::{self, backups_here},
+    Backup, BackupError, BackupNote, deleting,
     halves::remove_left_waiting,
     making::summed,
     places::{
@@ -65,7 +64,7 @@ pub(super) fn bring_up(
     let folder = of_camp(second, uid)?;
     files::remove_leftovers(&folder);
     let begun = real_clock().timestamp();
-    let mut backups = backups_here(&camp);
+    let mut backups = backups_in(&camp);
     newest_first(&mut backups);
     let copied = copy_all(&backups, &folder, now, || pulse.beat());
     if copied.is_ok() {

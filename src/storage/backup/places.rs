@@ -13,8 +13,7 @@ use jiff::{Timestamp, tz::TimeZone};
 use super::{
     BackupError, BackupNote, BackupsOf, NewestGood, OwnBackups, RestoreSource,
     chosen::look_at,
-    computer,
-    deleting::{self, backups_here},
+    computer, deleting,
     following::{bring_up, delete_due, sound},
     halves::remove_halves,
     slow_places::{PATIENCE, PATIENCE_WRITING, ask},
@@ -179,7 +178,7 @@ impl BackupPlaces {
     pub fn find_all(&self) -> Found {
         let mut backups = Vec::new();
         for folder in folders(&self.folder) {
-            backups.extend(backups_here(&folder));
+            backups.extend(backups_in(&folder));
         }
         let (second, answer) = self.in_second();
         let here = computer::known_here(&self.folder);
@@ -206,7 +205,7 @@ impl BackupPlaces {
 
     /// Those of one camp in the first place, the newest first, without a look into the folders of others.
     pub(super) fn of_uid(&self, uid: &str) -> Vec<Backup> {
-        let mut found = backups_here(&folder_of_camp(&self.folder, uid));
+        let mut found = backups_in(&folder_of_camp(&self.folder, uid));
         newest_first(&mut found);
         found
     }
@@ -251,6 +250,36 @@ impl BackupPlaces {
             (found, SecondPlace::Done)
         });
         listed.unwrap_or((Vec::new(), SecondPlace::NoAnswer))
+    }
+
+    /// The backups of a camp in the first place: what [`Self::delete`] deletes, wherever the camp's files lay, and nothing of other camps.
+    pub fn deletable(&self, of: &BackupsOf) -> Vec<Backup> {
+        let mut found = self.first().find_all().backups;
+        found.retain(|backup| of.is_of_camp(&backup.note));
+        found
+    }
+
+    /// Deletes the backups of a camp in the first place, and says how many there were. What the second one has by `now`, and any that was it
+    /// before, goes when that [follows](Self::follow) or is [asked](Self::delete_elsewhere).
+    ///
+    /// # Errors
+    /// The disk refuses; some may be left then.
+    pub fn delete(&self, of: &BackupsOf, now: Timestamp) -> Result<usize, BackupError> {
+        let found = self.deletable(of);
+        // Before anything is gone, so that nothing is left there whatever comes between.
+        if let Some(uid) = of.uid() {
+            let made = found.iter().map(|backup| backup.note.made);
+            let ahead = made.filter(|made| *made > now).collect::<Vec<_>>();
+            let second = self.second.as_deref();
+            deleting::remember(&self.of_camp(uid)?, second, of, now, &ahead)?;
+        }
+        for backup in &found {
+            backup.delete()?;
+        }
+        if let Some(uid) = of.uid() {
+            remove_halves(&folder_of_camp(&self.folder, uid), |_| true)?;
+        }
+        Ok(found.len())
     }
 
     /// Where backups of a camp may still be that were deleted.

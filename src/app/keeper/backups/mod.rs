@@ -88,8 +88,6 @@ enum Work {
         of: BackupsOf,
         done: Sender<Result<usize, BackupError>>,
     },
-    /// Deletes what was to be deleted when the program was ended, and brings the second place up to that for a camp that was opened.
-    FinishDeleting(Follow),
 }
 
 /// The keeper's side.
@@ -205,45 +203,8 @@ impl Backing {
 
     /// Brings the second place up to the first for a camp that was opened, once that is told.
     pub(super) fn follow_opened(&self) {
-        let Some(follow) = self.to_follow.take() else {
-            return;
-        };
-        match &self.work {
-            Some(work) if self.doubt.is_none() => {
-                let _ = work.send(Work::FinishDeleting(follow));
-            }
-            _ => self.second.follow(follow),
-        }
-    }
-
-    /// Remembers that the backups of the camp that is open are to be deleted. Where the disk refuses that, it will refuse deleting them, too, and
-    /// that is told.
-    pub(super) fn remember_to_delete(&self, held: &Held) {
-        let remembered = self.in_places(held, |places, of| {
-            places.remember_to_delete(of, real_clock().timestamp())
-        });
-        if let Err(error) = remembered {
-            tracing::warn!("not remembered what is to be deleted: {error}");
-        }
-    }
-
-    /// Nothing came of what was to be done before: they stay.
-    pub(super) fn keep_undeleted(&self, held: &Held) {
-        let kept = self.in_places(held, BackupPlaces::keep_undeleted);
-        if let Err(error) = kept {
-            tracing::error!("backups that were to stay are deleted: {error}");
-        }
-    }
-
-    fn in_places(
-        &self,
-        held: &Held,
-        carry_out: impl FnOnce(&BackupPlaces, &BackupsOf) -> Result<(), BackupError>,
-    ) -> Result<(), BackupError> {
-        let of = held.file.backups_of();
-        match (&self.keeping.backups, of) {
-            (Some(places), Ok(of)) => carry_out(places, &of),
-            _ => Ok(()),
+        if let Some(follow) = self.to_follow.take() {
+            self.second.follow(follow);
         }
     }
 
@@ -533,15 +494,6 @@ fn finish_all(
                 if let Some(uid) = of.uid().map(str::to_owned) {
                     let _ = follow.send(Follow::new(file, places, uid));
                 }
-            }
-            Work::FinishDeleting(opened) => {
-                let deleted = opened.places().finish_deleting(real_clock().timestamp());
-                if !matches!(deleted, Ok(0)) {
-                    let deleted = deleted.map_err(|error| error.to_string());
-                    let _ = outbox.send(Report::DeletedLate(deleted));
-                    wake();
-                }
-                let _ = follow.send(opened);
             }
         }
     }

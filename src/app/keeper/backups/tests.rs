@@ -183,27 +183,3 @@ fn a_backup_is_due_also_where_nothing_else_is_waited_for() {
         assert_eq!(found, is_due, "{due:?} {quiet:?}");
     }
 }
-
-/// Nothing is deleted later of a camp whose history stayed.
-#[test]
-fn backups_are_deleted_with_the_history_or_not_at_all() {
-    let mut bench = Bench::new();
-    bench.rename("First");
-    assert_eq!(bench.backed_up(), (BackupReason::Opened, true));
-    let places = bench.backing.places().expect("a place").clone();
-    let listed = || places.find_all().backups.len();
-    bench.backing.remember_to_delete(&bench.held);
-    assert_eq!(listed(), 0, "before anything is cleared");
-    bench.backing.keep_undeleted(&bench.held);
-    assert_eq!(listed(), 1);
-    let now = real_clock().timestamp();
-    assert_eq!(places.finish_deleting(now).expect("no error"), 0);
-
-    let path = bench.held.file.path().to_owned();
-    let away = path.with_extension("away");
-    std::fs::rename(&path, &away).expect("away");
-    let report = super::super::history::forget(Some(&mut bench.held), Some(&mut bench.backing));
-    assert!(matches!(report, Report::HistoryNotMoved(_)), "{report:?}");
-    assert_eq!(listed(), 1);
-    std::fs::rename(&away, &path).expect("there again");
-}
