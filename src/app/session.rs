@@ -50,6 +50,8 @@ pub struct Session {
     pub(super) recalc: Option<Recalc>,
     /// What waits until a form's record is saved; dropped if the record is refused.
     pub(super) after_saving: Option<Action>,
+    /// The step that is undone as soon as the current week is shown again.
+    pub(super) undo_when_looked: Option<StepId>,
     /// What closes the camp, as soon as it is known whether its file is still the one that was opened.
     pub(super) closing: Option<Closing>,
     /// The copy that the keeper was asked for, until it says what came of it.

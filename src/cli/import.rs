@@ -325,7 +325,7 @@ mod tests {
         let said = plan.problems.iter().map(sentence).collect::<Vec<_>>();
         let has = |end: &str| said.iter().any(|it| it.ends_with(end));
         assert!(
-            has("as a draw: --result '(0-1)=draw' rates as Access did"),
+            has("as a draw: --result \"(0-1)=draw\" rates as Access did"),
             "{said:#?}"
         );
         assert!(

@@ -3,7 +3,11 @@
 use std::path::{MAIN_SEPARATOR, Path};
 
 /// What a shell makes something of between double quotation marks.
-const ACTIVE: [char; 5] = ['"', '$', '`', '\\', '!'];
+const ACTIVE: &[char] = if cfg!(windows) {
+    &['"', '$', '`']
+} else {
+    &['"', '$', '`', '\\', '!']
+};
 
 /// A path. One that begins as an option does is named from its folder.
 pub(super) fn path(path: &Path) -> String {
@@ -13,17 +17,14 @@ pub(super) fn path(path: &Path) -> String {
     } else {
         shown
     };
-    // It stands between folders on Windows.
-    let is_active = |letter: char| ACTIVE.contains(&letter) && letter != MAIN_SEPARATOR;
-    if shown.contains(is_active) {
-        word(&shown)
-    } else {
-        format!("\"{shown}\"")
-    }
+    word(&shown)
 }
 
-/// A text of which a shell makes nothing else.
+/// A text of which a shell makes nothing else. Double marks are marks to each of them.
 pub(super) fn word(text: &str) -> String {
+    if !text.contains(ACTIVE) {
+        return format!("\"{text}\"");
+    }
     // PowerShell and the shells of Unix each have their own way to write the mark that ends the word.
     let mark = if cfg!(windows) { "''" } else { r"'\''" };
     ["'", &text.replace('\'', mark), "'"].concat()
@@ -40,13 +41,12 @@ mod tests {
             ("Bo’s camp (2).ladder", "\"Bo’s camp (2).ladder\""),
             ("Bo's camp.ladder", "\"Bo's camp.ladder\""),
             ("q\"uo`te$(x).ladder", "'q\"uo`te$(x).ladder'"),
-            ("hurray!.ladder", "'hurray!.ladder'"),
         ] {
             assert_eq!(path(Path::new(name)), quoted);
         }
         let dash = Path::new("-dash.ladder");
         assert_eq!(path(dash), format!("\".{MAIN_SEPARATOR}-dash.ladder\""));
-        assert_eq!(word("(0-1)=draw"), "'(0-1)=draw'");
+        assert_eq!(word("(0-1)=draw"), "\"(0-1)=draw\"");
     }
 
     #[cfg(unix)]
@@ -54,5 +54,6 @@ mod tests {
     fn a_word_may_hold_the_mark_that_ends_it() {
         assert_eq!(path(Path::new("it's $5.ladder")), r"'it'\''s $5.ladder'");
         assert_eq!(path(Path::new(r"a\b")), r"'a\b'");
+        assert_eq!(path(Path::new("hurray!")), "'hurray!'");
     }
 }

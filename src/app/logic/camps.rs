@@ -185,6 +185,7 @@ impl App {
             Report::Looked(state) => self.looked(*state),
             Report::NotLooked(error) => {
                 self.opening = false;
+                self.session.undo_when_looked = None;
                 self.notices.problem(error.to_string());
             }
             Report::Read(read) => {

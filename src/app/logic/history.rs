@@ -98,9 +98,8 @@ impl App {
         if camp.is_some_and(OpenCamp::shows_other_week) {
             // It is undone where that is seen.
             self.look_at_week(None);
-            if self.opening {
-                self.send(Action::UndoStep(step));
-            }
+            let waits = matches!(self.session.after_saving, Some(Action::LookAtWeek(None)));
+            self.session.undo_when_looked = Some(step).filter(|_| self.opening || waits);
             return;
         }
         let again = || Action::UndoStep(step);

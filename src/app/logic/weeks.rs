@@ -94,6 +94,9 @@ impl App {
         self.session.follow_camp();
         self.other_week_shown();
         self.focus_next = Some(FocusTarget::List);
+        if let Some(step) = self.session.undo_when_looked.take() {
+            self.send(Action::UndoStep(step));
+        }
     }
 
     /// What was about the records of one week isn't about those of another.

@@ -536,7 +536,7 @@ impl From<DateOrder> for import::DateOrder {
 fn parse_result(text: &str) -> Result<(String, import::Meaning), String> {
     let wrong = || {
         format!(
-            "“{text}” should look like '(0-1)=draw', with white, draw, black or skip at its end"
+            "“{text}” should look like “(0-1)=draw”, with white, draw, black or skip at its end"
         )
     };
     let (result, meaning) = text.rsplit_once('=').ok_or_else(wrong)?;
