@@ -25,7 +25,6 @@ use crate::{
         Wake,
         dialogs::{LastGood, PlaceOfCamp},
     },
-    files::folder_of,
     storage::{
         BackupError, BackupPlaces, BackupReason, Backups, BackupsOf, CameToNothing, CampFile,
         HistoryLimit, Mode, OpenError, Snapshot, changes_since, real_clock,
@@ -267,7 +266,7 @@ impl Backing {
                 // Of a file of another kind nobody expects a backup.
                 let without = places.without_second(second).filter(|_| !can_import);
                 let place = match error {
-                    _ if !folder_of(path).is_dir() => PlaceOfCamp::HasNoFolder,
+                    _ if !has_folder(path) => PlaceOfCamp::HasNoFolder,
                     OpenError::NotThere(_) => PlaceOfCamp::Free,
                     _ => PlaceOfCamp::HasFile,
                 };
@@ -497,6 +496,12 @@ fn finish_all(
             }
         }
     }
+}
+
+/// Whether the folder of a camp file is there.
+fn has_folder(path: &Path) -> bool {
+    let folder = path.parent();
+    folder.is_none_or(|folder| folder.as_os_str().is_empty() || folder.is_dir())
 }
 
 #[cfg(test)]
