@@ -43,7 +43,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// What was typed. Where that can't be carried out, or is a question for help, it is answered, and the program ends.
+    /// What was typed. Where that can’t be carried out, or is a question for help, it is answered, and the program ends.
     pub fn typed() -> Self {
         let words = env::args_os().collect::<Vec<_>>();
         Self::of(&words).unwrap_or_else(|error| error.exit())
