@@ -243,16 +243,20 @@ struct Restored {
     aside: Option<PathBuf>,
 }
 
+impl Restored {
+    fn new_file(source: &RestoreSource, out: &NewCamp) -> Result<Self, BackupError> {
+        let place = out.called(source.new_name());
+        source.save_as(&place)?;
+        Ok(Self { place, aside: None })
+    }
+}
+
 fn bring_back(order: &Restore) -> Result<(), Failure> {
     let camp = camp_at(&order.camp)?;
     let out = order.out.as_deref().map(NewCamp::at).transpose()?;
     let restored = |source: &RestoreSource| -> Result<Restored, BackupError> {
         Ok(match &out {
-            Some(out) => {
-                let place = out.called(source.new_name());
-                source.save_as(&place)?;
-                Restored { place, aside: None }
-            }
+            Some(out) => Restored::new_file(source, out)?,
             None => Restored {
                 aside: source.put_back(&camp)?,
                 place: camp.clone(),
@@ -301,10 +305,9 @@ fn from_file(
     let source = RestoreSource::file(path);
     let of = BackupsOf::file(camp);
     if let Some(out) = out {
-        let place = out.called(source.new_name());
-        source.save_as(&place)?;
-        let what = told_of_file(path, HeldCamp::of(&place).as_ref(), &of);
-        return Ok((Restored { place, aside: None }, what));
+        let restored = Restored::new_file(&source, out)?;
+        let what = told_of_file(path, HeldCamp::of(&restored.place).as_ref(), &of);
+        return Ok((restored, what));
     }
     let unpacked = source.unpack_beside(camp)?;
     let held = unpacked.held();

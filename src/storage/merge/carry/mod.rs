@@ -42,13 +42,14 @@ pub(in crate::storage) fn carry_out(
     // What comes was written while its week was open.
     seal::lift(connection, true)?;
     let mut carrying = Carrying::new(connection, merge)?;
-    let unlike = if carrying.touches_us_chess() {
-        us_chess::unlike(connection)?
-    } else {
-        BTreeSet::new()
-    };
+    let unlike = carrying
+        .touches_us_chess()
+        .then(|| us_chess::unlike(connection))
+        .transpose()?;
     carrying.carry_out().map_err(refused_if_twice)?;
-    carrying.settle_us_chess(&unlike)?;
+    if let Some(unlike) = &unlike {
+        carrying.settle_us_chess(unlike)?;
+    }
     seal::lift(connection, false)?;
     seal_anew(connection)?;
     refuse_same_names(connection)?;
@@ -164,9 +165,6 @@ impl<'a> Carrying<'a> {
 
     /// What members of US Chess have follows from all sections, whichever copy has them. Some may have been `unlike` their crosstables before.
     fn settle_us_chess(&self, unlike: &BTreeSet<SectionKey>) -> Result<(), StorageError> {
-        if !self.touches_us_chess() {
-            return Ok(());
-        }
         let numbers = |table, known_by: &BTreeSet<String>| {
             let numbers = known_by.iter();
             let numbers =
