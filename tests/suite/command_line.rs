@@ -295,13 +295,13 @@ fn results_that_are_not_clear_are_never_guessed() {
         Ran::new(command.output().expect("the program starts"))
     };
     import(&[])
-        .refused("--result '(1-0=white', =draw, =black or =skip")
-        .says("--result '??=white', =draw, =black or =skip")
+        .refused(r#"--result "(1-0=white", =draw, =black or =skip"#)
+        .says(r#"--result "??=white", =draw, =black or =skip"#)
         .says("Ladder Games.csv, line 3:")
         .says("2 games have the result “??”")
         .says("Nothing was imported");
     assert_eq!(desk.names(), ["Ladder Games.csv"], "no camp file was made");
-    import(&["--result", "(1-0=white"]).refused("--result '??=white'");
+    import(&["--result", "(1-0=white"]).refused(r#"--result "??=white""#);
     import(&["--result", "(1-0=white", "--result", "??=skip"])
         .succeeded()
         .says("Games: 2 added, 0 changed, 0 unchanged, 2 skipped");

@@ -34,7 +34,7 @@ fn what_the_command_line_cannot_decide_leads_to_the_window() {
         .refused("Decisions needed first")
         .says("open the camp in the window and import there");
     let games = desk.file("Ladder Games.csv", "GameID,White,Black,Result\n1,1,2,??\n");
-    let ran = desk.import(&[games]).refused("--result '??=white'");
+    let ran = desk.import(&[games]).refused(r#"--result "??=white""#);
     assert!(!ran.err.contains("in the window"), "{}", ran.err);
 }
 
