@@ -191,7 +191,7 @@ impl Driver {
 }
 
 /// Every page of the list in each of its views.
-fn each_view(driver: &mut Driver, look: &mut dyn FnMut(&mut Driver, String)) {
+pub(super) fn each_view(driver: &mut Driver, look: &mut dyn FnMut(&mut Driver, String)) {
     for page in driver.pages() {
         driver.go(page);
         if page.views.is_empty() {
