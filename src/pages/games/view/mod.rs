@@ -234,7 +234,12 @@ impl GamesPage {
 impl Looks {
     fn form(&mut self, ui: &mut Ui, form: &mut Form<Game>, ctx: &Ctx<'_>, out: &mut Outbox) {
         let games = counted(ctx.camp.data.games.len(), "game");
-        let subtitle = format!("{games} this week, in the order of play");
+        let order = if form.rows.listing.is_in_own_order() {
+            ", in the order of play"
+        } else {
+            ""
+        };
+        let subtitle = format!("{games} this week{order}");
         if !self.form.begin(ui, form, (&FORM, &subtitle), ctx, out) {
             return;
         }

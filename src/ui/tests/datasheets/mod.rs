@@ -337,6 +337,20 @@ fn shift_f10_opens_the_menu_of_the_row() {
 }
 
 #[test]
+fn games_that_are_sorted_are_not_said_to_be_in_the_order_of_play() {
+    let mut driver = Driver::with_size(1600.0, 760.0);
+    driver.send(Command::OPEN_SAMPLE);
+    driver.go(Page::GAMES);
+    driver.send(Command::VIEW_DATASHEET);
+    driver.focus("Games");
+    assert!(driver.shows_words("this week, in the order of play"));
+    driver.press(Key::ArrowRight);
+    driver.send(Command::SORT_DESCENDING);
+    assert!(!driver.shows_words("in the order of play"));
+    assert!(driver.shows_words("games this week"));
+}
+
+#[test]
 fn the_menu_of_a_row_cuts_copies_and_pastes_as_the_keys_do() {
     let mut driver = sheet(Page::PLAYERS, "Players");
     driver.press(Key::ArrowRight);
