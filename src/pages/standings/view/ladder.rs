@@ -195,10 +195,12 @@ fn header(
     page_header(ui, Page::STANDINGS.title, &subtitle, |ui| {
         open_button(ui, (ctx, out), room);
         for (command, button) in more.into_iter().rev() {
-            match button {
-                Some(button) if button.clone().show(ui).clicked() => out.send(command),
-                Some(_) => {}
-                None => ui.skip_ahead_auto_ids(1),
+            let Some(button) = button else {
+                ui.skip_ahead_auto_ids(1);
+                continue;
+            };
+            if button.show(ui).clicked() {
+                out.send(command);
             }
         }
         command_button(ui, ctx, out, set_up, Command::SET_UP_LADDER);
