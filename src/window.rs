@@ -192,6 +192,7 @@ fn native_options(settings: &Settings, backends: wgpu::Backends) -> eframe::Nati
             .with_title("Camp Ladder")
             .with_app_id("camp-ladder")
             .with_inner_size([width, height])
+            .with_maximized(settings.maximized)
             .with_min_inner_size([480.0, 320.0])
             .with_clamp_size_to_monitor_size(true)
             .with_icon(ui::icon()),

@@ -132,6 +132,8 @@ pub struct Settings {
     pub recent: Vec<PathBuf>,
     /// Width and height of the window in points, where it has been resized.
     pub window: Option<[f32; 2]>,
+    /// Whether it filled the screen, under its title; the size is the one that it goes back to.
+    pub maximized: bool,
     /// A folder where backups are kept besides: on a memory stick, or one that is synchronised.
     #[serde(with = "path_text::optional")]
     pub second_backups: Option<PathBuf>,
@@ -168,6 +170,7 @@ impl Default for Settings {
             camps: BTreeMap::new(),
             recent: Vec::new(),
             window: None,
+            maximized: false,
             second_backups: None,
             second_chosen: None,
             history: HistoryLimit::default(),
@@ -386,6 +389,8 @@ mod tests {
         let mut settings = Settings::load(place.clone());
         settings.theme = Theme::Dark;
         settings.zoom = 1.5;
+        settings.window = Some([1100.0, 700.0]);
+        settings.maximized = true;
         settings.remember(Path::new("a.ladder"));
         settings.remember(Path::new("b.ladder"));
         settings.remember(Path::new("a.ladder"));

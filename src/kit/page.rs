@@ -1,7 +1,8 @@
 //! What every page begins with, and the surfaces it is made of.
 
 use egui::{
-    Align, Frame, Id, Layout, Margin, RichText, Sense, Stroke, Ui, WidgetInfo, accesskit, vec2,
+    Align, Frame, Id, Layout, Margin, Rect, RichText, Sense, Stroke, Ui, UiBuilder, WidgetInfo,
+    accesskit, vec2,
 };
 
 use super::{
@@ -12,50 +13,65 @@ use super::{
 /// A subtitle that is cut to less than this, in points, says nothing.
 const LEAST_SUBTITLE: f32 = 150.0;
 
-/// Title of the page, an optional line about it, and its buttons at the right end (first one rightmost).
+/// Title of the page, an optional line about it, and its buttons at the right end, from left to right: so Tab goes through them, too. For one
+/// that is left out in a narrow page `skip_ahead_auto_ids` keeps the place, so that those behind it keep the keyboard. Their width is known
+/// from the frame before.
 pub fn page_header<R>(
     ui: &mut Ui,
     title: &str,
     subtitle: &str,
     actions: impl FnOnce(&mut Ui) -> R,
 ) -> R {
-    let t = ui.tokens();
-    let row = vec2(ui.available_width(), size::CONTROL);
-    // The buttons first: the title gets the room that they leave.
-    let right_to_left = Layout::right_to_left(Align::Center);
-    let inner = ui
-        .allocate_ui_with_layout(row, right_to_left, |ui| {
-            let inner = actions(ui);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let text = RichText::new(title)
-                    .font(theme::medium(size::TEXT_HEADING))
-                    .color(t.text_strong);
-                let heading = ui.add(egui::Label::new(text).truncate());
-                ui.ctx().accesskit_node_builder(heading.id, |node| {
-                    node.set_role(accesskit::Role::Heading);
-                    node.set_label(title);
-                });
-                let whole = ui.painter().layout_no_wrap(
-                    subtitle.to_owned(),
-                    theme::regular(size::TEXT),
-                    t.text_weak,
-                );
-                let least = whole.size().x.min(LEAST_SUBTITLE) + space::S;
-                if !subtitle.is_empty() && ui.available_width() > least {
-                    ui.add_space(space::XS);
-                    // On the base line of the title.
-                    ui.vertical(|ui| {
-                        ui.add_space(11.0);
-                        let text = RichText::new(subtitle).color(t.text_weak);
-                        ui.add(egui::Label::new(text).truncate());
-                    });
-                }
-            });
-            inner
-        })
-        .inner;
+    let id = ui.make_persistent_id("buttons of the header");
+    let known: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(0.0);
+    let (_, rect) = ui.allocate_space(vec2(ui.available_width(), size::CONTROL));
+    let part = |rect: Rect| {
+        let layout = Layout::left_to_right(Align::Center);
+        UiBuilder::new().max_rect(rect).layout(layout)
+    };
+    let gap = ui.spacing().item_spacing.x;
+    let right = (rect.right() - known - gap).max(rect.left());
+    titles(
+        &mut ui.new_child(part(rect.with_max_x(right))),
+        title,
+        subtitle,
+    );
+    // As wide as all of the row, in case more stands in it than in the frame before.
+    let place = rect.translate(vec2(rect.width() - known, 0.0));
+    let mut row = ui.new_child(part(place));
+    let inner = actions(&mut row);
+    let used = row.min_rect().width();
+    if (known - used).abs() > 0.1 {
+        ui.data_mut(|data| data.insert_temp(id, used));
+        ui.ctx().request_discard("width of a row");
+    }
     ui.add_space(space::S);
     inner
+}
+
+fn titles(ui: &mut Ui, title: &str, subtitle: &str) {
+    let t = ui.tokens();
+    let text = RichText::new(title)
+        .font(theme::medium(size::TEXT_HEADING))
+        .color(t.text_strong);
+    let heading = ui.add(egui::Label::new(text).truncate());
+    ui.ctx().accesskit_node_builder(heading.id, |node| {
+        node.set_role(accesskit::Role::Heading);
+        node.set_label(title);
+    });
+    let whole =
+        ui.painter()
+            .layout_no_wrap(subtitle.to_owned(), theme::regular(size::TEXT), t.text_weak);
+    let least = whole.size().x.min(LEAST_SUBTITLE) + space::S;
+    if !subtitle.is_empty() && ui.available_width() > least {
+        ui.add_space(space::XS);
+        // On the base line of the title.
+        ui.vertical(|ui| {
+            ui.add_space(11.0);
+            let text = RichText::new(subtitle).color(t.text_weak);
+            ui.add(egui::Label::new(text).truncate());
+        });
+    }
 }
 
 /// A row that is as wide as what stands in it, and is drawn from left to right wherever it is placed: so Tab goes through it, too. Its width is

@@ -1,9 +1,9 @@
 //! A harness with the theme installed, for the tests of this crate.
 
-use egui::{Theme, Ui};
+use egui::{Color32, FullOutput, Shape, Theme, Ui};
 use egui_kittest::{Harness, HarnessBuilder};
 
-use super::theme;
+use super::{theme, tokens::contrast};
 
 /// A builder with our fonts and styles, a fixed size and no fonts of the system, so that every machine sees the same.
 pub fn builder<State>(theme: Theme) -> HarnessBuilder<State> {
@@ -24,4 +24,45 @@ pub fn harness_with<'a, State>(
     app: impl FnMut(&mut Ui, &mut State) + 'a,
 ) -> Harness<'a, State> {
     builder(Theme::Light).build_ui_state(app, state)
+}
+
+/// A text that was painted.
+#[derive(Debug)]
+pub struct PaintedText {
+    /// All of it, also what is cut.
+    pub text: String,
+    /// The color that it begins with.
+    pub color: Color32,
+    pub is_cut: bool,
+}
+
+/// All texts that were painted.
+pub fn painted_texts(output: &FullOutput) -> Vec<PaintedText> {
+    fn add(shape: &Shape, found: &mut Vec<PaintedText>) {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().for_each(|shape| add(shape, found)),
+            Shape::Text(shape) => {
+                let color = shape.galley.job.sections.first();
+                let color = color.map_or(shape.fallback_color, |section| section.format.color);
+                let is_own = color != Color32::PLACEHOLDER;
+                let color = if is_own { color } else { shape.fallback_color };
+                found.push(PaintedText {
+                    text: shape.galley.text().to_owned(),
+                    color,
+                    is_cut: shape.galley.elided,
+                });
+            }
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    for clipped in &output.shapes {
+        add(&clipped.shape, &mut found);
+    }
+    found
+}
+
+/// The contrast of what is painted in a color, which may be faded, on a background: 1 to 21.
+pub fn contrast_on(back: Color32, color: Color32) -> f32 {
+    contrast(back, back.blend(color))
 }

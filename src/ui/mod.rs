@@ -413,23 +413,28 @@ impl Window {
         }
     }
 
-    fn close_if_wanted(&mut self, ctx: &Context) {
-        let (wanted, size) = ctx.input(|input| {
+    /// How large the window is, and whether it is maximized: so it is opened the next time.
+    fn remember_size(&mut self, ctx: &Context) {
+        let (maximized, is_seen, rect) = ctx.input(|input| {
             let viewport = input.viewport();
-            let is_filling = [viewport.maximized, viewport.minimized, viewport.fullscreen];
-            let size = viewport
-                .inner_rect
-                .filter(|_| !is_filling.contains(&Some(true)))
-                .map(|rect| rect.size());
-            (viewport.close_requested(), size)
+            let is_other = [viewport.minimized, viewport.fullscreen].contains(&Some(true));
+            (viewport.maximized, !is_other, viewport.inner_rect)
         });
-        if let Some(size) = size
-            && self.app.session.in_place_of_window().is_none()
-        {
-            // As large as it is at normal size: that is how a window is made, before it is zoomed.
-            let size = size * ctx.zoom_factor();
-            self.app.settings.window = Some([size.x, size.y]);
+        if !is_seen || self.app.session.in_place_of_window().is_some() {
+            return;
         }
+        let settings = &mut self.app.settings;
+        settings.maximized = maximized.unwrap_or(settings.maximized);
+        if let Some(rect) = rect.filter(|_| maximized != Some(true)) {
+            // As large as it is at normal size: that is how a window is made, before it is zoomed.
+            let size = rect.size() * ctx.zoom_factor();
+            settings.window = Some([size.x, size.y]);
+        }
+    }
+
+    fn close_if_wanted(&mut self, ctx: &Context) {
+        self.remember_size(ctx);
+        let wanted = ctx.input(|input| input.viewport().close_requested());
         if self.app.may_close() {
             if !wanted {
                 ctx.send_viewport_cmd(ViewportCommand::Close);

@@ -8,7 +8,7 @@ use std::{
 
 use jiff::{Span, civil::Date, tz::TimeZone};
 
-use super::{CampData, Game, LadderProblem, NamedGame, Record, is_stand_in_name, missing};
+use super::{CampData, Game, LadderProblem, NamedGame, Player, Record, is_stand_in_name, missing};
 
 /// Two players may meet this often in a week before it is worth a note. A camper plays six to eight games a week: beyond three,
 /// half of them or more are against one opponent, and both ratings compare these two and little else.
@@ -235,19 +235,25 @@ fn dates_ahead(camp: &CampData, doubts: &mut Vec<LadderProblem>) {
     }
 }
 
-/// Active players whose permanent rating starts far from the initial rating of their group.
+/// Active players whose permanent rating starts far from the initial rating of their group, and isn't the one that the week before ended with.
 fn far_starts(camp: &CampData, doubts: &mut Vec<LadderProblem>) {
     let initial_ratings = camp
         .groups
         .iter()
         .filter_map(|group| Some((group.id, group.initial_rating?)))
         .collect::<HashMap<_, _>>();
+    let before = camp.before.as_deref();
+    let follows = |player: &Player| {
+        let ended = before.and_then(|before| before.player(player.id));
+        ended.is_some_and(|ended| player.start_permanent == Some(ended.ratings.permanent))
+    };
     for player in camp.players.iter().filter(|player| player.active) {
         let initial = player
             .group
             .and_then(|group| initial_ratings.get(&group).copied());
         if let (Some(start), Some(initial)) = (player.start_permanent, initial)
             && (start - initial).abs() > FAR_START
+            && !follows(player)
         {
             doubts.push(LadderProblem::FarStart {
                 player: player.id,

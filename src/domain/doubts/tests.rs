@@ -7,7 +7,7 @@ use jiff::{Timestamp, civil::date};
 use super::*;
 use crate::domain::{
     GameId, GameResult, Group, GroupId, ImportedFrom, ImportedTexts, Moment, Player, PlayerId,
-    RowPrint, Week, stand_in_name,
+    RowPrint, Week, WeekBefore, stand_in_name,
 };
 
 const DAY: Date = date(2026, 7, 6);
@@ -245,6 +245,27 @@ fn a_start_far_from_the_group() {
             "First Last1 starts the week with a permanent rating of 1401, far from the 400 of the group. Check the start-of-week rating and the group"
         ]
     );
+}
+
+#[test]
+fn a_far_start_that_the_week_before_ended_with_is_not_asked_again() {
+    let mut camp = camp(Vec::new());
+    let players = Arc::make_mut(&mut camp.players);
+    for player in &mut players[..2] {
+        player.start_permanent = Some(1401);
+    }
+    let mut before = camp.players.to_vec();
+    before[0].ratings.permanent = 1401;
+    camp.before = Some(Arc::new(WeekBefore {
+        week: Week::new(1, DAY),
+        groups: camp.groups.to_vec(),
+        players: before,
+    }));
+    let far = doubts(&camp).into_iter().filter_map(|doubt| match doubt {
+        LadderProblem::FarStart { player, .. } => Some(player),
+        _ => None,
+    });
+    assert_eq!(far.collect::<Vec<_>>(), [PlayerId(2)]);
 }
 
 #[test]

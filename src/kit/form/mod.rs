@@ -14,8 +14,18 @@ use super::{
     tokens::{UiTokens as _, size, space},
 };
 
-/// How much is left of the color of what can't be changed: it is still there to be read.
-const READ_ONLY_ALPHA: f32 = 0.7;
+/// What is typed, ticked or chosen of a record. Where nothing of it can be changed now, it is there to be read all the same: its boxes are
+/// sunken, and nothing is faded as a button is that can't be pressed.
+pub fn changeable<R>(ui: &mut Ui, can_change: bool, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let scope = ui.scope(|ui| {
+        if !can_change {
+            ui.visuals_mut().disabled_alpha = 1.0;
+            ui.disable();
+        }
+        add(ui)
+    });
+    scope.inner
+}
 
 /// Where the labels of a form stand; makes its fields.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +62,6 @@ impl Form {
             help: None,
             hint: "",
             width: f32::INFINITY,
-            enabled: true,
             limit: usize::MAX,
             enter_goes_on: false,
         }
@@ -70,7 +79,6 @@ pub struct Field<'a> {
     help: Option<&'a str>,
     hint: &'a str,
     width: f32,
-    enabled: bool,
     limit: usize,
     enter_goes_on: bool,
 }
@@ -103,12 +111,6 @@ impl<'a> Field<'a> {
     /// Width of the field in points; without it the field is as wide as there is room.
     pub fn width(mut self, width: f32) -> Self {
         self.width = width;
-        self
-    }
-
-    /// Whether the value can be changed now.
-    pub fn enabled(mut self, enabled: bool) -> Self {
-        self.enabled = enabled;
         self
     }
 
@@ -333,16 +335,9 @@ impl<'a> Field<'a> {
         label: &Response,
         add: impl FnOnce(&mut Ui, Id) -> Response,
     ) -> Response {
-        // Its label and the words below are there to be read all the same.
-        let field = ui.scope(|ui| {
-            if !self.enabled {
-                ui.visuals_mut().disabled_alpha = READ_ONLY_ALPHA;
-                ui.disable();
-            }
-            add(ui, id)
-        });
+        let field = ui.scope(|ui| add(ui, id));
         let response = field.inner.labelled_by(label.id);
-        if self.enabled && label.clicked() {
+        if label.clicked() {
             response.request_focus();
         }
         let description = self.problem.or(self.help);

@@ -4,7 +4,7 @@ use egui::Key;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::*;
-use crate::kit::{testing, tokens::contrast};
+use crate::kit::testing;
 
 #[derive(Default)]
 struct Person {
@@ -97,33 +97,19 @@ fn the_keyboard_brings_a_selected_text() {
 /// A backup that is looked into, say: its labels were as faint as a button that can't be pressed.
 #[test]
 fn what_can_not_be_changed_can_be_read() {
-    fn colors(shape: &egui::Shape, found: &mut Vec<(String, egui::Color32)>) {
-        match shape {
-            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| colors(shape, found)),
-            egui::Shape::Text(shape) => {
-                let color = shape.galley.job.sections.first();
-                let color = color.map_or(shape.fallback_color, |section| section.format.color);
-                let is_own = color != egui::Color32::PLACEHOLDER;
-                let color = if is_own { color } else { shape.fallback_color };
-                found.push((shape.galley.text().to_owned(), color));
-            }
-            _ => {}
-        }
-    }
     let mut harness = testing::harness_with("Anna".to_owned(), |ui, name: &mut String| {
-        let field = Form::above().field("Name").help("As it is printed");
-        field.enabled(false).text(ui, name);
+        changeable(ui, false, |ui| {
+            let field = Form::above().field("Name").help("As it is printed");
+            field.text(ui, name);
+        });
     });
     harness.run();
-    let mut found = Vec::new();
-    for clipped in &harness.output().shapes {
-        colors(&clipped.shape, &mut found);
-    }
+    let found = testing::painted_texts(harness.output());
     let back = harness.ctx.tokens().surface;
     for text in ["Name", "Anna", "As it is printed"] {
-        let color = found.iter().find(|(other, _)| other == text);
-        let (_, color) = color.expect("a painted text");
-        let contrast = contrast(back, back.blend(*color));
+        let painted = found.iter().find(|painted| painted.text == text);
+        let painted = painted.expect("a painted text");
+        let contrast = testing::contrast_on(back, painted.color);
         assert!(contrast >= 4.5, "{text}: {contrast}");
     }
 }

@@ -9,7 +9,7 @@ use egui::{
 
 use crate::kit::{
     icon::Icon,
-    input::elided,
+    input::{elided, text_width},
     theme,
     tip::Tip as _,
     tokens::{UiTokens as _, radius, size},
@@ -17,6 +17,12 @@ use crate::kit::{
 
 /// Left and right of a cell's content, in points.
 pub(super) const CELL_PADDING: f32 = 12.0;
+
+/// The width of a column in which this name stands whole, as [`Cell::strong`] shows it, in points.
+pub fn width_of_name(ui: &Ui, name: String) -> f32 {
+    let text = text_width(ui, name, &theme::medium(size::TEXT));
+    text.ceil() + 2.0 * CELL_PADDING
+}
 /// Size of column titles, in points.
 pub(super) const TITLE_POINTS: f32 = 13.0;
 /// Around the text of a badge, in points, both sides together.

@@ -10,7 +10,7 @@ use crate::{
         page::{Ctx, Outbox, PageView},
     },
     domain::{CampData, Edit, Field, Group, GroupId},
-    kit::{Column, Icon, icon_button, tokens::space},
+    kit::{Column, Icon, form::changeable, icon_button, tokens::space},
     pages::looks::{
         field_box::FieldBox,
         form::{FormSpec, least_room},
@@ -113,7 +113,7 @@ impl GroupsPage {
             fields.begin(&mut out.focus_next, editor, ctx.camp.fields);
             let draft = &mut editor.draft;
             let can_change = ctx.why_not_change_week.is_none();
-            ui.add_enabled_ui(can_change, |ui| {
+            changeable(ui, can_change, |ui| {
                 for (at, field) in camp.fields_of::<Group>().enumerate() {
                     if at > 0 {
                         ui.add_space(space::S);

@@ -4,10 +4,7 @@ use egui::Ui;
 
 use crate::{
     app::{Action, page::Outbox},
-    kit::{
-        Button,
-        page::{page_header, row_of_its_width},
-    },
+    kit::{Button, page::page_header},
 };
 
 /// In less room, in points, the buttons stand below the title.
@@ -35,11 +32,8 @@ pub(crate) fn header_with_way_back(
         return;
     }
     page_header(ui, title, about, |ui| {
-        let id = ui.make_persistent_id("buttons of the header");
-        row_of_its_width(ui, id, |ui| {
-            others(ui, out);
-            back(ui, out);
-            main(ui, out);
-        });
+        others(ui, out);
+        back(ui, out);
+        main(ui, out);
     });
 }

@@ -39,13 +39,13 @@ pub(crate) fn form_header(
     let button = if new.is_some() { NEW } else { 0.0 };
     let has_room = ui.available_width() >= TITLE + views + button;
     page_header(ui, ctx.page.title, subtitle, |ui| {
-        // At the edge, where it stays whatever comes and goes beside it.
-        if has_room {
-            view_switch(ui, ctx, out);
-        }
         if let Some(new) = new {
             let add = Button::primary(new).icon(Icon::Add);
             command_button(ui, ctx, out, add, Command::NEW_RECORD);
+        }
+        // At the edge, where it stays whatever comes and goes beside it.
+        if has_room {
+            view_switch(ui, ctx, out);
         }
     });
     if !has_room {
@@ -257,6 +257,11 @@ pub(crate) fn command_button(
     if button.show(ui).clicked() {
         out.send(command);
     }
+}
+
+/// How wide such a button is, in points.
+pub(crate) fn command_width(ui: &Ui, button: Button<'_>, command: Command) -> f32 {
+    button.shortcut(&command.keys()).width(ui)
 }
 
 /// Names with a value each, to read only.

@@ -13,7 +13,8 @@ use crate::{
     },
     domain::{CampData, CampField, Field, FieldProblem, Player, counted, show_rating as number},
     kit::{
-        Button, Column, EmptyState, Icon, MenuItem, menu_below, page::section_title, tokens::space,
+        Button, Column, EmptyState, Icon, MenuItem, form::changeable, menu_below,
+        page::section_title, tokens::space,
     },
     pages::looks::{
         datasheet::bulk_button,
@@ -173,7 +174,7 @@ impl PlayersPage {
             fields.begin(&mut out.focus_next, editor, of_camp);
             let draft = &mut editor.draft;
             let can_change = ctx.why_not_change_week.is_none();
-            ui.add_enabled_ui(can_change, |ui| {
+            changeable(ui, can_change, |ui| {
                 let is_new = player.is_none();
                 player_fields(ui, (camp, of_camp), draft, &problems, fields, is_new);
             });

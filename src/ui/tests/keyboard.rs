@@ -3,8 +3,8 @@
 
 use std::path::PathBuf;
 
-use egui::{Event, Key, Modifiers, Rect, Shape, epaint::ClippedShape};
-use egui_kittest::kittest::Queryable as _;
+use egui::{Event, Key, Modifiers, Rect, Role, Shape, epaint::ClippedShape};
+use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 
 use super::Driver;
 use crate::{
@@ -304,4 +304,66 @@ fn the_title_of_a_menu_has_a_ring() {
     driver.press(Key::F10);
     assert!(driver.has_keyboard("Camp"));
     driver.ring_is_whole("Camp");
+}
+
+/// The controls beside the title of the page, in the order in which Tab and a screen reader go through them: their names, and where they begin.
+fn beside_title(driver: &Driver) -> Vec<(String, f32)> {
+    let headings = driver.harness.query_all_by_role(Role::Heading);
+    let title = headings.map(|node| node.rect()).next();
+    let title = title.expect("the title of a page");
+    let of_role =
+        By::new().predicate(|node| [Role::Button, Role::RadioButton].contains(&node.role()));
+    let controls = driver.harness.query_all(of_role);
+    let beside = controls.filter(|node| {
+        let place = node.rect();
+        place.y_range().contains(title.center().y) && place.left() >= title.left()
+    });
+    let named = beside.map(|node| {
+        let name = node.accesskit_node().label().unwrap_or_default();
+        (name, node.rect().left())
+    });
+    named.collect()
+}
+
+#[test]
+fn tab_goes_through_the_buttons_beside_a_title_as_one_reads() {
+    let mut seen = 0;
+    for width in [1366.0, 900.0] {
+        let mut driver = Driver::with_size(width, 768.0);
+        driver.send(Command::OPEN_SAMPLE);
+        let mut look = |driver: &mut Driver, page: String| {
+            let buttons = beside_title(driver);
+            seen += buttons.len();
+            let order = buttons.iter().map(|(_, left)| *left);
+            assert!(order.is_sorted(), "{page} at {width}: {buttons:?}");
+            if let Some((last, left)) = buttons.last() {
+                assert!(*left < width - 40.0, "{page} at {width}: {last}");
+            }
+        };
+        super::sizes::each_view(&mut driver, &mut look);
+        for command in [Command::WEEKS, Command::CLOSE_WEEK, Command::EXPLAIN_RATING] {
+            driver.send(command);
+            look(&mut driver, command.text().to_owned());
+            driver.press(Key::Escape);
+        }
+    }
+    assert!(seen > 40, "{seen}");
+    let mut driver = Driver::with_sample();
+    driver.go(Page::STANDINGS);
+    driver.focus("Save as PDF…");
+    driver.press(Key::Tab);
+    assert!(driver.has_keyboard("Print…"));
+}
+
+#[test]
+fn the_keyboard_stays_on_a_button_beside_which_others_give_way() {
+    let mut driver = Driver::with_size(1366.0, 768.0);
+    driver.send(Command::OPEN_SAMPLE);
+    driver.go(Page::STANDINGS);
+    let wide = beside_title(&driver);
+    driver.focus("Print…");
+    driver.harness.set_size(egui::vec2(800.0, 768.0));
+    driver.settle();
+    assert!(beside_title(&driver).len() < wide.len(), "{wide:?}");
+    assert!(driver.has_keyboard("Print…"));
 }

@@ -7,7 +7,11 @@ use egui::{Event, Key, MouseWheelSource, MouseWheelUnit, Pos2, Role, TouchPhase,
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::*;
-use crate::app::settings::Theme;
+use crate::{
+    app::settings::Theme,
+    domain::{Edit, GameResult, PlayerId, Record},
+    kit::testing::PaintedText,
+};
 
 /// The window of most laptops, at normal size: everything is there.
 const LARGE: Vec2 = vec2(1366.0, 768.0);
@@ -191,7 +195,7 @@ impl Driver {
 }
 
 /// Every page of the list in each of its views.
-fn each_view(driver: &mut Driver, look: &mut dyn FnMut(&mut Driver, String)) {
+pub(super) fn each_view(driver: &mut Driver, look: &mut dyn FnMut(&mut Driver, String)) {
     for page in driver.pages() {
         driver.go(page);
         if page.views.is_empty() {
@@ -531,4 +535,34 @@ fn where_games_are_typed_nothing_scrolls_before_the_first_one() {
     assert!(window.contains_rect(said.rect()), "{}", said.rect());
     let by = driver.scrolls_by(Page::GAMES.title);
     assert!(by.abs() < 0.5, "{by}");
+}
+
+/// As wide as 1366 × 768 at 150 %.
+#[test]
+fn long_names_stand_whole_in_standings_and_in_an_explanation() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
+    let group = driver.camp().groups[0].id;
+    driver.change(Edit::AddPlayer(Player {
+        last_name: "Montgomery-Smith".to_owned(),
+        first_name: "Alexandra".to_owned(),
+        group: Some(group),
+        ..Player::default()
+    }));
+    driver.add_game(4, 1, GameResult::WhiteWon);
+    driver.harness.set_size(vec2(911.0, 768.0));
+    let is_whole = |driver: &mut Driver| {
+        driver.settle();
+        driver.harness.run_steps(4);
+        let painted = testing::painted_texts(driver.harness.output());
+        let of_name = |it: &&PaintedText| it.text == "Montgomery-Smith, Alexandra";
+        let named = painted.iter().filter(of_name).collect::<Vec<_>>();
+        assert!(!named.is_empty());
+        named.iter().all(|painted| !painted.is_cut)
+    };
+    driver.go(Page::STANDINGS);
+    assert!(is_whole(&mut driver), "in the standings");
+    let ann = Record::Player(PlayerId(1));
+    driver.app().send(Action::Go(Page::EXPLANATION.of(ann)));
+    assert!(is_whole(&mut driver), "in an explanation");
 }

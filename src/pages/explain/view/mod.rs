@@ -205,6 +205,13 @@ fn header(
     done: &mut Done,
 ) {
     page_header(ui, title, subtitle, |ui| {
+        if let Some(subject) = subject
+            && Button::secondary(opens(subject.record()))
+                .show(ui)
+                .clicked()
+        {
+            done.action = Some(Action::Show(subject.record()));
+        }
         let back = Button::secondary("Back")
             .icon(Icon::ChevronLeft)
             .shortcut("Esc")
@@ -214,13 +221,6 @@ fn header(
         }
         if back.clicked() {
             done.action = Some(Action::Back);
-        }
-        if let Some(subject) = subject
-            && Button::secondary(opens(subject.record()))
-                .show(ui)
-                .clicked()
-        {
-            done.action = Some(Action::Show(subject.record()));
         }
     });
 }

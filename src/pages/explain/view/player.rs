@@ -15,6 +15,7 @@ use crate::{
         self, Banner, Cell, EmptyState, Icon, UiTokens as _,
         banner::BannerAnswer,
         page::section_title,
+        table::width_of_name,
         tokens::{Tokens, size, space},
     },
     pages::looks::change_cell,
@@ -30,6 +31,9 @@ const LEAST: f32 = size::HEADER + 4.5 * size::ROW;
 
 /// Where both ratings are shown, a table is at most so high, in points.
 const MOST: f32 = size::HEADER + 12.5 * size::ROW;
+
+/// For a longer name than this, in points, no column is left out: it is cut.
+const WIDEST_NAME: f32 = 240.0;
 
 /// A page lower than this, in points, has a lower chart.
 const LOW: f32 = 560.0;
@@ -188,18 +192,25 @@ enum Of {
 
 impl Of {
     /// What a narrow table does without, first things first. All of it stands on the game's page.
-    const LEFT_OUT: [&[Self]; 4] = [
+    const LEFT_OUT: [&[Self]; 7] = [
         &[Self::Date],
         &[Self::ForResult, Self::ForDifference],
         &[Self::Difference, Self::Step],
-        &[Self::Side, Self::Result, Self::Before, Self::OpponentBefore],
+        &[Self::OpponentBefore],
+        &[Self::Side],
+        &[Self::Before],
+        &[Self::Result],
     ];
 
-    /// The columns that have room in this width, in points.
-    fn fitting(width: f32) -> Vec<Self> {
+    /// The columns that have room in this width, in points, beside names that need so much.
+    fn fitting(width: f32, names: f32) -> Vec<Self> {
+        let needed = |of: &Self| match of {
+            Self::Opponent => names.clamp(of.width(), WIDEST_NAME),
+            _ => of.width(),
+        };
         let mut columns = Self::VARIANTS.to_vec();
         for left_out in Self::LEFT_OUT {
-            if columns.iter().map(|of| of.width()).sum::<f32>() <= width {
+            if columns.iter().map(needed).sum::<f32>() <= width {
                 break;
             }
             columns.retain(|of| !left_out.contains(of));
@@ -264,7 +275,11 @@ impl Table<'_> {
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), height));
         let mut child = ui.new_child(UiBuilder::new().max_rect(rect));
         // The table's outline takes one point at each edge.
-        let shown = Of::fitting(rect.width() - 2.0);
+        let names = week.games.iter().map(|game| {
+            let name = digest.name(camp, game.opponent_of(week.player));
+            width_of_name(&child, name)
+        });
+        let shown = Of::fitting(rect.width() - 2.0, names.fold(0.0, f32::max));
         let columns = shown.iter().map(|of| of.column()).collect::<Vec<_>>();
         let row_name = |row: usize| {
             week.games.get(row).map_or_else(String::new, |game| {

@@ -28,7 +28,7 @@ use crate::{
         CampData, CampField, Field, FieldProblem, Game, GameResult, PlayerId, Record, Value,
         counted, name_key,
     },
-    kit::{Choice, Column, Icon, Picker, PickerItem, PickerState, tokens::space},
+    kit::{Choice, Column, Icon, Picker, PickerItem, PickerState, form::changeable, tokens::space},
     pages::looks::week_path::week_path,
     pages::looks::{
         datasheet::bulk_button,
@@ -234,7 +234,12 @@ impl GamesPage {
 impl Looks {
     fn form(&mut self, ui: &mut Ui, form: &mut Form<Game>, ctx: &Ctx<'_>, out: &mut Outbox) {
         let games = counted(ctx.camp.data.games.len(), "game");
-        let subtitle = format!("{games} this week, in the order of play");
+        let order = if form.rows.listing.is_in_own_order() {
+            ", in the order of play"
+        } else {
+            ""
+        };
+        let subtitle = format!("{games} this week{order}");
         if !self.form.begin(ui, form, (&FORM, &subtitle), ctx, out) {
             return;
         }
@@ -289,11 +294,11 @@ impl Looks {
             fields.begin(&mut out.focus_next, editor, of_camp);
             let draft = &mut editor.draft;
             let can_change = ctx.why_not_change_week.is_none();
-            let fields = ui.add_enabled_ui(can_change, |ui| {
+            let fields = changeable(ui, can_change, |ui| {
                 self.game_fields(ui, (data, of_camp), draft, &problems)
             });
-            out.bell |= fields.inner;
-            out.forget_keys |= fields.inner;
+            out.bell |= fields;
+            out.forget_keys |= fields;
             if let Some(imported) = game.and_then(|game| game.imported.as_ref()) {
                 ui.add_space(space::L);
                 let number = imported.number.to_string();

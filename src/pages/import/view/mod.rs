@@ -194,13 +194,13 @@ fn header(
             let button = Button::primary("Import").icon(Icon::Import);
             (button, Command::SAVE_IMPORT, refusal.as_deref())
         };
-        let go = button.refused(refusal).show(ui);
-        if go.clicked() {
-            out.send(command);
-        }
         let cancel = Button::secondary("Cancel").shortcut("Esc").show(ui);
         if cancel.clicked() {
             out.send(Action::Back);
+        }
+        let go = button.refused(refusal).show(ui);
+        if go.clicked() {
+            out.send(command);
         }
         if to_import {
             let first = if refusal.is_none() { &go } else { &cancel };

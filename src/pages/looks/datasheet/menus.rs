@@ -1,6 +1,6 @@
 //! The menus of a column and of a row, and the reason at a cell.
 
-use egui::{Area, Frame, Id, Order, Rect, Stroke, Ui, vec2};
+use egui::{Area, Frame, Id, Order, Rect, Stroke, Ui, ViewportCommand, vec2};
 
 use super::{FormSpec, columns};
 use crate::{
@@ -15,7 +15,10 @@ use crate::{
         Column, MenuItem, TableResponse, TableState, UiTokens as _, form::problem_line, menu_at,
         tokens::radius,
     },
-    pages::looks::{columns::ColumnsDialog, row_menu::row_commands},
+    pages::looks::{
+        columns::ColumnsDialog,
+        row_menu::{command_item, row_menu},
+    },
 };
 
 /// Sorts by a column: as said, or the other way round than it is.
@@ -153,7 +156,31 @@ pub(super) fn of_row<R: Described>(
     ];
     let commands = in_list.iter().chain(spec.of_row);
     let commands = commands.chain(&[Command::DELETE_RECORD]).copied();
-    row_commands(ui, (ctx, out), R::KIND.name(), answer, commands);
+    row_menu(ui, R::KIND.name(), answer, |ui| {
+        clipboard(ui, ctx);
+        ui.separator();
+        for command in commands {
+            command_item(ui, ctx, out, command);
+        }
+    });
+}
+
+/// What the keys do with the cell or the selected rows, which hear of it as of the keys: what was copied elsewhere is told by the system only
+/// when it is asked, in one of the next frames.
+fn clipboard(ui: &mut Ui, ctx: &Ctx<'_>) {
+    let why_not = ctx.why_not_change_week.as_deref();
+    let entries = [
+        ("Cut", "Ctrl+X", why_not, ViewportCommand::RequestCut),
+        ("Copy", "Ctrl+C", None, ViewportCommand::RequestCopy),
+        ("Paste", "Ctrl+V", why_not, ViewportCommand::RequestPaste),
+    ];
+    for (text, keys, why_not, request) in entries {
+        let item = MenuItem::new(text).shortcut(keys).refused(why_not);
+        if item.show(ui).clicked() {
+            ui.ctx().send_viewport_cmd(request);
+            ui.ctx().request_repaint();
+        }
+    }
 }
 
 /// Shows why a cell can't stay as it is, below it.

@@ -174,33 +174,42 @@ pub(crate) fn print_buttons(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox, refusa
         }
         return;
     }
-    let print = Button::primary(Command::PRINT.text())
-        .icon(Icon::Print)
-        .refused(refusal.or(ctx.why_not(Command::PRINT)));
-    if print.show(ui).clicked() {
-        out.send(Command::PRINT);
-    }
-    let save = Button::secondary(Command::SAVE_PDF.text())
-        .icon(Icon::Pdf)
-        .refused(refusal.or(ctx.why_not(Command::SAVE_PDF)));
-    if save.show(ui).clicked() {
-        out.send(Command::SAVE_PDF);
+    let commands = [Command::SAVE_PDF, Command::PRINT];
+    for (button, command) in save_and_print().into_iter().zip(commands) {
+        let refused = refusal.or(ctx.why_not(command));
+        if button.refused(refused).show(ui).clicked() {
+            out.send(command);
+        }
     }
 }
 
-/// Opens the PDF that was saved last. It comes once there is one, and so stands after all other buttons: they stay where they are.
-pub(crate) fn open_button(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
+fn save_and_print() -> [Button<'static>; 2] {
+    [
+        Button::secondary(Command::SAVE_PDF.text()).icon(Icon::Pdf),
+        Button::primary(Command::PRINT.text()).icon(Icon::Print),
+    ]
+}
+
+/// What these buttons leave of the row, in points; the same while printing, so that the others stay.
+pub(crate) fn room_beside_print_buttons(ui: &Ui) -> f32 {
+    let gap = ui.spacing().item_spacing.x;
+    let widths = save_and_print().map(|button| button.width(ui) + gap);
+    ui.available_width() - widths.into_iter().sum::<f32>()
+}
+
+/// Opens the PDF that was saved last. It comes once there is one, and so stands beside all other buttons, which leave it and the title so much
+/// room, in points: they stay where they are.
+pub(crate) fn open_button(ui: &mut Ui, (ctx, out): (&Ctx<'_>, &mut Outbox), room: f32) {
     let Some(path) = ctx.saved_pdf.as_ref().filter(|_| ctx.printing.is_none()) else {
-        return;
+        return ui.skip_ahead_auto_ids(1);
     };
     let open = Button::quiet(Command::OPEN_PDF.text()).refused(ctx.why_not(Command::OPEN_PDF));
     // The menu has it, too.
-    let has_room = open.width(ui) + LEAST_TITLE <= ui.available_width();
-    let clicked = || {
-        let shown = open.show(ui);
-        shown.tip(path.display().to_string()).clicked()
-    };
-    if has_room && clicked() {
+    if open.width(ui) + LEAST_TITLE > room {
+        return ui.skip_ahead_auto_ids(1);
+    }
+    let shown = open.show(ui);
+    if shown.tip(path.display().to_string()).clicked() {
         out.send(Command::OPEN_PDF);
     }
 }

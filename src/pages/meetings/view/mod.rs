@@ -16,7 +16,7 @@ use crate::{
     },
     domain::{Attendance, Field, counted, show_date},
     kit::{
-        Button, Column, EmptyState, Form, Icon, Table, page::page_header,
+        Button, Column, EmptyState, Form, Icon, Table, form::changeable, page::page_header,
         scrolling::following_keyboard, tokens::space,
     },
     pages::looks::{
@@ -160,7 +160,7 @@ impl MeetingsPage {
         let fields = &mut self.looks.fields;
         fields.begin(&mut out.focus_next, &self.editor, of_camp);
         let visit = self.editor.visit();
-        ui.add_enabled_ui(can_change, |ui| {
+        changeable(ui, can_change, |ui| {
             // What can be undone in a field belongs to one meeting only.
             ui.push_id(visit, |ui| self.fields(ui));
         });

@@ -21,6 +21,7 @@ use crate::{
     domain::{Attendance, Field},
     kit::{
         Button, Column, EmptyState, Icon, SearchBox, Table, UiTokens as _,
+        form::changeable,
         one_key::take_key,
         theme,
         tokens::{Tokens, radius, size, space},
@@ -154,10 +155,9 @@ impl MeetingsPage {
                         let Some(mark) = mark else { return };
                         let is_marked = marks.of(row.id) == Some(mark);
                         let clicked = cell.widgets(|ui| {
-                            ui.add_enabled_ui(can_change, |ui| {
+                            changeable(ui, can_change, |ui| {
                                 mark_cell(ui, &row.name, mark, is_marked)
                             })
-                            .inner
                         });
                         if clicked {
                             pressed = Some((at, row.id, Some(mark).filter(|_| !is_marked)));

@@ -365,10 +365,11 @@ fn head(
         return buttons.inner.or(back);
     }
     page_header(ui, ctx.page.title, &file, |ui| {
+        let to_next = next(ui, bringing, looks, ctx);
+        let to = to_next.or(another(ui, looks));
+        let to = to.or(cancel(ui, looks));
         go(ui, looks, out);
-        let back = cancel(ui, looks);
-        let to = another(ui, looks).or(back);
-        next(ui, bringing, looks, ctx).or(to)
+        to
     })
 }
 
@@ -380,6 +381,7 @@ fn next(ui: &mut Ui, bringing: &Bringing, looks: &mut Looks, ctx: &Ctx<'_>) -> O
         open.count()
     });
     if open == 0 || bringing.is_saving() {
+        ui.skip_ahead_auto_ids(1);
         return None;
     }
     let text = format!("Next to decide ({open})");

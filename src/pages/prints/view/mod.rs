@@ -26,7 +26,7 @@ use crate::{
     pages::looks::{
         recalc_needed::recalc_needed,
         record::command_button,
-        sheets::{Sheets, open_button, print_buttons},
+        sheets::{Sheets, open_button, print_buttons, room_beside_print_buttons},
     },
     report::{Print, PrintGroup},
 };
@@ -68,12 +68,20 @@ impl PageView for PrintsPage {
         let camp = &ctx.camp.data;
         self.looks.is_narrow = ui.available_width() < BESIDE_LIST;
         let subtitle = format!("{} · {}", camp.name, camp.week.title());
+        let is_narrow = self.looks.is_narrow;
+        let mut room = room_beside_print_buttons(ui);
+        if !is_narrow {
+            let publish = Button::quiet(Command::PUBLISH.text());
+            room -= publish.width(ui) + ui.spacing().item_spacing.x;
+        }
         page_header(ui, Page::PRINTS.title, &subtitle, |ui| {
-            print_buttons(ui, ctx, out, None);
-            if !self.looks.is_narrow {
+            open_button(ui, (ctx, out), room);
+            if is_narrow {
+                ui.skip_ahead_auto_ids(1);
+            } else {
                 publish_button(ui, ctx, out);
             }
-            open_button(ui, ctx, out);
+            print_buttons(ui, ctx, out, None);
         });
         let chosen = self.state.chosen;
         if self.looks.shown.replace(chosen) != Some(chosen) {

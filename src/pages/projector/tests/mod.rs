@@ -153,6 +153,30 @@ fn the_size_of_the_screen_is_not_remembered_as_the_window_s() {
 }
 
 #[test]
+fn a_maximized_window_is_remembered_with_the_size_that_it_goes_back_to() {
+    let mut driver = Driver::with_sample();
+    let set = |driver: &mut Driver, width: f32, [maximized, minimized, full]: [bool; 3]| {
+        let viewports = &mut driver.harness.input_mut().viewports;
+        let viewport = viewports.entry(ViewportId::ROOT).or_default();
+        let size = egui::vec2(width, 700.0);
+        viewport.inner_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, size));
+        viewport.maximized = Some(maximized);
+        viewport.minimized = Some(minimized);
+        viewport.fullscreen = Some(full);
+        driver.settle();
+        let settings = &driver.app().settings;
+        (settings.window, settings.maximized)
+    };
+    let size = Some([1100.0, 700.0]);
+    assert_eq!(set(&mut driver, 1100.0, [false; 3]), (size, false));
+    assert_eq!(set(&mut driver, 1366.0, [true, false, false]), (size, true));
+    // In the task bar, and on the projector.
+    assert_eq!(set(&mut driver, 200.0, [false, true, false]), (size, true));
+    assert_eq!(set(&mut driver, 1920.0, [false, false, true]), (size, true));
+    assert_eq!(set(&mut driver, 1100.0, [false; 3]), (size, false));
+}
+
+#[test]
 fn what_was_being_typed_is_saved_first() {
     let mut driver = Driver::with_sample();
     driver.send(Command::GO_PLAYERS);

@@ -203,7 +203,7 @@ impl List {
         let count = page.season().map_or(0, |season| season.weeks.len());
         let weeks = self.weeks_in_view(page, width);
         if page.view() != SeasonView::AllWeeks || weeks.len() >= count {
-            return;
+            return ui.skip_ahead_auto_ids(3);
         }
         let last = (weeks.end == count).then_some("These are the last weeks");
         let texts = if width < NARROW {
@@ -211,11 +211,15 @@ impl List {
         } else {
             ["Earlier weeks", "Later weeks"]
         };
-        let later = Button::secondary(texts[1])
-            .icon(Icon::ChevronRight)
-            .refused(last);
-        if later.show(ui).clicked() {
-            self.later = self.later.saturating_sub(1);
+        if width < NARROW {
+            ui.skip_ahead_auto_ids(1);
+        } else {
+            let weak = ui.tokens().text_weak;
+            let text = match weeks.len() {
+                1 => format!("Week {} of {count}", weeks.end),
+                _ => format!("Weeks {} to {} of {count}", weeks.start + 1, weeks.end),
+            };
+            ui.label(egui::RichText::new(text).color(weak));
         }
         let first = (weeks.start == 0).then_some("These are the first weeks");
         let earlier = Button::secondary(texts[0])
@@ -224,15 +228,12 @@ impl List {
         if earlier.show(ui).clicked() {
             self.later += 1;
         }
-        if width < NARROW {
-            return;
+        let later = Button::secondary(texts[1])
+            .icon(Icon::ChevronRight)
+            .refused(last);
+        if later.show(ui).clicked() {
+            self.later = self.later.saturating_sub(1);
         }
-        let weak = ui.tokens().text_weak;
-        let text = match weeks.len() {
-            1 => format!("Week {} of {count}", weeks.end),
-            _ => format!("Weeks {} to {} of {count}", weeks.start + 1, weeks.end),
-        };
-        ui.label(egui::RichText::new(text).color(weak));
     }
 
     fn table(

@@ -61,8 +61,8 @@ impl SeasonPage {
         let subtitle = self.state.season().map(subtitle).unwrap_or_default();
         let width = ui.available_width();
         page_header(ui, Page::SEASON.title, &subtitle, |ui| {
-            back_button(ui, ctx, out);
             self.looks.list.turner(ui, &self.state, width);
+            back_button(ui, ctx, out);
         });
         if let Some(problem) = self.state.problem() {
             EmptyState::new(Icon::Error, "The season can’t be shown", problem).show(ui, |_| ());

@@ -21,8 +21,8 @@ use crate::{
     pages::{
         looks::{
             labeled,
-            record::command_button,
-            sheets::{Sheets, open_button, print_buttons},
+            record::{command_button, command_width},
+            sheets::{Sheets, open_button, print_buttons, room_beside_print_buttons},
         },
         standings::{
             StandingsPage,
@@ -173,27 +173,38 @@ fn header(
             subtitle.push_str(", recalculating");
         }
     }
+    let set_up = Button::secondary("Set up…");
+    let gap = ui.spacing().item_spacing.x;
+    let mut room = room_beside_print_buttons(ui);
+    room -= command_width(ui, set_up.clone(), Command::SET_UP_LADDER) + gap;
+    // The ones that are used most, as far as there is room.
+    let more = [
+        (Command::EXPLAIN_RATING, None),
+        (Command::NEW_LADDER, Some(Icon::Add)),
+        (Command::DELETE_LADDER, Some(Icon::Delete)),
+    ];
+    let more = more.map(|(command, icon)| {
+        let button = Button::quiet(command.text()).refused(ctx.why_not(command));
+        let button = icon.into_iter().fold(button, Button::icon);
+        let has_room = room >= ROOM_FOR_MORE;
+        if has_room {
+            room -= button.width(ui) + gap;
+        }
+        (command, has_room.then_some(button))
+    });
     page_header(ui, Page::STANDINGS.title, &subtitle, |ui| {
-        print_buttons(ui, ctx, out, None);
-        let set_up = Button::secondary("Set up…");
-        command_button(ui, ctx, out, set_up, Command::SET_UP_LADDER);
-        for (command, icon) in [
-            (Command::EXPLAIN_RATING, None),
-            (Command::NEW_LADDER, Some(Icon::Add)),
-            (Command::DELETE_LADDER, Some(Icon::Delete)),
-        ] {
-            if ui.available_width() < ROOM_FOR_MORE {
-                break;
-            }
-            let mut button = Button::quiet(command.text()).refused(ctx.why_not(command));
-            if let Some(icon) = icon {
-                button = button.icon(icon);
-            }
+        open_button(ui, (ctx, out), room);
+        for (command, button) in more.into_iter().rev() {
+            let Some(button) = button else {
+                ui.skip_ahead_auto_ids(1);
+                continue;
+            };
             if button.show(ui).clicked() {
                 out.send(command);
             }
         }
-        open_button(ui, ctx, out);
+        command_button(ui, ctx, out, set_up, Command::SET_UP_LADDER);
+        print_buttons(ui, ctx, out, None);
     });
 }
 

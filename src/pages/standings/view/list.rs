@@ -14,6 +14,7 @@ use crate::{
     kit::{
         Cell, Column, EmptyState, Icon, Table, UiTokens as _,
         page::section_title,
+        table::width_of_name,
         tokens::{Tokens, size, space},
     },
     pages::{
@@ -26,8 +27,11 @@ use crate::{
     spreadsheet::Cell as ExportedCell,
 };
 
-/// Below this width the lists have narrower columns, in points.
-const NARROW: f32 = 720.0;
+/// A longer name than this, in points, is cut.
+const WIDEST_NAME: f32 = 240.0;
+
+/// So many names are measured, from the top.
+const MEASURED: usize = 300;
 
 /// What a column shows.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -173,10 +177,8 @@ impl List {
     ) -> Option<usize> {
         let rows = &section.rows;
         let t = ui.tokens();
-        let is_narrow = ui.available_width() < NARROW;
         let figures = figures(section);
-        let columns = figures.iter().map(|figure| column(*figure, is_narrow));
-        let columns = columns.collect::<Vec<_>>();
+        let columns = columns(ui, section, &figures);
         let name = name_of(section);
         let row_name = |row: usize| rows.get(row).map_or_else(String::new, in_words);
         let type_ahead = |row: usize| {
@@ -225,11 +227,11 @@ fn exported_columns(standings: &Standings) -> Vec<Figure> {
 pub(in crate::pages::standings) fn exported(standings: Arc<Standings>) -> ExportedList {
     let figures = exported_columns(&standings);
     let columns = figures.iter().flat_map(|figure| match figure {
-        Figure::Name | Figure::Group => vec![ExportedColumn::text(column(*figure, false).title())],
+        Figure::Name | Figure::Group => vec![ExportedColumn::text(title(*figure, false))],
         Figure::Tally => ["Won", "Drawn", "Lost"]
             .map(ExportedColumn::number)
             .to_vec(),
-        _ => vec![ExportedColumn::number(column(*figure, false).title())],
+        _ => vec![ExportedColumn::number(title(*figure, false))],
     });
     ExportedList::new("Standings", "player", columns.collect(), move || {
         let cells = |row: &StandingsRow| {
@@ -292,19 +294,57 @@ fn figures(section: &Section) -> Vec<Figure> {
     ALL.into_iter().filter(is_shown).collect()
 }
 
-fn column(figure: Figure, is_narrow: bool) -> Column<'static> {
-    let width = |narrow, wide| if is_narrow { narrow } else { wide };
+/// The columns of the list of a section: narrower ones where names had no room beside the others.
+fn columns(ui: &Ui, section: &Section, figures: &[Figure]) -> Vec<Column<'static>> {
+    let names = section.rows.iter().take(MEASURED);
+    let names = names.map(|row| width_of_name(ui, name_in_list(row)));
+    let names = names.fold(0.0, f32::max).min(WIDEST_NAME);
+    let width = |figure: &Figure, is_narrow| match figure {
+        Figure::Name => names.max(width(*figure, is_narrow)),
+        _ => width(*figure, is_narrow),
+    };
+    // The table's outline takes one point at each edge.
+    let wide = figures.iter().map(|figure| width(figure, false));
+    let is_narrow = wide.sum::<f32>() + 2.0 > ui.available_width();
+    let columns = figures.iter().map(|figure| {
+        let title = title(*figure, is_narrow);
+        let width = width(figure, is_narrow);
+        match figure {
+            Figure::Name => Column::flexible(title, width),
+            Figure::Group => Column::fixed(title, width),
+            _ => Column::fixed(title, width).right(),
+        }
+    });
+    columns.collect()
+}
+
+const fn title(figure: Figure, is_narrow: bool) -> &'static str {
     match figure {
-        Figure::Rank => Column::fixed("Rank", width(58.0, 64.0)).right(),
-        Figure::Moved => Column::fixed("Moved", width(70.0, 78.0)).right(),
-        Figure::Name => Column::flexible("Name", width(120.0, 150.0)),
-        Figure::Group => Column::fixed("Group", width(84.0, 120.0)),
-        Figure::Rating => Column::fixed("Rating", width(74.0, 82.0)).right(),
-        Figure::Change => Column::fixed("Change", width(84.0, 92.0)).right(),
-        Figure::Tally if is_narrow => Column::fixed("W–D–L", 80.0).right(),
-        Figure::Tally => Column::fixed("Won–drawn–lost", 134.0).right(),
-        Figure::Games => Column::fixed("Games", 76.0).right(),
+        Figure::Rank => "Rank",
+        Figure::Moved => "Moved",
+        Figure::Name => "Name",
+        Figure::Group => "Group",
+        Figure::Rating => "Rating",
+        Figure::Change => "Change",
+        Figure::Tally if is_narrow => "W–D–L",
+        Figure::Tally => "Won–drawn–lost",
+        Figure::Games => "Games",
     }
+}
+
+/// The width of a column, in points; of names the least.
+const fn width(figure: Figure, is_narrow: bool) -> f32 {
+    let [narrow, wide] = match figure {
+        Figure::Rank => [58.0, 64.0],
+        Figure::Moved => [70.0, 78.0],
+        Figure::Name => [120.0, 150.0],
+        Figure::Group => [84.0, 120.0],
+        Figure::Rating => [74.0, 82.0],
+        Figure::Change => [84.0, 92.0],
+        Figure::Tally => [80.0, 134.0],
+        Figure::Games => [76.0; 2],
+    };
+    if is_narrow { narrow } else { wide }
 }
 
 fn draw(cell: &mut Cell<'_>, t: &Tokens, row: &StandingsRow, figure: Figure) {

@@ -31,9 +31,9 @@ use crate::{
     pages::looks::{
         labeled,
         recalc_needed::recalc_needed,
-        record::command_button,
+        record::{command_button, command_width},
         scopes::scopes,
-        sheets::{Sheets, open_button, print_buttons},
+        sheets::{Sheets, open_button, print_buttons, room_beside_print_buttons},
     },
     report::Paper,
 };
@@ -136,18 +136,26 @@ fn subtitle(camp: &OpenCamp) -> String {
 fn header(ui: &mut Ui, page: &StandingsPage, ctx: &Ctx<'_>, out: &mut Outbox) {
     let subtitle = subtitle(ctx.camp);
     let refusal = (page.system == System::Permanent).then_some(NEVER_PRINTED);
+    let explain = Button::quiet(Command::EXPLAIN_RATING.text());
+    let week = Button::quiet(Command::PRINT_PLAYER_WEEK.text());
+    let gap = ui.spacing().item_spacing.x;
+    let mut room = room_beside_print_buttons(ui) - explain.width(ui) - gap;
+    let has_week = room > ROOM_FOR_WEEK;
+    if has_week {
+        room -= command_width(ui, week.clone(), Command::PRINT_PLAYER_WEEK) + gap;
+    }
     page_header(ui, Page::STANDINGS.title, &subtitle, |ui| {
-        print_buttons(ui, ctx, out, refusal);
-        let explain = Button::quiet(Command::EXPLAIN_RATING.text());
+        open_button(ui, (ctx, out), room);
+        if has_week {
+            command_button(ui, ctx, out, week, Command::PRINT_PLAYER_WEEK);
+        } else {
+            ui.skip_ahead_auto_ids(1);
+        }
         let why_not = ctx.why_not(Command::EXPLAIN_RATING);
         if explain.refused(why_not).show(ui).clicked() {
             out.send(Command::EXPLAIN_RATING);
         }
-        if ui.available_width() > ROOM_FOR_WEEK {
-            let week = Button::quiet(Command::PRINT_PLAYER_WEEK.text());
-            command_button(ui, ctx, out, week, Command::PRINT_PLAYER_WEEK);
-        }
-        open_button(ui, ctx, out);
+        print_buttons(ui, ctx, out, refusal);
     });
 }
 

@@ -232,25 +232,30 @@ impl StoryOf<'_> {
                 subtitle.push_str(" · inactive");
             }
         }
+        let back = Button::secondary("Back")
+            .icon(Icon::ChevronLeft)
+            .shortcut("Esc");
+        let others = back.width(ui) + 2.0 * size::CONTROL;
+        let room = ui.available_width() - others - 3.0 * ui.spacing().item_spacing.x;
         page_header(ui, &title, &subtitle, |ui| {
-            let back = Button::secondary("Back")
-                .icon(Icon::ChevronLeft)
-                .shortcut("Esc")
-                .show(ui);
-            if takes_keyboard {
-                back.request_focus();
-            }
-            if back.clicked() {
-                *wanted = Some(Wanted::Back);
+            if room < ROOM_FOR_TITLE {
+                ui.skip_ahead_auto_ids(1);
+            } else {
+                let there = player.filter(|player| self.is_here(*player));
+                let not_here = there.is_none().then_some("This player is not in this week");
+                let button = Button::quiet("Open player").refused(not_here);
+                if button.show(ui).clicked() {
+                    *wanted = there.map(|player| Wanted::Record(Record::Player(player)));
+                }
             }
             let ways = [
-                (Icon::ChevronDown, "Next player", Command::NEXT_RECORD, 1),
                 (
                     Icon::ChevronUp,
                     "Previous player",
                     Command::PREVIOUS_RECORD,
                     -1,
                 ),
+                (Icon::ChevronDown, "Next player", Command::NEXT_RECORD, 1),
             ];
             for (icon, name, command, by) in ways {
                 let why_not = self.page.why_no_neighbour(by);
@@ -261,14 +266,12 @@ impl StoryOf<'_> {
                     *wanted = Some(Wanted::Command(command));
                 }
             }
-            if ui.available_width() < ROOM_FOR_TITLE {
-                return;
+            let back = back.show(ui);
+            if takes_keyboard {
+                back.request_focus();
             }
-            let there = player.filter(|player| self.is_here(*player));
-            let not_here = there.is_none().then_some("This player is not in this week");
-            let button = Button::quiet("Open player").refused(not_here);
-            if button.show(ui).clicked() {
-                *wanted = there.map(|player| Wanted::Record(Record::Player(player)));
+            if back.clicked() {
+                *wanted = Some(Wanted::Back);
             }
         });
     }

@@ -37,7 +37,7 @@ use crate::{
         segmented,
         tokens::space,
     },
-    pages::looks::record::command_button,
+    pages::looks::record::{command_button, command_width},
 };
 
 /// The part of the page that the list gets.
@@ -114,17 +114,26 @@ impl UsChessPage {
         let buttons = (!is_empty).then(rate).into_iter().chain(begin);
         // A narrow head has no room for both that one begins with.
         let is_below = is_empty && ui.available_width() < NARROW;
+        let mut room = ui.available_width();
+        let mut shown = Vec::new();
+        let all = begin.len() + usize::from(!is_empty);
+        for (command, icon) in buttons.filter(|_| !is_below) {
+            if !shown.is_empty() && room < ROOM_FOR_BUTTON {
+                break;
+            }
+            let button = if command == Command::RATE_ALL {
+                Button::primary(command.text())
+            } else {
+                Button::secondary(command.text())
+            };
+            let button = button.icon(icon);
+            room -= command_width(ui, button.clone(), command) + ui.spacing().item_spacing.x;
+            shown.push((command, button));
+        }
         page_header(ui, Page::US_CHESS.title, &subtitle, |ui| {
-            for (at, (command, icon)) in buttons.enumerate().filter(|_| !is_below) {
-                if at > 0 && ui.available_width() < ROOM_FOR_BUTTON {
-                    break;
-                }
-                let button = if command == Command::RATE_ALL {
-                    Button::primary(command.text())
-                } else {
-                    Button::secondary(command.text())
-                };
-                command_button(ui, ctx, out, button.icon(icon), command);
+            ui.skip_ahead_auto_ids(all - shown.len());
+            for (command, button) in shown.into_iter().rev() {
+                command_button(ui, ctx, out, button, command);
             }
         });
         if is_below {

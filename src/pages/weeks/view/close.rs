@@ -67,7 +67,7 @@ impl PageView for ClosePage {
         let digest = digest.filter(|digest| digest.revision == camp.revision);
         let digest = digest.unwrap_or_else(|| Digest::new(camp));
         let is_doubtful = camp.is_stopped() || !camp.problems_of(Severity::Doubtful).is_empty();
-        let mut wanted = header(ui, ctx, takes_keyboard && !is_doubtful);
+        let mut wanted = header(ui, (ctx, out), takes_keyboard && !is_doubtful);
         ui.add_space(space::S);
         let to_list = takes_keyboard && is_doubtful;
         // All of the list is in sight while it has the keyboard.
@@ -190,7 +190,11 @@ fn list_id() -> Id {
 }
 
 /// Title, and the button that the page is about.
-fn header(ui: &mut Ui, ctx: &Ctx<'_>, takes_keyboard: bool) -> Option<Action> {
+fn header(
+    ui: &mut Ui,
+    (ctx, out): (&Ctx<'_>, &mut Outbox),
+    takes_keyboard: bool,
+) -> Option<Action> {
     let camp = ctx.camp;
     let close = format!("Close {}", within_sentence(&camp.current.name()));
     let title = format!("Close {}", within_sentence(&camp.current.title()));
@@ -210,7 +214,7 @@ fn header(ui: &mut Ui, ctx: &Ctx<'_>, takes_keyboard: bool) -> Option<Action> {
         refused,
         takes_keyboard,
     };
-    match head.show(ui, ctx) {
+    match head.show(ui, ctx, out) {
         [true, _] => Some(Action::CloseWeek),
         [false, true] => Some(Action::Back),
         [false, false] => None,

@@ -1,6 +1,6 @@
 //! All weeks of the camp, the latest first: looked at, opened again, named.
 
-use egui::{Align, Key, Layout, Modifiers, Ui, vec2};
+use egui::{Key, Modifiers, Ui};
 use jiff::civil::Date;
 
 use super::dialogs::{ChangeWeek, Reopen};
@@ -11,11 +11,7 @@ use crate::{
         page::{Ctx, Outbox, PageView},
     },
     domain::{Week, WeekId, counted, show_date},
-    kit::{
-        Button, Column, MenuItem, Table,
-        page::page_header,
-        tokens::{size, space},
-    },
+    kit::{Button, Column, MenuItem, Table, page::page_header, tokens::space},
     pages::{looks::row_menu::row_menu, weeks::ListPage},
     spreadsheet::Cell as ExportedCell,
     storage::WeekSummary,
@@ -89,53 +85,48 @@ fn header(ui: &mut Ui, ctx: &Ctx<'_>, chosen: Option<&Week>) -> Option<Wanted> {
     page_header(ui, ctx.page.title, about, |ui| {
         let Some(week) = chosen else { return };
         let is_shown = week.id == camp.data.week.id;
+        let back = Button::quiet("Back").shortcut("Esc");
+        if back.show(ui).clicked() {
+            wanted = Some(Wanted::Do(Action::Back));
+        }
+        if is_narrow {
+            ui.skip_ahead_auto_ids(4);
+        } else {
+            let pressed = further(ui, ctx, week).or(goes_on(ui, ctx));
+            wanted = pressed.or(wanted.take());
+        }
         let look = Button::primary("Show week")
             .shortcut("Enter")
             .refused(is_shown.then_some(SHOWN_ALREADY));
         if look.show(ui).clicked() {
             wanted = Some(Wanted::Do(Action::LookAtWeek(Some(week.id))));
         }
-        if !is_narrow {
-            let on = goes_on(ui, ctx);
-            wanted = on.or(further(ui, ctx, week)).or(wanted.take());
-        }
-        let back = Button::quiet("Back").shortcut("Esc");
-        if back.show(ui).clicked() {
-            wanted = Some(Wanted::Do(Action::Back));
-        }
     });
     if let Some(week) = chosen.filter(|_| is_narrow) {
-        let line = |ui: &mut Ui, add: &mut dyn FnMut(&mut Ui) -> Option<Wanted>| {
-            let row = vec2(ui.available_width(), size::CONTROL);
-            let layout = Layout::right_to_left(Align::Center);
-            ui.allocate_ui_with_layout(row, layout, add).inner
-        };
         let pressed = if width < TWO_LINES {
-            let of_week = line(ui, &mut |ui| further(ui, ctx, week));
-            of_week.or(line(ui, &mut |ui| goes_on(ui, ctx)))
+            let of_week = ui.horizontal(|ui| further(ui, ctx, week)).inner;
+            of_week.or(ui.horizontal(|ui| goes_on(ui, ctx)).inner)
         } else {
-            line(ui, &mut |ui| {
-                let on = goes_on(ui, ctx);
-                on.or(further(ui, ctx, week))
-            })
+            let line = ui.horizontal(|ui| further(ui, ctx, week).or(goes_on(ui, ctx)));
+            line.inner
         };
         wanted = pressed.or(wanted);
     }
     wanted
 }
 
-/// What is done with weeks now and then, from right to left.
+/// What is done with weeks now and then.
 fn further(ui: &mut Ui, ctx: &Ctx<'_>, week: &Week) -> Option<Wanted> {
     let mut wanted = None;
-    let reopen = Button::secondary("Reopen…").refused(ctx.camp.why_not_reopen(week));
-    if reopen.show(ui).clicked() {
-        wanted = Some(Wanted::Reopen(Reopen(week.id)));
-    }
     let name = Button::secondary("Name and days…")
         .shortcut("F2")
         .refused(ctx.why_not_change);
     if name.show(ui).clicked() {
         wanted = Some(Wanted::Change(ChangeWeek::new(week)));
+    }
+    let reopen = Button::secondary("Reopen…").refused(ctx.camp.why_not_reopen(week));
+    if reopen.show(ui).clicked() {
+        wanted = Some(Wanted::Reopen(Reopen(week.id)));
     }
     wanted
 }
@@ -161,10 +152,10 @@ fn of_week(ui: &mut Ui, ctx: &Ctx<'_>, week: &Week) -> Option<Wanted> {
     }
 }
 
-/// How the camp goes on from here, from right to left.
+/// How the camp goes on from here.
 fn goes_on(ui: &mut Ui, ctx: &Ctx<'_>) -> Option<Wanted> {
     let mut wanted = None;
-    for command in [Command::START_WEEK, Command::CLOSE_WEEK] {
+    for command in [Command::CLOSE_WEEK, Command::START_WEEK] {
         let button = Button::secondary(command.text()).refused(ctx.why_not(command));
         if button.show(ui).clicked() {
             wanted = Some(Wanted::Do(command.into()));

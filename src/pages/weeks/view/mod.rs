@@ -52,11 +52,15 @@ struct Head<'a> {
 }
 
 impl Head<'_> {
-    /// Shows the head: whether it is to be done, or the page to be left. Ctrl+Enter does it wherever the keyboard is.
-    fn show(&self, ui: &mut Ui, ctx: &Ctx<'_>) -> [bool; 2] {
-        let is_free = !ctx.has_dialog && self.refused.is_none();
+    /// Shows the head: whether it is to be done, or the page to be left. Ctrl+Enter does it wherever the keyboard is, or says why it can't be.
+    fn show(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) -> [bool; 2] {
         let take = || ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Enter));
-        let mut goes = is_free && take();
+        // Taken also when it is refused: left to egui, it presses what has the keyboard.
+        let is_pressed = !ctx.has_dialog && take();
+        if let Some(reason) = self.refused.filter(|_| is_pressed) {
+            out.notices.note(reason);
+        }
+        let mut goes = is_pressed && self.refused.is_none();
         let mut leaves = false;
         let is_narrow = ui.available_width() < NARROW;
         let about = if is_narrow { "" } else { self.about };
@@ -67,12 +71,12 @@ impl Head<'_> {
                 go = go.icon(Icon::Check).shortcut("Ctrl+Enter");
                 cancel = cancel.shortcut("Esc");
             }
+            leaves = cancel.show(ui).clicked();
             let go = go.show(ui);
             if self.takes_keyboard {
                 go.request_focus();
             }
             goes |= go.clicked();
-            leaves = cancel.show(ui).clicked();
         });
         [goes, leaves]
     }

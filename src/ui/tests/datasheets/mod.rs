@@ -2,7 +2,7 @@
 
 mod rows;
 
-use egui::{Event, Key, Modifiers, accesskit::Role};
+use egui::{Event, Key, Modifiers, ViewportCommand, accesskit::Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::Driver;
@@ -334,6 +334,48 @@ fn shift_f10_opens_the_menu_of_the_row() {
     driver.press_with(Modifiers::SHIFT, Key::F10);
     assert!(!driver.has_keyboard("Camp"), "F10 alone leads to the menus");
     assert!(driver.shows_words("Filter by selection"));
+}
+
+#[test]
+fn games_that_are_sorted_are_not_said_to_be_in_the_order_of_play() {
+    let mut driver = Driver::with_size(1600.0, 760.0);
+    driver.send(Command::OPEN_SAMPLE);
+    driver.go(Page::GAMES);
+    driver.send(Command::VIEW_DATASHEET);
+    driver.focus("Games");
+    assert!(driver.shows_words("this week, in the order of play"));
+    driver.press(Key::ArrowRight);
+    driver.send(Command::SORT_DESCENDING);
+    assert!(!driver.shows_words("in the order of play"));
+    assert!(driver.shows_words("games this week"));
+}
+
+#[test]
+fn the_menu_of_a_row_cuts_copies_and_pastes_as_the_keys_do() {
+    let mut driver = sheet(Page::PLAYERS, "Players");
+    driver.press(Key::ArrowRight);
+    for (entry, request) in [
+        ("Cut", ViewportCommand::RequestCut),
+        ("Copy", ViewportCommand::RequestCopy),
+        ("Paste", ViewportCommand::RequestPaste),
+    ] {
+        driver.press_with(Modifiers::SHIFT, Key::F10);
+        let entry = driver.harness.get_by_role_and_label(Role::MenuItem, entry);
+        entry.click_accesskit();
+        let is_requested = (0..3).any(|_| {
+            driver.harness.run_steps(1);
+            let windows = driver.harness.output().viewport_output.values();
+            windows
+                .flat_map(|window| &window.commands)
+                .any(|command| *command == request)
+        });
+        assert!(is_requested, "{request:?}");
+        driver.settle();
+    }
+    // It is heard where the keyboard has come back to.
+    driver.paste("Quill");
+    let typed = driver.players().editor.draft.typed(Field::LastName);
+    assert_eq!(typed, "Quill");
 }
 
 #[test]

@@ -11,6 +11,7 @@ use crate::{
         page::{Covers, Place},
     },
     domain::{CampData, Field, GameResult, WeekId},
+    kit::{UiTokens as _, testing},
     storage::{CampFile, Mode},
 };
 
@@ -320,6 +321,29 @@ fn the_banner_of_the_week_goes_with_the_page_that_is_covered() {
         }
     }
     assert!(covering >= 4, "{covering}");
+}
+
+#[test]
+fn what_is_typed_of_a_record_can_be_read_in_a_closed_week() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = looking(&folder.path().join("Camp.ladder"));
+    for page in [Page::PLAYERS, Page::GROUPS, Page::GAMES] {
+        driver.go(page);
+        driver.send(Command::VIEW_FORM);
+        driver.harness.run_steps(2);
+        let boxes = driver.harness.query_all_by_role(egui::Role::TextInput);
+        let values = boxes.filter(|node| node.accesskit_node().is_disabled());
+        let values = values.filter_map(|node| node.accesskit_node().value());
+        let values = values.filter(|value| !value.is_empty());
+        let values = values.collect::<Vec<_>>();
+        assert!(!values.is_empty(), "{}", page.title);
+        let back = driver.harness.ctx.tokens().surface_sunken;
+        let painted = testing::painted_texts(driver.harness.output());
+        for painted in painted.iter().filter(|it| values.contains(&it.text)) {
+            let contrast = testing::contrast_on(back, painted.color);
+            assert!(contrast >= 4.5, "{}: {contrast} {painted:?}", page.title);
+        }
+    }
 }
 
 #[test]

@@ -105,6 +105,25 @@ fn name_and_first_day_are_typed_and_what_is_wrong_with_them_is_said() {
 }
 
 #[test]
+fn ctrl_enter_presses_nothing_else_while_the_week_cannot_be_started() {
+    let mut driver = starting();
+    driver.focus_field("First day");
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    driver.type_text("7/1");
+    driver.focus("Cancel");
+    driver.press_with(Modifiers::COMMAND, Key::Enter);
+    assert_eq!(driver.app().page, Page::START_WEEK);
+    assert_eq!(driver.week_number(), 1, "nothing has started");
+    let said = driver.app().notices.latest().expect("the reason");
+    assert!(
+        said.text
+            .contains("the next week can’t begin before that day"),
+        "{}",
+        said.text
+    );
+}
+
+#[test]
 fn undo_in_the_name_takes_back_letters_and_not_the_closing() {
     let mut driver = starting();
     driver.focus_field("Name of the week");

@@ -165,7 +165,8 @@ fn head(
         (buttons, cancel)
     } else {
         page_header(ui, "Import of sections and members", &files, |ui| {
-            (go_and_again(ui), cancel(ui))
+            let cancel = cancel(ui);
+            (go_and_again(ui), cancel)
         })
     };
     let mut buttons = [&go, &again, &cancel].into_iter();

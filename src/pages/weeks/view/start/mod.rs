@@ -87,7 +87,7 @@ impl Looks {
             self.groups = (ctx.camp.revision, names.collect());
         }
         let problems = starting.problems(camp, ctx.today());
-        match header(ui, ctx, &problems) {
+        match header(ui, (ctx, out), &problems) {
             [true, _] => match starting.next_week(camp, ctx.today()) {
                 Ok(next) => out.send(Action::StartWeek(Box::new(next))),
                 Err(reason) => out.notices.note(reason),
@@ -237,7 +237,11 @@ fn for_all_in_menu(ui: &mut Ui, starting: &mut Starting, decided: &mut Vec<Decid
 }
 
 /// Title, and the button that the page is about: whether that is pressed, or the page to be left.
-fn header(ui: &mut Ui, ctx: &Ctx<'_>, problems: &[FieldProblem]) -> [bool; 2] {
+fn header(
+    ui: &mut Ui,
+    (ctx, out): (&Ctx<'_>, &mut Outbox),
+    problems: &[FieldProblem],
+) -> [bool; 2] {
     let start = format!("Start week {}", ctx.camp.last_week().number + 1);
     let refused = if ctx.is_week_step_running {
         Some("The week is being started")
@@ -251,7 +255,7 @@ fn header(ui: &mut Ui, ctx: &Ctx<'_>, problems: &[FieldProblem]) -> [bool; 2] {
         refused,
         takes_keyboard: false,
     };
-    head.show(ui, ctx)
+    head.show(ui, ctx, out)
 }
 
 /// First day and name, in a low page without their labels.
