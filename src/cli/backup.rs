@@ -70,9 +70,7 @@ fn finish(
     let backup = made?.keep()?;
     let second = places.follow(&backup.note.uid, real_clock().timestamp());
     let second = second.unwrap_or_else(|error| {
-        say(&format!(
-            "The second place isn’t brought up to date: {error}"
-        ));
+        say(&SecondPlace::refused(&error));
         SecondPlace::Done
     });
     // A command may be the only thing that is ever started while a former second place is there.

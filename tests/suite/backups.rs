@@ -157,7 +157,7 @@ fn a_second_place_that_is_away_is_told_of_a_damaged_camp() {
         let refused = desk.run(&order);
         assert_eq!(refused.code, Some(1), "{refused:?}");
         let said = [refused.err.as_str(), refused.out.as_str()].concat();
-        assert!(said.contains("stick”, isn’t there: "), "{refused:?}");
+        assert!(said.contains("stick”, isn’t there now: "), "{refused:?}");
         assert!(!said.contains("no good backup"), "{refused:?}");
         assert!(!said.contains("No backup of this camp"), "{refused:?}");
     }
@@ -360,7 +360,7 @@ fn a_second_place_that_is_away_is_told_and_keeps_nobody_from_a_backup() {
     let stick = desk.path("stick");
     desk.settings(&json!({ "second_backups": stick }));
     let ran = desk.run(["backup", "Camp.ladder"]).succeeded();
-    assert!(ran.err.contains("stick”, isn’t there"), "{ran:?}");
+    assert!(ran.err.contains("stick”, isn’t there now"), "{ran:?}");
     let ran = desk.run(["backup", "Camp.ladder", "--list"]).succeeded();
     assert!(ran.err.contains("its backups are left out"), "{ran:?}");
     fs::write(&stick, "a file").expect("a file");

@@ -12,7 +12,7 @@ use super::{
         dialogs::{Dialog, PathField},
         keeper::{BackedUp, Followed},
         notices::Notices,
-        open_camp::{AskedOfSecond, named, what_second_lacks},
+        open_camp::{AskedOfSecond, named},
         paths::{
             Missing, at_hand_or_documents, file_in_the_way, is_within, make_folder, missing_folder,
         },
@@ -315,10 +315,9 @@ fn say_of_second(
     place: &Path,
 ) {
     let asked = camp.asked_of_second.take();
-    let name = place.display();
     let why = match second {
-        Ok(second) => match what_second_lacks(*second) {
-            Some(why) => format!("The second place “{name}” {why}"),
+        Ok(second) => match second.sentences(place) {
+            Some(why) => why,
             None => return withdraw(notices, &mut camp.said_of_second),
         },
         Err(why) => why.clone(),

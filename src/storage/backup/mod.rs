@@ -14,6 +14,7 @@ mod making;
 mod note;
 mod places;
 mod restoring;
+mod second;
 mod slow_places;
 #[cfg(test)]
 mod tests;
@@ -39,10 +40,11 @@ pub use self::{
     error::BackupError,
     making::{HeldCamp, Snapshot},
     note::{BackupCounts, BackupNote, BackupReason, Since},
-    places::{Backup, BackupPlaces, Found, SecondPlace},
+    places::{Backup, BackupPlaces, Found},
     restoring::{
         FileHistory, RestoreSource, Unpacked, changes_since, lies_where_made, moved_aside_beside,
     },
+    second::SecondPlace,
     whose::{BackupsOf, MadeOf, NewestGood, OwnBackups},
 };
 use super::{CampFile, Mode, safety::journal};

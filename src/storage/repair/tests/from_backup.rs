@@ -233,9 +233,9 @@ fn a_second_place_that_could_not_be_looked_into_is_told() {
             .any(|line| line.starts_with("No backup of this camp"));
         (repaired.lacks_nothing(), is_told, is_none)
     };
-    assert_eq!(repaired("isn’t there"), (false, true, false));
+    assert_eq!(repaired("isn’t there now"), (false, true, false));
     fs::rename(only, &stick).expect("plugged in");
-    assert_eq!(repaired("isn’t there"), (true, false, false));
+    assert_eq!(repaired("isn’t there now"), (true, false, false));
     let hang = Hang::new(&stick);
     assert_eq!(repaired("doesn’t answer"), (false, true, false));
     drop(hang);
@@ -250,7 +250,7 @@ fn a_second_place_that_is_away_is_told_though_a_backup_fills_in() {
     let (_, repaired) = backed.repaired();
     assert!(repaired.lacks_nothing(), "{:#?}", repaired.lines());
     let mut filled = repaired.filled.iter();
-    assert!(filled.any(|line| line.contains("isn’t there: nothing was taken from it")));
+    assert!(filled.any(|line| line.contains("isn’t there now: nothing was taken from it")));
 }
 
 /// A game was put before the others, and none of them was taken: the index knew them by another place.
