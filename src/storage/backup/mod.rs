@@ -45,7 +45,7 @@ pub use self::{
         FileHistory, RestoreSource, Unpacked, changes_since, lies_where_made, moved_aside_beside,
     },
     second::SecondPlace,
-    whose::{BackupsOf, MadeOf, NewestGood, OwnBackups},
+    whose::{BackupsOf, MadeOf, Newest, NewestGood, OwnBackups},
 };
 use super::{CampFile, Mode, safety::journal};
 use crate::domain::Edit;

@@ -35,8 +35,8 @@ pub(super) struct GoodBackup {
 pub(super) struct Looked {
     /// The newest one that is good.
     pub(super) backup: Option<GoodBackup>,
-    /// That the second place could not be looked into, if so, in a sentence.
-    pub(super) without_second: Option<String>,
+    /// Which of the places could not be looked into, in sentences.
+    pub(super) unseen: Vec<String>,
 }
 
 /// What a table has lost.
@@ -70,9 +70,8 @@ const PLACE: &str = "sequence";
 /// # Errors
 /// Nobody can find out, as there is no room to unpack them, or their place doesn't answer.
 pub(super) fn newest_good(damaged: &Path, places: &BackupPlaces) -> Result<Looked, BackupError> {
-    let own = places.own(&BackupsOf::file(damaged))?;
-    let without_second = places.without_second(own.second);
-    let newest = own.newest_good(|source| source.look(places))?;
+    let newest = places.own(&BackupsOf::file(damaged))?;
+    let newest = newest.newest_good(|source| source.look(places))?;
     let made = |of: &Backup| show_moment(&of.note.made.to_zoned(TimeZone::system()));
     let newer = |newer: Backup| {
         format!(
@@ -85,7 +84,13 @@ pub(super) fn newest_good(damaged: &Path, places: &BackupPlaces) -> Result<Looke
         let what = unanswered.newer_unanswered(TimeZone::system());
         format!("{what}: nothing was taken from it")
     };
-    let backup = newest.map(|newest| GoodBackup {
+    let unread = newest.unread.map(|error| {
+        format!("{error}. Nothing was taken from there: repair once more when you may")
+    });
+    let without_second = places.without_second(newest.second).map(|what| {
+        format!("{what}: nothing was taken from it. It may have more: repair once more with it")
+    });
+    let backup = newest.good.map(|newest| GoodBackup {
         camp: newest.used,
         made: made(&newest.backup),
         others: [newest.newer.map(newer), newest.unanswered.map(unanswered)]
@@ -95,9 +100,7 @@ pub(super) fn newest_good(damaged: &Path, places: &BackupPlaces) -> Result<Looke
     });
     Ok(Looked {
         backup,
-        without_second: without_second.map(|what| {
-            format!("{what}: nothing was taken from it. It may have more: repair once more with it")
-        }),
+        unseen: unread.into_iter().chain(without_second).collect(),
     })
 }
 

@@ -85,9 +85,8 @@ pub fn repair(
         Ok(looked) => (looked, None),
         Err(error) => (None, Some(error)),
     };
-    let (backup, without_second) = looked.map_or((None, None), |looked| {
-        (looked.backup, looked.without_second)
-    });
+    let (backup, unseen) =
+        looked.map_or((None, Vec::new()), |looked| (looked.backup, looked.unseen));
     let salvaged = match salvage(&bytes, &name, today, backup.as_ref(), progress) {
         Ok(salvaged) => salvaged,
         Err(Stop::Cancelled) => return Ok(None),
@@ -117,7 +116,7 @@ pub fn repair(
     if backups.is_some() && repaired.filled.is_empty() && is_in_none {
         let text = match not_looked_into {
             Some(error) => format!("Nothing comes from a backup, as none could be read: {error}"),
-            None if without_second.is_some() => {
+            None if !unseen.is_empty() => {
                 "No backup that could be looked into has anything of what is missing".to_owned()
             }
             None => "No backup of this camp has anything of what is missing".to_owned(),
@@ -125,7 +124,7 @@ pub fn repair(
         repaired.notes.push(text.into());
     }
     let mut others = backup.map(|backup| backup.others).unwrap_or_default();
-    others.extend(without_second);
+    others.extend(unseen);
     if !repaired.filled.is_empty() {
         repaired.filled.extend(others);
     } else if !repaired.is_whole() {

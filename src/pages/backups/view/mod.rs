@@ -55,6 +55,10 @@ impl PageView for BackupsPage {
                 self.second_place(ui, ctx, out);
             });
         if self.rows() > 0 {
+            if let Some(unread) = &self.unread {
+                ui.label(RichText::new(unread).color(ui.tokens().danger));
+                ui.add_space(space::XS);
+            }
             self.details(ui, ctx);
             self.table(ui, ctx, out);
         } else if let Some(unread) = &self.unread {
