@@ -11,7 +11,7 @@ use crate::{
         dialogs::NotOpenedFile,
         page::{Answer, Ctx, Logic, Outbox, Ticket},
     },
-    jobs::{Job, Look, Progress},
+    jobs::{Job, Look, Progress, broken},
     storage::{
         Backup, BackupPlaces, BackupsOf, CampFile, MadeOf, SecondPlace, Since, lies_where_made,
     },
@@ -40,13 +40,13 @@ pub struct BackupsPage {
     pub(super) ticket: Option<Ticket>,
     /// The open camp, as it was when they were asked for.
     camp: Option<Arc<ItsBackups>>,
-    /// Why some in the first place may be missing in the list.
+    /// Why some may be missing in the list: the first place can't be read, or looking failed.
     pub(super) unread: Option<String>,
     /// Looks into the first place, and then into the second one, too; where no camp is open, at last into the files of which they were made.
     pub(super) job: Option<Job<Read>>,
     /// Whether it looks into those files.
     reads_histories: bool,
-    /// Whether the list has what the second place has; `None` until it has answered.
+    /// Whether the list has what the second place has; `None` until it has answered, and where looking failed.
     pub(super) second: Option<SecondPlace>,
     pub(super) selected: Option<usize>,
     /// What tells those of the list apart.
@@ -99,10 +99,7 @@ impl Logic for BackupsPage {
             }
             Look::Broken => {
                 self.job = None;
-                self.second = Some(SecondPlace::NoAnswer);
-                if self.list.is_none() {
-                    self.take(Vec::new());
-                }
+                self.could_not_look();
             }
         }
     }
@@ -179,12 +176,29 @@ impl BackupsPage {
             Ok(job) => self.job = Some(job),
             Err(error) => {
                 tracing::error!("no list of backups: {error}");
-                self.second = Some(SecondPlace::NoAnswer);
-                if self.list.is_none() {
-                    self.take(Vec::new());
-                }
+                self.could_not_look();
             }
         }
+    }
+
+    /// That nobody could look is no list without backups. Where both places were read, only what was done since is missing.
+    fn could_not_look(&mut self) {
+        if self.second.is_none() {
+            self.unread = Some(broken(if self.rows() > 0 {
+                "Not all backups could be listed"
+            } else {
+                "The backups could not be listed"
+            }));
+        }
+    }
+
+    /// Has the places looked into once more.
+    pub(super) fn look_again(&mut self) {
+        self.asked = None;
+    }
+
+    pub(super) fn is_reading(&self) -> bool {
+        self.job.is_some() || self.ticket.is_some()
     }
 
     fn take(&mut self, list: Vec<ListedBackup>) {

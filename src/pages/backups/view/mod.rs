@@ -57,12 +57,18 @@ impl PageView for BackupsPage {
         if self.rows() > 0 {
             if let Some(unread) = &self.unread {
                 ui.label(RichText::new(unread).color(ui.tokens().danger));
+                if tries_again(ui) {
+                    self.look_again();
+                }
                 ui.add_space(space::XS);
             }
             self.details(ui, ctx);
             self.table(ui, ctx, out);
         } else if let Some(unread) = &self.unread {
-            EmptyState::new(Icon::Warning, "The backups can’t be read", unread).show(ui, |_| {});
+            let unread = EmptyState::new(Icon::Warning, "The backups can’t be read", unread);
+            if unread.show(ui, tries_again) {
+                self.look_again();
+            }
         } else if self.list.is_none() {
             self.being_read(ui, ctx);
         } else {
@@ -299,6 +305,10 @@ impl BackupsPage {
             out.send(look);
         }
     }
+}
+
+fn tries_again(ui: &mut Ui) -> bool {
+    Button::secondary("Try again").show(ui).clicked()
 }
 
 /// What a cell says of a backup.

@@ -72,7 +72,7 @@ impl BackupsPage {
     /// What the list has of it.
     fn about_second(&self) -> Option<String> {
         let Some(second) = self.second else {
-            return Some("is being read…".to_owned());
+            return self.is_reading().then(|| "is being read…".to_owned());
         };
         let (why, gets) = second.why().zip(second.what_it_gets())?;
         Some(format!("{why}, so its backups aren’t listed. {gets}"))
