@@ -152,8 +152,9 @@ fn look_into(app: &mut App, listed: Box<ListedBackup>, backups: Option<Arc<ItsBa
     if app.may_leave_camp(&BackupAction::LookInto(listed.clone(), backups.clone()).into()) {
         app.opening = true;
         let camp = app.session.camp.as_ref();
-        // From one backup to the next the way back stays.
-        if camp.is_none_or(|camp| camp.looked_into.is_none()) {
+        let stays = camp.is_some_and(|camp| camp.looked_into.is_some());
+        // From one backup to the next the way back stays, but not to one of another camp, which would be restored in the place of the first.
+        if !stays || app.not_opened_in_question().is_some() {
             let from = camp.zip(backups).and_then(|(camp, backups)| {
                 Some(LookedFrom {
                     path: camp.path.clone()?,

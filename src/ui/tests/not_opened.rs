@@ -9,8 +9,9 @@ use super::{
     repairing::{camp, damage},
 };
 use crate::{
-    app::{Action, settings::Settings},
-    storage::{BackupPlaces, BackupReason, CampFile, Mode},
+    app::{Action, Command, settings::Settings},
+    domain::Edit,
+    storage::{BackupPlaces, BackupReason, CampFile, Mode, Occasion},
 };
 
 /// The older one of the second place was offered as if there were no other, and Enter put it in the place of the camp.
@@ -63,4 +64,113 @@ fn it_is_said_that_the_first_place_could_not_be_looked_into() {
     driver.click("Other backups…");
     driver.settle();
     assert!(driver.shows("Restore…") && driver.shows_words(&unread));
+}
+
+/// The list was that of the open camp, and from there one of its backups would have been restored.
+#[test]
+fn while_another_camp_is_open_the_backups_of_the_damaged_one_are_listed() {
+    let (folder, path) = camp();
+    let backups = folder.path().join("backups");
+    let mut settings = Settings::default();
+    settings.keep_backups_in(backups.clone());
+    let mut driver = Driver::with_settings(settings);
+    let open = folder.path().join("Open.ladder");
+    let mut damaged = CampFile::open(&path, Mode::Change).expect("a camp");
+    let edit = Edit::RenameCamp("The damaged one".to_owned());
+    damaged
+        .apply(&edit, &Occasion::now("Rename"))
+        .expect("a name");
+    let snapshot = damaged.snapshot(&BackupPlaces::only(backups), BackupReason::Asked);
+    snapshot.expect("a copy").keep().expect("a backup");
+    drop(damaged);
+    damage(&path);
+    driver.app().send(Action::Create {
+        path: open.clone(),
+        name: "The open one".to_owned(),
+    });
+    driver.settle();
+    driver.send(Command::BACK_UP);
+    driver.until(|driver| driver.message().starts_with("Backed up"));
+    let of_camp = |driver: &mut Driver| {
+        driver.until(|driver| driver.shows_words("You asked for it"));
+        assert!(driver.shows("Newest first") && driver.shows("Back up now"));
+        driver.press(Key::Enter);
+        assert!(driver.shows_words("The camp “The open one” in"));
+        driver.press(Key::Escape);
+    };
+    // Also where those of the open camp are listed just then.
+    driver.send(Command::RESTORE);
+    of_camp(&mut driver);
+    driver.app().send(Action::Open(path.clone()));
+    driver.settle();
+    assert!(driver.shows_words("There is a good backup of the camp “The damaged one”"));
+    driver.click("Other backups…");
+    driver.until(|driver| driver.shows("Of all camps, newest first"));
+    driver.until(|driver| driver.shows_words("The damaged one"));
+    driver.settle();
+    assert!(!driver.shows("Back up now"), "of the open one");
+    driver.press(Key::Enter);
+    let asked = format!("The camp “The damaged one” in “{}” becomes", path.display());
+    assert!(driver.shows_words(&asked));
+    driver.press(Key::Escape);
+    driver.press(Key::Escape);
+    assert!(driver.shows_words("There is a good backup of the camp “The damaged one”"));
+    driver.click("Close");
+    driver.send(Command::RESTORE);
+    of_camp(&mut driver);
+    driver.press(Key::Escape);
+
+    driver.app().send(Action::Open(path.clone()));
+    driver.settle();
+    driver.click("Other backups…");
+    driver.until(|driver| driver.shows_words("The damaged one"));
+    driver.settle();
+    driver.click("Restore…");
+    driver.click("Restore");
+    driver.settle();
+    assert_eq!(driver.camp().name, "The damaged one");
+    let camp = driver.app().session.camp.as_ref().expect("a camp");
+    assert_eq!(camp.path.as_ref(), Some(&path));
+    let kept = CampFile::open(&open, Mode::ReadOnly).expect("the other one");
+    assert_eq!(kept.load().expect("a camp").name, "The open one");
+}
+
+/// Its backup would have been restored in the place of the camp that was open before.
+#[test]
+fn a_backup_of_a_damaged_camp_does_not_go_where_another_one_is_looked_into_from() {
+    let (folder, path) = camp();
+    let backups = folder.path().join("backups");
+    let damaged = CampFile::open(&path, Mode::ReadOnly).expect("a camp");
+    let snapshot = damaged.snapshot(&BackupPlaces::only(backups.clone()), BackupReason::Asked);
+    snapshot.expect("a copy").keep().expect("a backup");
+    drop(damaged);
+    damage(&path);
+    let mut settings = Settings::default();
+    settings.keep_backups_in(backups);
+    let mut driver = Driver::with_settings(settings);
+    driver.app().send(Action::Create {
+        path: folder.path().join("Open.ladder"),
+        name: "The open one".to_owned(),
+    });
+    driver.settle();
+    driver.send(Command::BACK_UP);
+    driver.until(|driver| driver.message().starts_with("Backed up"));
+    let look_into = |driver: &mut Driver| {
+        driver.until(|driver| driver.shows_words("You asked for it"));
+        driver.settle();
+        driver.click("Open read-only");
+        driver.settle();
+        assert!(driver.shows_words("Nothing you do here is kept"));
+    };
+    driver.send(Command::RESTORE);
+    look_into(&mut driver);
+    assert!(driver.shows("Back to the camp"));
+    driver.app().send(Action::Open(path.clone()));
+    driver.settle();
+    driver.click("Other backups…");
+    driver.until(|driver| driver.shows("Of all camps, newest first"));
+    look_into(&mut driver);
+    driver.click("Restore…");
+    let asked = format!("in “{}” becomes", path.display());
+    assert!(driver.shows_words(&asked));
 }
