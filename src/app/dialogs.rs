@@ -391,6 +391,8 @@ pub struct LastGood {
     pub may_be_other: bool,
     /// Whether it was made of another file of the camp.
     pub is_of_other_file: bool,
+    /// Whether the first place could not be looked into, which may have a newer one.
+    pub may_be_older: bool,
     /// A newer one of another file of the camp, which may lack something of this one.
     pub newer: Option<Backup>,
     /// One that goes before it, and could not be read: nothing came from its place.

@@ -6,7 +6,7 @@ use super::{
     App, FocusTarget, LookedFrom, Page, Pane, Purpose,
     awake::Awake,
     commands::Command,
-    dialogs::Dialog,
+    dialogs::{Dialog, NotOpenedFile},
     exporting::ExportedList,
     leaving::{Leaving, SaveOutcome},
     page::{
@@ -41,10 +41,20 @@ impl App {
             why_not_move_in_history: self.why_not_move_in_history(),
             templates: self.templates,
             saved_pdf: self.saved_pdf().map(|pdf| pdf.path.clone()),
-            not_opened: self.not_opened.clone(),
+            not_opened: self.not_opened_in_question().cloned(),
             looked_from: self.looked_from(),
             printing: self.paperwork.printing().cloned(),
         }
+    }
+
+    /// The file that could not be opened, where no camp is open, or the question about that file has led to what is shown.
+    pub(super) fn not_opened_in_question(&self) -> Option<&NotOpenedFile> {
+        let has_led = |open: &OpenPage| {
+            let question = open.question.as_deref();
+            matches!(question, Some(Dialog::CannotOpen { .. }))
+        };
+        let is_wanted = self.session.camp.is_none() || self.session.over.iter().any(has_led);
+        self.not_opened.as_ref().filter(|_| is_wanted)
     }
 
     /// The camp that was open before the backup that is looked into, if one was.

@@ -62,7 +62,7 @@ pub use self::{
     commands::Command,
     file_format::FileFormat,
     one_window::OneWindow,
-    open_camp::{ItsBackups, ListedBackup, LookedFrom, OpenCamp, what_second_lacks},
+    open_camp::{ItsBackups, ListedBackup, LookedFrom, OpenCamp},
     openers::Openers,
     page::Page,
     result_keys::{RESULT_KEYS, result_of_key},

@@ -131,27 +131,6 @@ pub(super) enum AskedOfSecond {
     Place,
 }
 
-/// What is said of a second place where something else is now, behind its name.
-pub(super) const IS_ANOTHER: &str = "is another drive or an empty folder now, and gets no backups. Connect the right one, or choose it again";
-
-/// The same of one that may not be looked into.
-pub(super) const NOT_ALLOWED: &str = "can’t be read, as you don’t have permission, and gets no backups. Change its permissions, or choose another one";
-
-/// What is said of a second place that lacks something, behind its name.
-pub const fn what_second_lacks(second: SecondPlace) -> Option<&'static str> {
-    match second {
-        SecondPlace::Done => None,
-        SecondPlace::OutOfReach => {
-            Some("isn’t there now. It gets what it lacks as soon as it is there")
-        }
-        SecondPlace::Another => Some(IS_ANOTHER),
-        SecondPlace::NotAllowed => Some(NOT_ALLOWED),
-        SecondPlace::NoAnswer => {
-            Some("doesn’t answer. It gets what it lacks as soon as it answers")
-        }
-    }
-}
-
 /// “E:\Backups” and “F:\”.
 pub(super) fn named(places: &[PathBuf]) -> Option<String> {
     let places = places.iter().map(|place| format!("“{}”", place.display()));

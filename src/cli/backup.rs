@@ -70,9 +70,7 @@ fn finish(
     let backup = made?.keep()?;
     let second = places.follow(&backup.note.uid, real_clock().timestamp());
     let second = second.unwrap_or_else(|error| {
-        say(&format!(
-            "The second place isn’t brought up to date: {error}"
-        ));
+        say(&SecondPlace::refused(&error));
         SecondPlace::Done
     });
     // A command may be the only thing that is ever started while a former second place is there.
@@ -101,10 +99,16 @@ fn found(places: &BackupPlaces, of: &BackupsOf) -> Result<Vec<Backup>, BackupErr
     say_without(places, found.second, LEFT_OUT);
     match found.unread {
         Some(error) if found.backups.is_empty() => return Err(error),
-        Some(error) => say(&error.to_string()),
-        None => {}
+        unread => say_unread(unread.as_ref()),
     }
     Ok(found.backups)
+}
+
+/// Says that backups in the first place can't be read, if so.
+fn say_unread(unread: Option<&BackupError>) {
+    if let Some(error) = unread {
+        say(&error.to_string());
+    }
 }
 
 /// Where backups are.
@@ -371,7 +375,7 @@ fn newest_good<T>(
             }
         })
     })?;
-    if let Some(newest) = newest {
+    if let Some(newest) = newest.good {
         if let Some(newer) = newest.newer {
             say(&format!(
                 "{}, another file of this camp, has a newer backup, made {}: backup --list shows it, and --from NUMBER takes it",
@@ -417,13 +421,16 @@ pub(super) fn with_ways_back(error: OpenError) -> Failure {
     let path = path.clone();
     let of = BackupsOf::file(&path);
     let newest = places().ok().map(|places| {
-        let newest = places.newest_good(&of);
-        newest.inspect(|(_, second)| say_without(&places, *second, LEFT_OUT))
+        let newest = places.newest_good(&of)?;
+        say_without(&places, newest.second, LEFT_OUT);
+        say_unread(newest.unread.as_ref());
+        let is_all = newest.second == SecondPlace::Done && newest.unread.is_none();
+        Ok::<_, BackupError>((newest.good, is_all))
     });
     let camp = quoted::path(&path);
-    let restore = match newest.transpose().map(Option::unwrap_or_default) {
-        Ok((None, SecondPlace::Done)) => "There is no good backup of it".to_owned(),
-        Ok((None, _)) => {
+    let restore = match newest.unwrap_or(Ok((None, true))) {
+        Ok((None, true)) => "There is no good backup of it".to_owned(),
+        Ok((None, false)) => {
             "None of the backups that could be looked into is a good one of it".to_owned()
         }
         Ok((Some(newest), _)) => {

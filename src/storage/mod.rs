@@ -41,7 +41,7 @@ pub use self::{
     apply::Occasion,
     backup::{
         Backup, BackupCounts, BackupError, BackupNote, BackupPlaces, BackupReason, Backups,
-        BackupsOf, Behind, CameToNothing, FileHistory, Found, HeldCamp, MadeOf, NewestGood,
+        BackupsOf, Behind, CameToNothing, FileHistory, Found, HeldCamp, MadeOf, Newest, NewestGood,
         OwnBackups, RestoreSource, SecondPlace, Since, Snapshot, Unpacked, changes_since,
         lies_where_made, moved_aside_beside,
     },

@@ -109,14 +109,18 @@ fn rot(path: &str) {
     fs::write(path, bytes).expect("a damaged backup");
 }
 
-#[test]
-fn a_damaged_camp_is_refused_with_the_ways_back() {
-    let desk = Desk::with_sample();
-    desk.run(["backup", "Camp.ladder"]).succeeded();
+fn damage(desk: &Desk) {
     let mut bytes = fs::read(desk.camp()).expect("the camp");
     let from = bytes.len() / 2;
     bytes[from..].fill(0x5a);
     fs::write(desk.camp(), bytes).expect("a damaged camp");
+}
+
+#[test]
+fn a_damaged_camp_is_refused_with_the_ways_back() {
+    let desk = Desk::with_sample();
+    desk.run(["backup", "Camp.ladder"]).succeeded();
+    damage(&desk);
     let refused = desk.run(["standings", "Camp.ladder"]);
     assert_eq!(refused.code, Some(1), "{refused:?}");
     for words in [
@@ -144,10 +148,7 @@ fn a_second_place_that_is_away_is_told_of_a_damaged_camp() {
     desk.run(["backup", "Camp.ladder"]).succeeded();
     desk.forget_backups();
     fs::rename(&stick, &drawer).expect("away");
-    let mut bytes = fs::read(desk.camp()).expect("the camp");
-    let from = bytes.len() / 2;
-    bytes[from..].fill(0x5a);
-    fs::write(desk.camp(), bytes).expect("a damaged camp");
+    damage(&desk);
     let repair = ["repair", "Camp.ladder", "--out", "New.ladder"];
     for order in [
         vec!["check", "Camp.ladder"],
@@ -157,7 +158,7 @@ fn a_second_place_that_is_away_is_told_of_a_damaged_camp() {
         let refused = desk.run(&order);
         assert_eq!(refused.code, Some(1), "{refused:?}");
         let said = [refused.err.as_str(), refused.out.as_str()].concat();
-        assert!(said.contains("stick”, isn’t there: "), "{refused:?}");
+        assert!(said.contains("stick”, isn’t there now: "), "{refused:?}");
         assert!(!said.contains("no good backup"), "{refused:?}");
         assert!(!said.contains("No backup of this camp"), "{refused:?}");
     }
@@ -168,6 +169,30 @@ fn a_second_place_that_is_away_is_told_of_a_damaged_camp() {
         "{refused:?}"
     );
     assert!(!refused.err.contains("second place"), "{refused:?}");
+}
+
+/// It was said that there is no good backup of it, though one place alone could be looked into.
+#[test]
+fn a_first_place_that_can_not_be_read_is_told_of_a_damaged_camp() {
+    let desk = Desk::with_sample();
+    let stick = desk.path("stick");
+    fs::create_dir(&stick).expect("a stick");
+    desk.settings(&json!({ "second_backups": stick }));
+    desk.run(["backup", "Camp.ladder"]).succeeded();
+    desk.forget_backups();
+    desk.file(".home/campladder/backups", b"in the way");
+    damage(&desk);
+    let says = |what: &str| {
+        let refused = desk.run(["standings", "Camp.ladder"]);
+        for words in ["backups” can’t be read", what] {
+            assert!(refused.err.contains(words), "{words}: {refused:?}");
+        }
+    };
+    says("There is the backup of");
+    for backup in list(&desk) {
+        rot(backup["file"].as_str().expect("a path"));
+    }
+    says("None of the backups that could be looked into is a good one");
 }
 
 /// As on a disk that is full: nobody knows whether a backup is good, which isn't the same as a bad one.
@@ -197,10 +222,7 @@ fn where_nothing_can_be_unpacked_backups_are_not_checked_and_not_called_bad() {
     assert_eq!(listed.len(), count);
     assert!(listed.iter().all(|backup| backup["verified"].is_null()));
 
-    let mut bytes = fs::read(desk.camp()).expect("the camp");
-    let from = bytes.len() / 2;
-    bytes[from..].fill(0x5a);
-    fs::write(desk.camp(), bytes).expect("a damaged camp");
+    damage(&desk);
     let refused = run(&["standings", "Camp.ladder"]);
     assert_eq!(refused.code, Some(1), "{refused:?}");
     assert!(
@@ -360,7 +382,7 @@ fn a_second_place_that_is_away_is_told_and_keeps_nobody_from_a_backup() {
     let stick = desk.path("stick");
     desk.settings(&json!({ "second_backups": stick }));
     let ran = desk.run(["backup", "Camp.ladder"]).succeeded();
-    assert!(ran.err.contains("stick”, isn’t there"), "{ran:?}");
+    assert!(ran.err.contains("stick”, isn’t there now"), "{ran:?}");
     let ran = desk.run(["backup", "Camp.ladder", "--list"]).succeeded();
     assert!(ran.err.contains("its backups are left out"), "{ran:?}");
     fs::write(&stick, "a file").expect("a file");

@@ -4,7 +4,7 @@
 use std::{
     collections::BTreeMap,
     io,
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -16,10 +16,7 @@ use std::{
 
 use super::Report;
 use crate::{
-    app::{
-        Wake,
-        open_camp::{IS_ANOTHER, NOT_ALLOWED},
-    },
+    app::Wake,
     domain::show_date,
     storage::{BackupPlaces, SecondPlace, real_clock},
 };
@@ -174,15 +171,19 @@ fn follow_all(
             };
             let second = second.map_err(|error| {
                 tracing::warn!("no backup in the second place: {error}");
-                format!("The second place could not be brought up to date. {error}")
+                SecondPlace::refused(&error)
             });
             hangs.store(second == Ok(SecondPlace::NoAnswer), Ordering::Relaxed);
             let second = match second {
                 Ok(SecondPlace::OutOfReach | SecondPlace::NoAnswer) => {
                     behind(places, uid).map_or(second, Err)
                 }
-                Ok(SecondPlace::Another) => Err(gets_nothing(places, IS_ANOTHER)),
-                Ok(SecondPlace::NotAllowed) => Err(gets_nothing(places, NOT_ALLOWED)),
+                Ok(gets_nothing @ (SecondPlace::Another | SecondPlace::NotAllowed)) => {
+                    let place = places.second.as_deref();
+                    let told = place.and_then(|place| gets_nothing.sentences(place));
+                    // Until something is done about it.
+                    told.map_or(second, |told| Err(format!("{told} in the list of backups")))
+                }
                 second => second,
             };
             places.delete_elsewhere();
@@ -217,12 +218,6 @@ fn follow_all(
             }
         }
     }
-}
-
-/// That the second place gets nothing until something is done about it, for a reason that goes behind its name.
-fn gets_nothing(places: &BackupPlaces, why: &str) -> String {
-    let place = places.second.as_deref().unwrap_or(Path::new("")).display();
-    format!("The second place “{place}” {why} in the list of backups")
 }
 
 /// That the second place has stayed away for days, though there are newer backups.

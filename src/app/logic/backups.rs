@@ -12,7 +12,7 @@ use super::{
         dialogs::{Dialog, PathField},
         keeper::{BackedUp, Followed},
         notices::Notices,
-        open_camp::{AskedOfSecond, named, what_second_lacks},
+        open_camp::{AskedOfSecond, named},
         paths::{
             Missing, at_hand_or_documents, file_in_the_way, is_within, make_folder, missing_folder,
         },
@@ -152,8 +152,9 @@ fn look_into(app: &mut App, listed: Box<ListedBackup>, backups: Option<Arc<ItsBa
     if app.may_leave_camp(&BackupAction::LookInto(listed.clone(), backups.clone()).into()) {
         app.opening = true;
         let camp = app.session.camp.as_ref();
-        // From one backup to the next the way back stays.
-        if camp.is_none_or(|camp| camp.looked_into.is_none()) {
+        let stays = camp.is_some_and(|camp| camp.looked_into.is_some());
+        // From one backup to the next the way back stays, but not to one of another camp, which would be restored in the place of the first.
+        if !stays || app.not_opened_in_question().is_some() {
             let from = camp.zip(backups).and_then(|(camp, backups)| {
                 Some(LookedFrom {
                     path: camp.path.clone()?,
@@ -315,10 +316,9 @@ fn say_of_second(
     place: &Path,
 ) {
     let asked = camp.asked_of_second.take();
-    let name = place.display();
     let why = match second {
-        Ok(second) => match what_second_lacks(*second) {
-            Some(why) => format!("The second place “{name}” {why}"),
+        Ok(second) => match second.sentences(place) {
+            Some(why) => why,
             None => return withdraw(notices, &mut camp.said_of_second),
         },
         Err(why) => why.clone(),

@@ -82,7 +82,7 @@ pub struct Situation {
     pub templates: u64,
     /// The PDF of what Print and Save as PDF are about, if it was saved.
     pub saved_pdf: Option<PathBuf>,
-    /// The file that could not be opened, until another one is.
+    /// The file that could not be opened, until another one is; while a camp is open, only where the question about that file has led here.
     pub not_opened: Option<NotOpenedFile>,
     /// The camp that was open before the backup that is looked into, if one was.
     pub looked_from: Option<Arc<LookedFrom>>,

@@ -11,7 +11,7 @@ use crate::{
         dialogs::NotOpenedFile,
         page::{Answer, Ctx, Logic, Outbox, Ticket},
     },
-    jobs::{Job, Look, Progress},
+    jobs::{Job, Look, Progress, broken},
     storage::{
         Backup, BackupPlaces, BackupsOf, CampFile, MadeOf, SecondPlace, Since, lies_where_made,
     },
@@ -22,7 +22,7 @@ use crate::{
 struct Asked {
     revision: u64,
     last_backup: Option<Timestamp>,
-    /// Where no camp is open, the file that could not be.
+    /// The file that could not be opened, if it is about that one.
     not_opened: Option<NotOpenedFile>,
     second: Option<PathBuf>,
     /// What was heard of the second place last.
@@ -40,13 +40,13 @@ pub struct BackupsPage {
     pub(super) ticket: Option<Ticket>,
     /// The open camp, as it was when they were asked for.
     camp: Option<Arc<ItsBackups>>,
-    /// Why some in the first place may be missing in the list.
+    /// Why some may be missing in the list: the first place can't be read, or looking failed.
     pub(super) unread: Option<String>,
     /// Looks into the first place, and then into the second one, too; where no camp is open, at last into the files of which they were made.
     pub(super) job: Option<Job<Read>>,
     /// Whether it looks into those files.
     reads_histories: bool,
-    /// Whether the list has what the second place has; `None` until it has answered.
+    /// Whether the list has what the second place has; `None` until it has answered, and where looking failed.
     pub(super) second: Option<SecondPlace>,
     pub(super) selected: Option<usize>,
     /// What tells those of the list apart.
@@ -66,15 +66,20 @@ pub(super) struct Read {
 
 impl Logic for BackupsPage {
     fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let not_opened = ctx.not_opened.clone().filter(|_| !ctx.has_camp);
         let now = Asked {
             revision: ctx.camp.revision,
             last_backup: ctx.camp.last_backup,
-            not_opened,
+            not_opened: ctx.not_opened.clone(),
             second: ctx.settings.second_backups.clone(),
             heard: ctx.camp.second.clone(),
         };
         if self.asked.as_ref() != Some(&now) {
+            let before = self.asked.as_ref();
+            if before.is_some_and(|before| before.not_opened != now.not_opened) {
+                // Those of another camp.
+                self.list = None;
+                self.selected = None;
+            }
             self.asked = Some(now);
             self.read(ctx, out);
         }
@@ -89,7 +94,7 @@ impl Logic for BackupsPage {
                 if let (None, Some(places)) = (read.second, ctx.settings.backup_places()) {
                     let camp = self.listed_for(ctx);
                     self.start(ctx, move |_| find(&places, camp.as_deref()));
-                } else if !ctx.has_camp && !mem::replace(&mut self.reads_histories, true) {
+                } else if !is_of_camp(ctx) && !mem::replace(&mut self.reads_histories, true) {
                     let list = self.list.clone().unwrap_or_default();
                     self.start(ctx, move |progress| Read {
                         list: with_histories(list, progress),
@@ -99,10 +104,7 @@ impl Logic for BackupsPage {
             }
             Look::Broken => {
                 self.job = None;
-                self.second = Some(SecondPlace::NoAnswer);
-                if self.list.is_none() {
-                    self.take(Vec::new());
-                }
+                self.could_not_look();
             }
         }
     }
@@ -135,13 +137,14 @@ impl Logic for BackupsPage {
 impl BackupsPage {
     fn read(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
         self.stop();
+        self.ticket = None;
         self.reads_histories = false;
         self.second = None;
         let Some(places) = ctx.settings.backup_places() else {
             self.second = Some(SecondPlace::Done);
             return self.take(Vec::new());
         };
-        let is_in_file = ctx.has_camp && ctx.camp.path.is_some();
+        let is_in_file = is_of_camp(ctx) && ctx.camp.path.is_some();
         if is_in_file && camp_of_looked_into(ctx).is_none() {
             self.ticket = Some(out.read(of_camp));
             return;
@@ -158,7 +161,7 @@ impl BackupsPage {
 
     /// The camp whose backups are listed; of all where it is in no file.
     fn listed_for(&self, ctx: &Ctx<'_>) -> Option<Arc<ItsBackups>> {
-        let is_in_file = ctx.has_camp && ctx.camp.path.is_some();
+        let is_in_file = is_of_camp(ctx) && ctx.camp.path.is_some();
         let open = || self.camp.clone().filter(|_| is_in_file);
         camp_of_looked_into(ctx).or_else(open)
     }
@@ -179,12 +182,29 @@ impl BackupsPage {
             Ok(job) => self.job = Some(job),
             Err(error) => {
                 tracing::error!("no list of backups: {error}");
-                self.second = Some(SecondPlace::NoAnswer);
-                if self.list.is_none() {
-                    self.take(Vec::new());
-                }
+                self.could_not_look();
             }
         }
+    }
+
+    /// That nobody could look is no list without backups. Where both places were read, only what was done since is missing.
+    fn could_not_look(&mut self) {
+        if self.second.is_none() {
+            self.unread = Some(broken(if self.rows() > 0 {
+                "Not all backups could be listed"
+            } else {
+                "The backups could not be listed"
+            }));
+        }
+    }
+
+    /// Has the places looked into once more.
+    pub(super) fn look_again(&mut self) {
+        self.asked = None;
+    }
+
+    pub(super) fn is_reading(&self) -> bool {
+        self.job.is_some() || self.ticket.is_some()
     }
 
     fn take(&mut self, list: Vec<ListedBackup>) {
@@ -200,7 +220,7 @@ impl BackupsPage {
         self.selected = again.filter(|_| !is_wanted).or(self.first_choice());
     }
 
-    /// Where no camp is open: the file that could not be.
+    /// The file that could not be opened, if it is about that one.
     fn not_opened(&self) -> Option<&NotOpenedFile> {
         self.asked.as_ref()?.not_opened.as_ref()
     }
@@ -249,7 +269,7 @@ impl BackupsPage {
     /// Looks into the backup that is chosen.
     pub(super) fn look(&self, ctx: &Ctx<'_>) -> Option<BackupAction> {
         let listed = Box::new(self.chosen()?.clone());
-        let camp = self.camp.clone().filter(|_| ctx.has_camp);
+        let camp = self.camp.clone().filter(|_| is_of_camp(ctx));
         Some(BackupAction::LookInto(listed, camp))
     }
 }
@@ -258,6 +278,11 @@ impl Drop for BackupsPage {
     fn drop(&mut self) {
         self.stop();
     }
+}
+
+/// Whether it is about the camp that is open: not where the question about a file that could not be opened has led here.
+pub(super) fn is_of_camp(ctx: &Ctx<'_>) -> bool {
+    ctx.has_camp && ctx.not_opened.is_none()
 }
 
 /// The backups of all camps.
@@ -293,7 +318,7 @@ fn of_camp(file: &CampFile) -> ItsBackups {
 
 /// The camp whose backups are listed while one is looked into: the one that was open before, or the one of the backup.
 fn camp_of_looked_into(ctx: &Ctx<'_>) -> Option<Arc<ItsBackups>> {
-    let listed = ctx.camp.looked_into.as_ref().filter(|_| ctx.has_camp)?;
+    let listed = ctx.camp.looked_into.as_ref().filter(|_| is_of_camp(ctx))?;
     let note = &listed.backup.note;
     let of_backup = || {
         Arc::new(ItsBackups {

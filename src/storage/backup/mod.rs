@@ -14,6 +14,7 @@ mod making;
 mod note;
 mod places;
 mod restoring;
+mod second;
 mod slow_places;
 #[cfg(test)]
 mod tests;
@@ -39,11 +40,12 @@ pub use self::{
     error::BackupError,
     making::{HeldCamp, Snapshot},
     note::{BackupCounts, BackupNote, BackupReason, Since},
-    places::{Backup, BackupPlaces, Found, SecondPlace},
+    places::{Backup, BackupPlaces, Found},
     restoring::{
         FileHistory, RestoreSource, Unpacked, changes_since, lies_where_made, moved_aside_beside,
     },
-    whose::{BackupsOf, MadeOf, NewestGood, OwnBackups},
+    second::SecondPlace,
+    whose::{BackupsOf, MadeOf, Newest, NewestGood, OwnBackups},
 };
 use super::{CampFile, Mode, safety::journal};
 use crate::domain::Edit;

@@ -11,7 +11,7 @@ use std::{
 use jiff::{Timestamp, tz::TimeZone};
 
 use super::{
-    BackupError, BackupNote, BackupsOf, NewestGood, OwnBackups, RestoreSource,
+    BackupError, BackupNote, BackupsOf, Newest, OwnBackups, RestoreSource, SecondPlace,
     chosen::look_at,
     computer, deleting,
     following::{bring_up, delete_due, sound},
@@ -57,22 +57,6 @@ pub struct Backup {
     pub(super) is_of_other_computer: bool,
     /// The same one in the second place, where both have it: one of them may have suffered since.
     pub(super) twin: Option<Box<Self>>,
-}
-
-/// What became of the second place.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub enum SecondPlace {
-    /// None was chosen, or everything is there.
-    #[default]
-    Done,
-    /// The stick isn't plugged in, or the folder is gone.
-    OutOfReach,
-    /// Another drive is there now, or an empty folder. It gets nothing until it is chosen.
-    Another,
-    /// Nobody knows which one it is, as it may not be looked into.
-    NotAllowed,
-    /// Nothing comes from there: a drive of the net that hangs.
-    NoAnswer,
 }
 
 /// Which backups there are, the newest first.
@@ -138,35 +122,20 @@ impl BackupPlaces {
         let own = of.own(backups)?;
         match unread {
             Some(error) if own.backups.is_empty() => Err(error),
-            _ => Ok(OwnBackups { second, ..own }),
+            unread => Ok(OwnBackups {
+                second,
+                unread,
+                ..own
+            }),
         }
     }
 
-    /// The newest of them that is still what it was when it was made, and whether the second place could be looked into for it. Each is read until
-    /// one is.
+    /// The newest of them that is still what it was when it was made, and whether both places could be looked into for it. Each is read until one is.
     ///
     /// # Errors
     /// Nobody can find out, as there is no room to unpack them, or their place doesn't answer.
-    pub fn newest_good(
-        &self,
-        of: &BackupsOf,
-    ) -> Result<(Option<NewestGood>, SecondPlace), BackupError> {
-        let own = self.own(of)?;
-        let second = own.second;
-        Ok((own.newest_good(RestoreSource::verify)?, second))
-    }
-
-    /// That the second place could not be looked into, if so. What follows from that comes after a colon.
-    pub fn without_second(&self, second: SecondPlace) -> Option<String> {
-        let why = match second {
-            SecondPlace::Done => return None,
-            SecondPlace::OutOfReach => "isn’t there",
-            SecondPlace::Another => "is another drive or an empty folder now",
-            SecondPlace::NotAllowed => "can’t be read, as you don’t have permission",
-            SecondPlace::NoAnswer => "doesn’t answer",
-        };
-        let place = self.second.as_deref()?.display();
-        Some(format!("The second place of the backups, “{place}”, {why}"))
+    pub fn newest_good(&self, of: &BackupsOf) -> Result<Newest, BackupError> {
+        self.own(of)?.newest_good(RestoreSource::verify)
     }
 
     /// Whether they are in the same folders as these, whenever the second one was chosen.
@@ -182,6 +151,8 @@ impl BackupPlaces {
         }
         let (second, answer) = self.in_second();
         let here = computer::known_here(&self.folder);
+        // Then nobody knows what this computer is called there.
+        let is_unread = BackupError::of_listing(&self.folder, fs::read_dir(&self.folder)).is_some();
         for mut backup in second {
             let is_it = |known: &&mut Backup| {
                 known.path.file_name() == backup.path.file_name()
@@ -191,7 +162,7 @@ impl BackupPlaces {
                 known.twin = Some(Box::new(backup));
             } else {
                 let computer = &backup.note.computer;
-                backup.is_of_other_computer = computer.is_some() && *computer != here;
+                backup.is_of_other_computer = !is_unread && computer.is_some() && *computer != here;
                 backups.push(backup);
             }
         }

@@ -33,7 +33,7 @@ pub enum MadeOf {
 }
 
 /// Backups that may be taken where nobody chooses.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Debug, Default)]
 pub struct OwnBackups {
     /// In the order in which they may be: those of this very file, after one of another file that goes on from them, as the camp was moved and
     /// came back; where the file has none, those of its copies.
@@ -43,6 +43,18 @@ pub struct OwnBackups {
     pub newer: Option<Backup>,
     /// Whether the second place could be looked into for them.
     pub second: SecondPlace,
+    /// Why those in the first place may not be among them.
+    pub unread: Option<BackupError>,
+}
+
+/// What came of looking for the newest of [`OwnBackups`] that can be used.
+#[derive(Debug)]
+pub struct Newest<T = ()> {
+    pub good: Option<NewestGood<T>>,
+    /// As of [`OwnBackups::second`].
+    pub second: SecondPlace,
+    /// As of [`OwnBackups::unread`]: there may be a newer one.
+    pub unread: Option<BackupError>,
 }
 
 /// The newest of [`OwnBackups`] that can be used.
@@ -65,12 +77,16 @@ impl OwnBackups {
     pub fn newest_good<T>(
         self,
         used: impl Fn(&RestoreSource) -> Result<T, BackupError>,
-    ) -> Result<Option<NewestGood<T>>, BackupError> {
-        let newest = first_good(self.backups, used)?;
-        Ok(newest.map(|newest| NewestGood {
-            newer: self.newer,
-            ..newest
-        }))
+    ) -> Result<Newest<T>, BackupError> {
+        let good = first_good(self.backups, used)?;
+        Ok(Newest {
+            good: good.map(|good| NewestGood {
+                newer: self.newer,
+                ..good
+            }),
+            second: self.second,
+            unread: self.unread,
+        })
     }
 }
 

@@ -24,7 +24,7 @@ use crate::{
 #[derive(Debug)]
 pub(super) struct GoodBackup {
     pub(super) camp: CampFile,
-    /// "2026-07-10 19:05"
+    /// When it was made, and of which other file, if so: "7/10/2026 2:05 PM in “E:\Camp.ladder”".
     pub(super) made: String,
     /// That another file of the camp has a newer one, and that one could not be read, if so, in sentences.
     pub(super) others: Vec<String>,
@@ -35,8 +35,8 @@ pub(super) struct GoodBackup {
 pub(super) struct Looked {
     /// The newest one that is good.
     pub(super) backup: Option<GoodBackup>,
-    /// That the second place could not be looked into, if so, in a sentence.
-    pub(super) without_second: Option<String>,
+    /// Which of the places could not be looked into, in sentences.
+    pub(super) unseen: Vec<String>,
 }
 
 /// What a table has lost.
@@ -56,8 +56,8 @@ pub(super) struct Taken {
     pub(super) rows: BTreeSet<Key>,
     /// Of them, those that may have been deleted since: nothing tells.
     pub(super) doubtful: BTreeSet<Key>,
-    /// Rows of which all columns that couldn't be read come from the backup.
-    pub(super) columns: BTreeSet<Key>,
+    /// Columns that couldn't be read, and come from the backup.
+    pub(super) columns: BTreeMap<Key, Vec<String>>,
     /// How many the backup has by the number of one that is gone, and were not taken: they were changed since, or are others.
     pub(super) changed: usize,
 }
@@ -70,10 +70,18 @@ const PLACE: &str = "sequence";
 /// # Errors
 /// Nobody can find out, as there is no room to unpack them, or their place doesn't answer.
 pub(super) fn newest_good(damaged: &Path, places: &BackupPlaces) -> Result<Looked, BackupError> {
-    let own = places.own(&BackupsOf::file(damaged))?;
-    let without_second = places.without_second(own.second);
-    let newest = own.newest_good(|source| source.look(places))?;
+    let of = BackupsOf::file(damaged);
+    let newest = places.own(&of)?;
+    let newest = newest.newest_good(|source| source.look(places))?;
     let made = |of: &Backup| show_moment(&of.note.made.to_zoned(TimeZone::system()));
+    let of_file = |backup: &Backup| {
+        let made = made(backup);
+        if of.is_of_file(backup) {
+            made
+        } else {
+            format!("{made} in {}", backup.named_file())
+        }
+    };
     let newer = |newer: Backup| {
         format!(
             "{}, another file of this camp, has a newer backup, made {}: nothing was taken from it",
@@ -85,9 +93,15 @@ pub(super) fn newest_good(damaged: &Path, places: &BackupPlaces) -> Result<Looke
         let what = unanswered.newer_unanswered(TimeZone::system());
         format!("{what}: nothing was taken from it")
     };
-    let backup = newest.map(|newest| GoodBackup {
+    let unread = newest.unread.map(|error| {
+        format!("{error}. Nothing was taken from there: repair once more when you may")
+    });
+    let without_second = places.without_second(newest.second).map(|what| {
+        format!("{what}: nothing was taken from it. It may have more: repair once more with it")
+    });
+    let backup = newest.good.map(|newest| GoodBackup {
         camp: newest.used,
-        made: made(&newest.backup),
+        made: of_file(&newest.backup),
         others: [newest.newer.map(newer), newest.unanswered.map(unanswered)]
             .into_iter()
             .flatten()
@@ -95,9 +109,7 @@ pub(super) fn newest_good(damaged: &Path, places: &BackupPlaces) -> Result<Looke
     });
     Ok(Looked {
         backup,
-        without_second: without_second.map(|what| {
-            format!("{what}: nothing was taken from it. It may have more: repair once more with it")
-        }),
+        unseen: unread.into_iter().chain(without_second).collect(),
     })
 }
 
@@ -211,15 +223,27 @@ pub(super) fn doubtful(connection: &Connection, taken: &BTreeMap<String, Taken>)
     tables.collect()
 }
 
-/// What the backup has of what is missing, and as it was before a change: "3 games".
-pub(super) fn changed(taken: &BTreeMap<String, Taken>) -> Option<RepairNote> {
+/// That nothing of what is missing comes from a backup: there is a good one of this camp or none, and perhaps others in places that could not be
+/// looked into.
+pub(super) fn why_nothing(good: Option<&GoodBackup>, has_unseen: bool) -> String {
+    match good {
+        Some(good) => format!("The backup of {} has nothing of what is missing", good.made),
+        None if has_unseen => {
+            "No backup that could be looked into has anything of what is missing".to_owned()
+        }
+        None => "No backup of this camp has anything of what is missing".to_owned(),
+    }
+}
+
+/// What the backup, which was `made` then, has of what is missing, and as it was before a change: "3 games".
+pub(super) fn changed(taken: &BTreeMap<String, Taken>, made: &str) -> Option<RepairNote> {
     let tables = taken.iter().filter(|(table, taken)| {
         let is_told = report::title(table).is_some();
         is_told && taken.changed > 0
     });
     let counts = tables.map(|(table, taken)| report::so_many(table, taken.changed));
     let counts = counts.collect::<Vec<_>>().join(", ");
-    let text = format!("Not taken from the backup, as it was changed since: {counts}");
+    let text = format!("Changed since the backup of {made}, and so not taken from it: {counts}");
     (!counts.is_empty()).then(|| text.into())
 }
 
@@ -343,11 +367,9 @@ impl<'c, 't> Taking<'c, 't> {
                 continue;
             };
             if self.is_there(&key)? {
-                let columns = lost.columns.get(&key);
-                if let Some(columns) = columns
-                    && self.take_columns(&key, &values, columns)?
-                {
-                    taken.columns.insert(key);
+                if let Some(columns) = lost.columns.get(&key) {
+                    let its = self.take_columns(&key, &values, columns)?;
+                    taken.columns.insert(key, its);
                 }
                 continue;
             }
@@ -423,26 +445,30 @@ impl<'c, 't> Taking<'c, 't> {
         }
     }
 
-    /// Puts values of the backup's row in the place of those that couldn't be read. Whether that could be done for all of them.
+    /// Puts values of the backup's row in the place of those that couldn't be read, and says of which columns.
     fn take_columns(
         &self,
         key: &Key,
         values: &[Value],
         columns: &[String],
-    ) -> rusqlite::Result<bool> {
+    ) -> rusqlite::Result<Vec<String>> {
         let known = columns.iter().filter_map(|it| self.its(it, values));
         let known = known.collect::<Vec<_>>();
-        let mut all = known.len() == columns.len();
         // Where its own identity can be read, another record has nothing for it.
         let has_uid = !columns.iter().any(|column| column == "uid");
         let uid = has_uid.then(|| self.its("uid", values)).flatten();
+        let mut taken = known.clone();
         // Some can be there only together.
         if known.is_empty() || !self.update(key, &known, uid)? {
-            for one in &known {
-                all &= self.update(key, std::slice::from_ref(one), uid)?;
+            taken.clear();
+            for one in known {
+                if self.update(key, &[one], uid)? {
+                    taken.push(one);
+                }
             }
         }
-        Ok(all)
+        let names = taken.into_iter().map(|(column, _)| column.to_owned());
+        Ok(names.collect())
     }
 
     /// A column of a row, with what is in it.

@@ -85,9 +85,8 @@ pub fn repair(
         Ok(looked) => (looked, None),
         Err(error) => (None, Some(error)),
     };
-    let (backup, without_second) = looked.map_or((None, None), |looked| {
-        (looked.backup, looked.without_second)
-    });
+    let (backup, unseen) =
+        looked.map_or((None, Vec::new()), |looked| (looked.backup, looked.unseen));
     let salvaged = match salvage(&bytes, &name, today, backup.as_ref(), progress) {
         Ok(salvaged) => salvaged,
         Err(Stop::Cancelled) => return Ok(None),
@@ -103,6 +102,7 @@ pub fn repair(
     let Salvaged {
         camp,
         mut repaired,
+        is_of_camp,
         has_changed,
     } = salvaged;
     let is_in_none = repaired.lacks_records() && !has_changed;
@@ -115,17 +115,15 @@ pub fn repair(
         repaired.notes.push(text.into());
     }
     if backups.is_some() && repaired.filled.is_empty() && is_in_none {
+        let good = backup.as_ref().filter(|_| is_of_camp);
         let text = match not_looked_into {
             Some(error) => format!("Nothing comes from a backup, as none could be read: {error}"),
-            None if without_second.is_some() => {
-                "No backup that could be looked into has anything of what is missing".to_owned()
-            }
-            None => "No backup of this camp has anything of what is missing".to_owned(),
+            None => from_backup::why_nothing(good, !unseen.is_empty()),
         };
         repaired.notes.push(text.into());
     }
     let mut others = backup.map(|backup| backup.others).unwrap_or_default();
-    others.extend(without_second);
+    others.extend(unseen);
     if !repaired.filled.is_empty() {
         repaired.filled.extend(others);
     } else if !repaired.is_whole() {
@@ -253,7 +251,9 @@ fn read_rows<'a>(
 struct Salvaged {
     camp: CampFile,
     repaired: Repaired,
-    /// Whether the backup has some of what is missing as it was before a change.
+    /// Whether the backup is one of this camp.
+    is_of_camp: bool,
+    /// Whether it has some of what is missing as it was before a change, which is told.
     has_changed: bool,
 }
 
@@ -280,6 +280,7 @@ fn salvage(
     schema::upgrade(&mut new, &schema::migrations()?)?;
     new.pragma_update(None, "foreign_keys", false)?;
     let mut taken = BTreeMap::new();
+    let mut is_of_camp = false;
     let done = {
         let transaction = new.transaction()?;
         let tables = Table::all(schema::newest())?;
@@ -287,6 +288,7 @@ fn salvage(
         if let Some(backup) = backup
             && from_backup::is_of_same_camp(&transaction, &backup.camp.connection)?
         {
+            is_of_camp = true;
             let lost = lost(&gathered, &filled);
             taken = from_backup::take(&transaction, &backup.camp.connection, &tables, &lost)?;
         }
@@ -312,7 +314,8 @@ fn salvage(
     Ok(Salvaged {
         camp,
         repaired,
-        has_changed: taken.values().any(|taken| taken.changed > 0),
+        is_of_camp,
+        has_changed: from_backup::changed(&taken, made).is_some(),
     })
 }
 
@@ -472,21 +475,20 @@ fn report(
             tables.push((place, repaired));
         }
         for (key, columns) in &filled.mended {
+            let name = report::name(new, table, key, &BTreeMap::new());
+            let its = taken.columns.get(key).map_or(&[][..], Vec::as_slice);
             let columns = columns.iter().filter_map(|at| table.columns.get(*at));
-            let columns = columns.map(|column| report::column_title(table, &column.name));
-            let mut columns = columns.collect::<Vec<_>>();
-            columns.dedup();
-            let said = format!(
-                "{}: {}",
-                report::name(new, table, key, &BTreeMap::new()),
-                columns.join(", ")
-            );
-            if taken.columns.contains(key) {
-                as_in_backup.push(format!("As the backup has it, of {said}"));
-            } else {
-                let text = format!("Not all could be read of {said}");
-                notes.push(RepairNote::from(text));
-            }
+            let (its, lost) = columns.partition::<Vec<_>, _>(|it| its.contains(&it.name));
+            let said = |what: &str, columns: &[&tables::Column]| {
+                let titles = columns.iter();
+                let titles = titles.map(|it| report::column_title(table, &it.name));
+                let mut titles = titles.collect::<Vec<_>>();
+                titles.dedup();
+                (!titles.is_empty()).then(|| format!("{what} of {name}: {}", titles.join(", ")))
+            };
+            as_in_backup.extend(said("As the backup has it,", &its));
+            let lost = said("Not all could be read", &lost);
+            notes.extend(lost.map(RepairNote::from));
         }
     }
     tables.sort_by_key(|(place, _)| *place);
@@ -499,7 +501,7 @@ fn report(
     };
     notes.extend(complete::in_words(done, name));
     notes.extend(done.notes.iter().cloned().map(RepairNote::from));
-    notes.extend(from_backup::changed(taken));
+    notes.extend(from_backup::changed(taken, made));
     let mut from_backup = Vec::new();
     if taken.values().any(|taken| !taken.rows.is_empty()) || !as_in_backup.is_empty() {
         from_backup.push(format!(

@@ -226,6 +226,9 @@ fn about_backup(last: &LastGood, now: &Zoned) -> String {
         "There is a good backup of the camp “{}”, made {made}, with {players} and {games}.",
         note.camp
     );
+    if last.may_be_older {
+        text.push_str(" There may be a newer one in the folder that can’t be read.");
+    }
     if last.is_of_other_file {
         let _ = write!(text, " It was made of {}.", last.backup.named_file());
     }
@@ -297,8 +300,11 @@ pub(super) fn cannot_open(
         }
         Some(Offer::Restore(last)) => {
             // Neither another camp nor another file of it must come in the place of one because somebody pressed Enter, nor an older state of one
-            // that is perhaps only moved.
-            let is_doubtful = last.is_of_other_file || last.since.is_none() || last.may_be_other;
+            // that is perhaps only moved, or has a newer backup.
+            let is_doubtful = last.is_of_other_file
+                || last.since.is_none()
+                || last.may_be_other
+                || last.may_be_older;
             let dialog = if is_doubtful {
                 dialog.danger(RESTORE)
             } else {

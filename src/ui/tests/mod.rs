@@ -17,6 +17,7 @@ mod mending;
 mod messages;
 mod moved_ratings;
 mod navigation;
+mod not_opened;
 mod old_camp;
 mod outside;
 mod problems;

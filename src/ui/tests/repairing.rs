@@ -207,7 +207,7 @@ fn a_second_place_that_is_away_is_named_where_a_damaged_camp_is_not_opened() {
     driver.app().send(Action::Open(path.clone()));
     driver.settle();
     let away = format!(
-        "The second place of the backups, “{}”, isn’t there: ",
+        "The second place of the backups, “{}”, isn’t there now: ",
         stick.display()
     );
     let not_checked = format!("{away}its backups could not be checked");

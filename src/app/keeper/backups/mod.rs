@@ -262,30 +262,36 @@ impl Backing {
             None => places.newest_good(&of),
         };
         match newest {
-            Ok((newest, second)) => {
+            Ok(newest) => {
+                let unread = newest.unread.map(|error| error.to_string());
+                let without = places
+                    .without_second(newest.second)
+                    .map(|what| format!("{what}: its backups could not be checked"));
+                let may_be_older = unread.is_some();
                 // Of a file of another kind nobody expects a backup.
-                let without = places.without_second(second).filter(|_| !can_import);
+                let unseen = unread.into_iter().chain(without).filter(|_| !can_import);
+                let unseen = unseen.collect::<Vec<_>>().join(". ");
                 let place = match error {
                     _ if !has_folder(path) => PlaceOfCamp::HasNoFolder,
                     OpenError::NotThere(_) => PlaceOfCamp::Free,
                     _ => PlaceOfCamp::HasFile,
                 };
                 let replaces = place == PlaceOfCamp::HasFile;
-                let newest = newest.map(|newest| {
+                let newest = newest.good.map(|newest| {
                     let is_of_other_file = !of.is_of_file(&newest.backup);
                     LastGood {
                         since: changes_since(path, &of, &newest.backup),
                         place,
                         may_be_other: of.uid().is_none() && (replaces || is_of_other_file),
                         is_of_other_file,
+                        may_be_older,
                         newer: newest.newer,
                         unanswered: newest.unanswered,
                         backup: newest.backup,
                     }
                 });
                 not_opened.backup = newest.map(Box::new);
-                not_opened.not_checked =
-                    without.map(|what| format!("{what}: its backups could not be checked"));
+                not_opened.not_checked = (!unseen.is_empty()).then_some(unseen);
             }
             Err(error) => {
                 let why = format!("Its backups could not be checked: {error}");

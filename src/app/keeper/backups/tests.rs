@@ -166,7 +166,7 @@ fn a_backup_that_failed_at_closing_is_made_at_the_next_opening_or_fails_there_ag
         assert_eq!(backed_up(&reports), (BackupReason::Opened, is_possible));
     }
     let newest = backing.places().expect("a place").newest_good(&of);
-    let newest = newest.expect("no error").0.expect("a backup");
+    let newest = newest.expect("no error").good.expect("a backup");
     assert_eq!(newest.backup.note.camp, "Last", "nothing is missing");
 }
 

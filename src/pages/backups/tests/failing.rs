@@ -217,3 +217,33 @@ fn it_is_said_that_the_first_place_is_being_read_and_then_that_it_does_not_answe
     drop(answer);
     driver.until(|driver| driver.shows_words("There is no backup yet"));
 }
+
+/// It was said that there is no backup on this computer.
+#[test]
+fn where_looking_for_backups_fails_that_is_said_and_they_are_looked_for_again() {
+    let mut bench = Bench::new();
+    let driver = &mut bench.driver;
+    driver.send(Command::RESTORE);
+    driver.settle();
+    for (has_list, words) in [
+        (false, "The backups could not be listed. Try again"),
+        (true, "Not all backups could be listed. Try again"),
+    ] {
+        let fails = Job::start("a look that fails", || (), |_| panic!("on purpose"));
+        let page = driver.app().page_mut::<BackupsPage>().expect("the page");
+        page.list = page.list.take().filter(|_| has_list);
+        page.second = None;
+        page.job = Some(fails.expect("a thread"));
+        driver.until(|driver| driver.shows_words(words));
+        assert_eq!(driver.shows("The backups can’t be read"), !has_list);
+        for wrong in ["There is no backup", "is being read", "doesn’t answer"] {
+            assert!(!driver.shows_words(wrong), "{wrong}");
+        }
+        driver.click("Try again");
+        driver.until(|driver| {
+            let page = driver.app().page_mut::<BackupsPage>();
+            page.is_some_and(|page| page.rows() > 0 && page.second == Some(SecondPlace::Done))
+        });
+        assert!(!driver.shows_words("could not be listed") && !driver.shows("Try again"));
+    }
+}

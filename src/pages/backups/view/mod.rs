@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use egui::{Context, Frame, Label, Panel, Popup, RichText, Ui, Vec2};
 use jiff::Zoned;
 
-use super::{BackupsPage, alike::ToldApart};
+use super::{BackupsPage, alike::ToldApart, logic::is_of_camp};
 use crate::{
     app::{
         Action, BackupAction, Command, FocusTarget, ListedBackup, LookedFrom,
@@ -55,10 +55,20 @@ impl PageView for BackupsPage {
                 self.second_place(ui, ctx, out);
             });
         if self.rows() > 0 {
+            if let Some(unread) = &self.unread {
+                ui.label(RichText::new(unread).color(ui.tokens().danger));
+                if tries_again(ui) {
+                    self.look_again();
+                }
+                ui.add_space(space::XS);
+            }
             self.details(ui, ctx);
             self.table(ui, ctx, out);
         } else if let Some(unread) = &self.unread {
-            EmptyState::new(Icon::Warning, "The backups can’t be read", unread).show(ui, |_| {});
+            let unread = EmptyState::new(Icon::Warning, "The backups can’t be read", unread);
+            if unread.show(ui, tries_again) {
+                self.look_again();
+            }
         } else if self.list.is_none() {
             self.being_read(ui, ctx);
         } else {
@@ -114,11 +124,11 @@ impl BackupsPage {
     }
 
     fn header(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let order = if ctx.has_camp && self.has(MadeOf::OtherCamp) {
+        let order = if is_of_camp(ctx) && self.has(MadeOf::OtherCamp) {
             "Newest first; those of other files and camps at the end"
-        } else if ctx.has_camp && self.has(MadeOf::Copy) {
+        } else if is_of_camp(ctx) && self.has(MadeOf::Copy) {
             "Newest first; those of copies at the end"
-        } else if ctx.has_camp {
+        } else if is_of_camp(ctx) {
             "Newest first"
         } else {
             "Of all camps, newest first"
@@ -170,7 +180,7 @@ impl BackupsPage {
         {
             out.send(look);
         }
-        if ctx.has_camp {
+        if is_of_camp(ctx) {
             let now = Button::quiet("Back up now").refused(ctx.why_not(Command::BACK_UP));
             if now.show(ui).clicked() {
                 out.send(Command::BACK_UP);
@@ -220,7 +230,7 @@ impl BackupsPage {
         };
         // Of all camps, the name alone doesn't tell which file it was.
         let tells_file = matches!(since, Since::Unknown | Since::OtherCamp);
-        let text = if ctx.has_camp || tells_file {
+        let text = if is_of_camp(ctx) || tells_file {
             text
         } else {
             format!("{text} (“{file}”)")
@@ -240,10 +250,10 @@ impl BackupsPage {
         let made = width_of(&|it| self.told_apart.moment(&it.backup, &ctx.now));
         let games = width_of(&|it| grouped(it.backup.note.counts.games));
         let has_others = self.has_others(ctx);
-        let has_files = !ctx.has_camp || has_others;
+        let has_files = !is_of_camp(ctx) || has_others;
         // Why and of what it was made tells more than how large it is.
         let has_size = !has_files || ui.available_width() >= NARROW;
-        columns(ctx.has_camp, has_others, has_size, [made, games])
+        columns(is_of_camp(ctx), has_others, has_size, [made, games])
     }
 
     fn table(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
@@ -295,6 +305,10 @@ impl BackupsPage {
             out.send(look);
         }
     }
+}
+
+fn tries_again(ui: &mut Ui) -> bool {
+    Button::secondary("Try again").show(ui).clicked()
 }
 
 /// What a cell says of a backup.
@@ -388,8 +402,11 @@ pub(crate) fn restore_question(
 
 /// The camp for which the backups are listed, if there is one.
 fn listed_for<'c>(ctx: &'c Ctx<'_>) -> Option<WorkedOn<'c>> {
+    if !is_of_camp(ctx) {
+        return None;
+    }
     // A backup that is looked into is in a place that goes with it.
-    let is_camp = ctx.has_camp && ctx.camp.looked_into.is_none();
+    let is_camp = ctx.camp.looked_into.is_none();
     let open = ctx.camp.path.as_deref().filter(|_| is_camp);
     let open = open.map(|path| WorkedOn {
         path,

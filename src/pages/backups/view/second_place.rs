@@ -9,7 +9,6 @@ use crate::{
     app::{
         BackupAction,
         page::{Ctx, Outbox, PageDialog},
-        what_second_lacks,
     },
     kit::{
         self, Button, DialogAnswer, UiTokens as _, input::elided_in_the_middle, theme,
@@ -71,14 +70,12 @@ impl BackupsPage {
     }
 
     /// What the list has of it.
-    fn about_second(&self) -> Option<&'static str> {
-        match self.second {
-            None => Some("is being read…"),
-            Some(SecondPlace::NoAnswer) => Some(
-                "doesn’t answer, so its backups aren’t listed. It gets what it lacks as soon as it answers",
-            ),
-            Some(second) => what_second_lacks(second),
-        }
+    fn about_second(&self) -> Option<String> {
+        let Some(second) = self.second else {
+            return self.is_reading().then(|| "is being read…".to_owned());
+        };
+        let (why, gets) = second.why().zip(second.what_it_gets())?;
+        Some(format!("{why}, so its backups aren’t listed. {gets}"))
     }
 }
 

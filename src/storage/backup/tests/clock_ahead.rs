@@ -26,7 +26,7 @@ fn one_from_a_time_to_come_is_not_the_newest() {
     assert_eq!(bench.listed().first(), Some(&new));
     assert_eq!(bench.listed().last(), Some(&ahead));
     let of = bench.camp.backups_of().expect("which");
-    let newest = bench.places.newest_good(&of).expect("no error").0;
+    let newest = bench.places.newest_good(&of).expect("no error").good;
     assert_eq!(newest.map(|newest| newest.backup).as_ref(), Some(&new));
     let of_uid = bench.places.of_uid(&new.note.uid);
     assert_eq!(of_uid.first(), Some(&new), "nothing has changed since");
@@ -49,7 +49,7 @@ fn an_old_state_is_not_the_newest_as_the_clock_was_hours_ahead() {
         right.push(bench.asked());
     }
     let of = bench.camp.backups_of().expect("which");
-    let newest = bench.places.newest_good(&of).expect("no error").0;
+    let newest = bench.places.newest_good(&of).expect("no error").good;
     let newest = newest.map(|newest| newest.backup);
     assert_eq!(newest.as_ref(), right.last());
     let of_uid = bench.places.of_uid(&first.note.uid);

@@ -47,7 +47,7 @@ fn the_newest_is_taken_also_of_a_camp_that_was_on_a_stick_for_a_week() {
     assert!(own.backups.contains(&home), "should the newer one go bad");
     // A bad one is no help, and the one before it is.
     fs::write(&second.path, "nothing packed").expect("a bad backup");
-    let newest = closed.places.newest_good(&of).expect("no error").0;
+    let newest = closed.places.newest_good(&of).expect("no error").good;
     assert_eq!(newest.map(|newest| newest.backup), Some(first));
 }
 
@@ -80,7 +80,7 @@ fn a_newer_one_of_a_copy_that_went_its_own_way_is_named_and_not_taken() {
     assert_eq!(own.backups.first(), Some(&home));
     let mut backups = own.backups.iter();
     assert!(backups.all(|backup| of.is_of_file(backup)));
-    let newest = closed.places.newest_good(&of).expect("no error").0;
+    let newest = closed.places.newest_good(&of).expect("no error").good;
     let newest = newest.expect("a backup");
     assert_eq!(
         (&newest.backup, newest.newer.as_ref()),
@@ -116,7 +116,10 @@ fn a_newer_one_that_gives_no_answer_is_named() {
     assert_eq!((far.is_second, &far.note), (true, &newer.note));
     let hang = Hang::new(&stick);
     let own = of.own(listed.clone()).expect("no error");
-    let newest = own.newest_good(RestoreSource::verify).expect("no error");
+    let newest = own
+        .newest_good(RestoreSource::verify)
+        .expect("no error")
+        .good;
     let newest = newest.expect("the older one");
     assert_eq!(newest.backup.note, older.note);
     assert_eq!(newest.unanswered, Some(far.clone()));

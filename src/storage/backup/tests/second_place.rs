@@ -319,7 +319,7 @@ fn what_has_rotted_stands_for_no_other_backup() {
         follow(friday);
         assert_eq!(made(&stick), ["07-06 12", "07-06 15"]);
     }
-    let good = bench.places.newest_good(&of).expect("no error").0;
+    let good = bench.places.newest_good(&of).expect("no error").good;
     let good = good.expect("a backup").backup.note.made;
     assert_eq!(good, moment(monday.at(12, 0, 0, 0)));
     // As it was made, it stands for the other one.

@@ -183,7 +183,7 @@ fn a_note_that_is_left_alone_is_no_backup_and_goes() {
     }
     assert_eq!(bench.listed(), []);
     let of = bench.camp.backups_of().expect("which");
-    let newest = bench.places.newest_good(&of).expect("no error").0;
+    let newest = bench.places.newest_good(&of).expect("no error").good;
     assert!(newest.is_none(), "{newest:?}");
     assert_eq!(bench.places.of_uid(&backup.note.uid), []);
     let newer = here.with_file_name("newer.json");

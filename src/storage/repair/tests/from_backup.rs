@@ -8,7 +8,10 @@ use crate::{
     domain::PlayerId,
     storage::{
         BackupReason, Hang,
-        repair::{from_backup::doubtful, tables::KeyPart},
+        repair::{
+            from_backup::{doubtful, take},
+            tables::KeyPart,
+        },
     },
 };
 
@@ -43,6 +46,13 @@ impl Backed {
         let camp = CampFile::open(&self.camp(), Mode::ReadOnly).expect("a camp");
         let snapshot = camp.snapshot(&self.places, BackupReason::Asked);
         snapshot.expect("a copy").keep().expect("a backup");
+    }
+
+    /// When the newest backup was made.
+    fn made(&self) -> String {
+        let newest = self.places.find_all().backups.swap_remove(0);
+        let made = newest.note.made.to_zoned(jiff::tz::TimeZone::system());
+        crate::domain::show_moment(&made)
     }
 
     fn change(&self, edits: impl IntoIterator<Item = Edit>) {
@@ -169,7 +179,14 @@ fn what_is_gone_comes_from_the_newest_backup_wherever_the_camp_was_then() {
     backed.wipe("game");
     let (camp, repaired) = backed.repaired();
     let games = camp.load().expect("a camp").games.len();
-    assert_eq!(games, 321, "{:#?}", repaired.lines());
+    let lines = repaired.lines();
+    assert_eq!(games, 321, "{lines:#?}");
+    // It is said of which file the backup was made.
+    let of_file = format!(" in “{}”: what was changed since is lost", stick.display());
+    assert!(
+        lines.iter().any(|line| line.contains(&of_file)),
+        "{lines:#?}"
+    );
     // What was done at home meanwhile isn't in what was done on the stick.
     let backed = Backed::new();
     let stick = backed.stick();
@@ -233,9 +250,9 @@ fn a_second_place_that_could_not_be_looked_into_is_told() {
             .any(|line| line.starts_with("No backup of this camp"));
         (repaired.lacks_nothing(), is_told, is_none)
     };
-    assert_eq!(repaired("isn’t there"), (false, true, false));
+    assert_eq!(repaired("isn’t there now"), (false, true, false));
     fs::rename(only, &stick).expect("plugged in");
-    assert_eq!(repaired("isn’t there"), (true, false, false));
+    assert_eq!(repaired("isn’t there now"), (true, false, false));
     let hang = Hang::new(&stick);
     assert_eq!(repaired("doesn’t answer"), (false, true, false));
     drop(hang);
@@ -250,7 +267,7 @@ fn a_second_place_that_is_away_is_told_though_a_backup_fills_in() {
     let (_, repaired) = backed.repaired();
     assert!(repaired.lacks_nothing(), "{:#?}", repaired.lines());
     let mut filled = repaired.filled.iter();
-    assert!(filled.any(|line| line.contains("isn’t there: nothing was taken from it")));
+    assert!(filled.any(|line| line.contains("isn’t there now: nothing was taken from it")));
 }
 
 /// A game was put before the others, and none of them was taken: the index knew them by another place.
@@ -293,11 +310,11 @@ fn what_was_changed_since_is_not_taken_and_not_said_to_be_in_no_backup() {
     assert!(camp.load().expect("a camp").games.is_empty());
     let lines = repaired.lines();
     let told = |word: &str| lines.iter().any(|line| line.contains(word));
-    assert!(
-        told("Not taken from the backup, as it was changed since: 320 games"),
-        "{lines:#?}"
-    );
-    assert!(!told("No backup"), "{lines:#?}");
+    let made = backed.made();
+    let not_taken =
+        format!("Changed since the backup of {made}, and so not taken from it: 320 games");
+    assert!(told(&not_taken), "{lines:#?}");
+    assert!(!told("No backup") && !told("has nothing"), "{lines:#?}");
     // The history is no record, and never comes from a backup.
     let backed = Backed::new();
     backed.wipe_roots("tbl_name LIKE 'history_%'");
@@ -307,6 +324,63 @@ fn what_was_changed_since_is_not_taken_and_not_said_to_be_in_no_backup() {
     assert!(
         !lines.iter().any(|line| line.contains("No backup")),
         "{lines:#?}"
+    );
+}
+
+/// It was said of all backups, though the newest good one alone is looked into.
+#[test]
+fn which_backup_has_nothing_of_what_is_missing_is_told() {
+    let backed = Backed::new();
+    let sound = fs::read(backed.camp()).expect("the file");
+    let camp = CampFile::open(&backed.camp(), Mode::ReadOnly).expect("a camp");
+    let games = camp.load().expect("a camp").games;
+    drop(camp);
+    let edits = games.iter().map(|game| Edit::DeleteGame(game.id));
+    backed.change([Edit::Together {
+        name: "Delete all".to_owned(),
+        edits: edits.collect(),
+    }]);
+    backed.back_up();
+    fs::write(backed.camp(), sound).expect("as before");
+    backed.wipe("game");
+    let (_, repaired) = backed.repaired();
+    let lines = repaired.lines();
+    let told = format!(
+        "The backup of {} has nothing of what is missing",
+        backed.made()
+    );
+    assert!(lines.contains(&told), "{lines:#?}");
+    assert!(
+        !lines.iter().any(|line| line.starts_with("No backup")),
+        "{lines:#?}"
+    );
+}
+
+/// A value that came from the backup was called lost, with one beside it that can't stand there any more.
+#[test]
+fn each_value_that_comes_from_the_backup_is_told_as_such() {
+    let camp_with = |ladders: &[(u8, &str, &str)]| {
+        let camp = schema::empty(schema::newest()).expect("an empty camp");
+        for (id, name, system) in ladders {
+            let ladder = "INSERT INTO ladder (id, uid, name, system) VALUES (?1, printf('%036d', ?1), ?2, ?3)";
+            camp.execute(ladder, (id, name, system)).expect("a ladder");
+        }
+        camp
+    };
+    let camp = camp_with(&[(1, "Unnamed", "club"), (2, "Fast", "club")]);
+    let backup = camp_with(&[(1, "Fast", "game-courier")]);
+    let tables = Table::all(schema::newest()).expect("the tables");
+    let unread = ["name", "system"].map(str::to_owned).to_vec();
+    let lost = Lost {
+        columns: BTreeMap::from([(Key::Row(1), unread)]),
+        ..Lost::default()
+    };
+    let lost = BTreeMap::from([("ladder".to_owned(), lost)]);
+    let taken = take(&camp, &backup, &tables, &lost).expect("taken");
+    let columns = &taken["ladder"].columns;
+    assert_eq!(
+        *columns,
+        BTreeMap::from([(Key::Row(1), vec!["system".to_owned()])])
     );
 }
 
