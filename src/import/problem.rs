@@ -320,6 +320,11 @@ pub enum ProblemKind {
     SamePlayer {
         player: String,
     },
+    /// An inactive player of the camp has new games, and stays inactive. Place: the first of them.
+    InactivePlayer {
+        player: String,
+        games: usize,
+    },
     /// A row that is pasted says what another one does, and both are added.
     SameAsRow {
         first: Place,

@@ -257,6 +257,11 @@ impl fmt::Display for ProblemKind {
                 f,
                 "{player} is on both sides: game skipped"
             ),
+            Self::InactivePlayer { player, games } => write!(
+                f,
+                "{player} is inactive and has {}. The games are added, and {player} stays inactive until you tick Active in Ladder players",
+                counted(*games, "new game")
+            ),
             Self::SameAsRow { first } => same_again(f, first),
             Self::SameAsGame { number } => same_again(f, &format_args!("game {number}")),
             Self::UnclearResult { text, games } => write!(

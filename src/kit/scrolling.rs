@@ -146,7 +146,7 @@ const WHOLE: &str = "comes into sight as a whole";
 
 /// What is known of a control. Where a button is pressed and let go in one frame, and leads the keyboard to a control, egui would take it from
 /// there again for having looked.
-fn looked_up(ui: &Ui, control: Id) -> Option<Response> {
+pub fn looked_up(ui: &Ui, control: Id) -> Option<Response> {
     let focused = ui.memory(Memory::focused);
     let response = ui.ctx().read_response(control);
     if focused == Some(control) && ui.memory(Memory::focused) != focused {

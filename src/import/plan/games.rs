@@ -12,6 +12,7 @@ use super::{
     differences::{self, Differences},
     extra_columns,
     further::{self, Further},
+    inactive::Inactive,
     numbers::Numbers,
     people::{People, Who},
     players::{FirstRow, duplicate},
@@ -38,6 +39,7 @@ use crate::{
 /// Collects what becomes of the games.
 pub(super) struct GamePlanner<'a> {
     people: People<'a>,
+    inactive: Inactive,
     leaves_unknown_out: bool,
     /// The games that earlier imports brought into the open week, by their number in the old file.
     present: Present<'a>,
@@ -122,7 +124,12 @@ pub(super) struct PlannedGames {
 }
 
 impl<'a> GamePlanner<'a> {
-    pub(super) fn new(camp: &'a CampData, choices: &'a Choices, people: People<'a>) -> Self {
+    pub(super) fn new(
+        camp: &'a CampData,
+        choices: &'a Choices,
+        people: People<'a>,
+        inactive: Inactive,
+    ) -> Self {
         let present = camp.games.iter().filter_map(|game| {
             let imported = game.imported.as_ref()?;
             Some((imported.number, game))
@@ -131,6 +138,7 @@ impl<'a> GamePlanner<'a> {
         let last_number = present.last_key_value().map(|(number, _)| *number);
         Self {
             people,
+            inactive,
             leaves_unknown_out: choices.unknown_players == UnknownPlayers::LeaveOut,
             present,
             chosen: choices
@@ -275,7 +283,7 @@ impl<'a> GamePlanner<'a> {
         }
         match present {
             None => {
-                self.note_repeated(table.table.place_of(row), &game.game, problems);
+                self.note_new(table.table.place_of(row), &game.game, problems);
                 self.counts.added += 1;
                 self.new.push(game);
             }
@@ -294,7 +302,8 @@ impl<'a> GamePlanner<'a> {
         Some(())
     }
 
-    fn note_repeated(&mut self, place: Place, game: &Game, problems: &mut Vec<Problem>) {
+    fn note_new(&mut self, place: Place, game: &Game, problems: &mut Vec<Problem>) {
+        self.inactive.note(game, &place);
         let repeated = self.repeated.as_mut();
         if let Some(kind) = repeated.and_then(|it| it.note(game, &place)) {
             problems.push(Problem::new(place, Severity::Note, kind));
@@ -500,6 +509,7 @@ impl<'a> GamePlanner<'a> {
             !(is_of_access && self.choices.adds_games)
         };
         problems.extend(of_results.filter(is_said));
+        problems.extend(self.inactive.problems(|id| self.people.name(id)));
         problems.extend(
             self.left_to_others
                 .into_iter()

@@ -5,6 +5,7 @@ mod differences;
 mod further;
 mod games;
 mod groups;
+mod inactive;
 mod numbers;
 mod people;
 mod player_row;
@@ -13,7 +14,10 @@ mod print;
 mod repeated;
 mod row_numbers;
 
-use self::{games::GamePlanner, groups::GroupPlanner, people::People, players::PlayerPlanner};
+use self::{
+    games::GamePlanner, groups::GroupPlanner, inactive::Inactive, people::People,
+    players::PlayerPlanner,
+};
 use super::{
     Choices, Field, Meaning, Place, Problem, ProblemKind, RuleCheck, Severity, Source, TableKind,
     TableView,
@@ -126,7 +130,8 @@ impl Plan {
         }
         let numbers = (players.next_number(), players.elsewhere());
         let people = People::new(camp, players.planned(), numbers, choices);
-        let mut games = GamePlanner::new(camp, choices, people);
+        let inactive = Inactive::new(camp, players.planned());
+        let mut games = GamePlanner::new(camp, choices, people, inactive);
         for table in numbered_first(of_kind(TableKind::Games)) {
             games.read(table, &mut problems);
         }
@@ -215,6 +220,14 @@ impl Plan {
             )
         };
         problems.filter(is_repeated).count()
+    }
+
+    /// How many inactive players have new games.
+    pub fn inactive(&self) -> usize {
+        let problems = self.problems.iter();
+        let is_of_inactive =
+            |problem: &&Problem| matches!(problem.kind, ProblemKind::InactivePlayer { .. });
+        problems.filter(is_of_inactive).count()
     }
 
     /// What the director must decide before the import can go on.

@@ -6,6 +6,7 @@ mod choices;
 mod clubs;
 mod columns;
 mod damage;
+mod inactive;
 mod other_weeks;
 mod problems;
 mod shapes;

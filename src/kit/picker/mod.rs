@@ -100,6 +100,7 @@ pub struct Picker<'a> {
     opens_upwards: bool,
     offers_new: Option<fn(&str) -> String>,
     escape_goes_on: bool,
+    stands_for: &'a str,
 }
 
 #[derive(Clone, Default)]
@@ -146,7 +147,15 @@ impl<'a> Picker<'a> {
             opens_upwards: true,
             offers_new: None,
             escape_goes_on: false,
+            stands_for: "",
         }
+    }
+
+    /// The record is to stand for this text, a misspelled name. A click opens the list, and while nothing is typed it begins with those whom
+    /// the text may mean.
+    pub fn stands_for(mut self, text: &'a str) -> Self {
+        self.stands_for = text;
+        self
     }
 
     /// Offers to make a new record of what is typed, in these words.
@@ -222,7 +231,8 @@ impl<'a> Picker<'a> {
         }
 
         // What led to nothing is chosen from the list that it led to.
-        memory.open |= response.clicked() && state.unresolved();
+        let stands_for = !self.stands_for.is_empty() && state.chosen.is_none();
+        memory.open |= response.clicked() && (state.unresolved() || stands_for);
         let found = if memory.open || response.lost_focus() {
             self.found(state)
         } else {
@@ -459,10 +469,16 @@ impl<'a> Picker<'a> {
         let text = search_words(&(self.fold)(&state.text));
         let typed = Typed::new(&text);
         if typed.is_empty() || state.chosen.is_some() {
+            let near = match state.chosen {
+                Some(_) => Vec::new(),
+                None => self.near_what_it_stands_for(),
+            };
+            let others = (0..self.items.len()).filter(|place| !near.contains(place));
             return Found {
-                items: (0..self.items.len()).collect(),
-                is_clear: true,
-                are_near: false,
+                items: near.iter().copied().chain(others).collect(),
+                // Nobody is taken for another one unasked.
+                is_clear: near.is_empty(),
+                are_near: !near.is_empty(),
             };
         }
         let mut found = self.matching(|search| typed.find_in(search));
@@ -491,6 +507,22 @@ impl<'a> Picker<'a> {
             is_clear,
             are_near,
         }
+    }
+
+    /// The records that the text may mean for which one is to stand, best first.
+    fn near_what_it_stands_for(&self) -> Vec<usize> {
+        let text = search_words(&(self.fold)(self.stands_for));
+        let typed = Typed::new(&text);
+        // A wrong number is near to no other one.
+        if typed.is_empty() || typed.is_number() {
+            return Vec::new();
+        }
+        let find = |search: &str| {
+            let found = typed.find_in(search);
+            found.or_else(|| typed.find_misspelled_in(search))
+        };
+        let near = self.matching(find).into_iter();
+        near.map(|candidate| candidate.place).collect()
     }
 
     /// The records for which there is a match, best first.

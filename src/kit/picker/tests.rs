@@ -93,6 +93,29 @@ fn finds_by_the_beginning_of_any_word_best_first() {
 }
 
 #[test]
+fn those_whom_a_misspelled_name_may_mean_come_first_and_none_is_taken_unasked() {
+    let items = items();
+    let found = |stands_for: &str, typed: &str| {
+        let picker = Picker::new(&items).stands_for(stands_for);
+        let state = PickerState {
+            chosen: None,
+            text: typed.to_owned(),
+        };
+        let found = picker.found(&state);
+        let keys = found.items.iter().map(|at| items[*at].key);
+        (keys.collect::<Vec<_>>(), found.is_clear)
+    };
+    assert_eq!(found("Bert Andersen", ""), (vec![7, 12, 33, 41], false));
+    assert_eq!(found("Zhuo, Annabel", ""), (vec![41, 12, 7, 33], false));
+    let all = vec![12, 7, 33, 41];
+    for nobody in ["Nobody", "4", ""] {
+        assert_eq!(found(nobody, ""), (all.clone(), true), "{nobody}");
+    }
+    // What is typed is meant.
+    assert_eq!(found("Bert Andersen", "zhou"), (vec![41], true));
+}
+
+#[test]
 fn what_is_seldom_meant_comes_last_unless_its_number_is_typed() {
     let mut items = items();
     items[0].seldom = true;

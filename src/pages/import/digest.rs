@@ -1,16 +1,24 @@
 //! What a plan says, put in order for the eye: worked out once for each plan.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::{
+    collections::{BTreeSet, HashMap, HashSet},
+    sync::Arc,
+};
 
 use jiff::civil::Date;
 
 use super::{headings::heading, state::Import};
 use crate::{
-    domain::{CampData, PlayerId},
-    import::{Choices, Field, Place, Plan, Problem, ProblemKind, Severity, TableKind, TableView},
+    domain::{CampData, Player, PlayerId},
+    import::{
+        Choices, Field, Place, Plan, Problem, ProblemKind, ResultUse, Severity, TableKind,
+        TableView,
+    },
+    kit::PickerItem,
+    pages::looks::players_to_choose_in,
 };
 
-/// A name in the games that can be several players.
+/// A name or number in the games that doesn't say who is meant.
 #[derive(Clone, Debug)]
 pub(super) struct Asked {
     pub(super) text: String,
@@ -18,9 +26,20 @@ pub(super) struct Asked {
     pub(super) key: String,
     /// The rows of games with this name.
     pub(super) games: usize,
+    pub(super) why: Why,
+    /// Who may be meant; nobody where it may be anybody.
     pub(super) candidates: Vec<Candidate>,
-    /// Whether the name may be cut off.
-    pub(super) is_cut_off: bool,
+}
+
+/// Why it is to be said who is meant.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Why {
+    /// Several have this name.
+    Several,
+    /// The name may be cut off.
+    CutOff,
+    /// Nobody has this name or number.
+    Nobody,
 }
 
 /// Somebody who may be meant.
@@ -76,9 +95,11 @@ pub(super) struct Digest {
     import: u64,
     planned: u64,
     pub(super) asked: Vec<Asked>,
+    /// Everybody who will be in the camp, where it is to be said who is meant by a name that nobody has.
+    pub(super) everybody: Vec<PickerItem>,
+    /// The result texts of the games, in the order in which they came.
+    pub(super) results: Vec<ResultUse>,
     pub(super) replaced: Vec<Replaced>,
-    /// Names and numbers that nobody has, and the rows with them.
-    pub(super) unknown: BTreeMap<String, usize>,
     /// There are games, and nobody at all is known.
     pub(super) knows_nobody: bool,
     /// Games that other weeks may have.
@@ -127,7 +148,11 @@ impl Digest {
             self.take(problem, plan, camp, &mut known);
         }
         self.groups = groups(plan);
+        self.results.clone_from(&plan.results);
         self.keep_answered(before, plan, import.choices());
+        if self.asks_for_anybody() {
+            self.everybody = everybody(plan, camp);
+        }
         is_other
     }
 
@@ -142,39 +167,14 @@ impl Digest {
         match &problem.kind {
             ProblemKind::AmbiguousPlayer {
                 text, candidates, ..
-            }
-            | ProblemKind::CutOffName {
+            } => self.ask((text, Why::Several, candidates), problem, plan, camp, known),
+            ProblemKind::CutOffName {
                 text, candidates, ..
-            } => {
-                let key = Choices::who_key(text);
-                if let Some((at, place)) = known.get_mut(&key) {
-                    // A game between the two is one game.
-                    if *place != problem.place {
-                        place.clone_from(&problem.place);
-                        self.asked[*at].games += 1;
-                    }
-                    return;
-                }
-                known.insert(key.clone(), (self.asked.len(), problem.place.clone()));
-                let candidates = candidates
-                    .iter()
-                    .map(|(id, name)| Candidate {
-                        id: *id,
-                        words: describe(*id, name, plan, camp),
-                    })
-                    .collect();
-                self.asked.push(Asked {
-                    text: text.clone(),
-                    key,
-                    games: 1,
-                    candidates,
-                    is_cut_off: matches!(problem.kind, ProblemKind::CutOffName { .. }),
-                });
+            } => self.ask((text, Why::CutOff, candidates), problem, plan, camp, known),
+            ProblemKind::UnknownPlayer { text, .. } => {
+                self.ask((text, Why::Nobody, &[]), problem, plan, camp, known);
             }
             ProblemKind::NoPlayers => self.knows_nobody = true,
-            ProblemKind::UnknownPlayer { text, .. } => {
-                *self.unknown.entry(text.trim().to_owned()).or_default() += 1;
-            }
             ProblemKind::PerhapsInOtherWeek { games, .. } => self.perhaps_elsewhere += games,
             ProblemKind::ReplacesPlayer {
                 id,
@@ -211,6 +211,48 @@ impl Digest {
         }
     }
 
+    /// Asks who is meant by a text, once for all games that have it.
+    fn ask(
+        &mut self,
+        (text, why, candidates): (&str, Why, &[(PlayerId, String)]),
+        problem: &Problem,
+        plan: &Plan,
+        camp: Option<&CampData>,
+        known: &mut HashMap<String, (usize, Place)>,
+    ) {
+        let key = Choices::who_key(text);
+        if let Some((at, place)) = known.get_mut(&key) {
+            // A game between the two is one game.
+            if *place != problem.place {
+                place.clone_from(&problem.place);
+                self.asked[*at].games += 1;
+            }
+            return;
+        }
+        known.insert(key.clone(), (self.asked.len(), problem.place.clone()));
+        let candidates = candidates.iter().map(|(id, name)| Candidate {
+            id: *id,
+            words: describe(*id, name, plan, camp),
+        });
+        self.asked.push(Asked {
+            text: text.to_owned(),
+            key,
+            games: 1,
+            why,
+            candidates: candidates.collect(),
+        });
+    }
+
+    /// Another number for each plan.
+    pub(super) fn planned(&self) -> u64 {
+        self.planned
+    }
+
+    /// Whether there are names or numbers that nobody has.
+    pub(super) fn asks_for_anybody(&self) -> bool {
+        self.asked.iter().any(|asked| asked.why == Why::Nobody)
+    }
+
     fn keep_answered(&mut self, before: Self, plan: &Plan, choices: &Choices) {
         for mut missing in before.missing {
             let is_here = self
@@ -224,6 +266,14 @@ impl Digest {
             }
         }
         self.missing.sort_by_key(|missing| missing.table);
+        // Those that were there stay where they are, however many games have them now.
+        let places = before.results.iter().zip(0..);
+        let places = places.map(|(result, at)| (Choices::result_key(&result.text), at));
+        let places = places.collect::<HashMap<_, usize>>();
+        self.results.sort_by_cached_key(|result| {
+            let place = places.get(&Choices::result_key(&result.text));
+            place.copied().unwrap_or(usize::MAX)
+        });
         for asked in before.asked {
             let is_here = self.asked.iter().any(|here| here.key == asked.key);
             if !is_here && choices.who.contains_key(&asked.key) {
@@ -260,6 +310,43 @@ fn days(plan: &Plan) -> Option<(Date, Date)> {
         .filter_map(|game| game.game.date)
         .collect::<BTreeSet<_>>();
     Some((*days.first()?, *days.last()?))
+}
+
+/// Everybody who will be in the camp, but for those who are added as nobody is known by their names.
+fn everybody(plan: &Plan, camp: Option<&CampData>) -> Vec<PickerItem> {
+    let Some(mut after) = camp.cloned() else {
+        return Vec::new();
+    };
+    let made = plan
+        .problems
+        .iter()
+        .filter_map(|problem| match problem.kind {
+            ProblemKind::MadePlayer { id, .. } => Some(id),
+            _ => None,
+        });
+    let made = made.collect::<HashSet<_>>();
+    let imported = plan.changes.players.iter();
+    let imported = imported.filter(|imported| !made.contains(&imported.player.id));
+    let players = Arc::make_mut(&mut after.players);
+    let mut groups = HashMap::new();
+    for imported in imported {
+        let id = imported.player.id;
+        match players.binary_search_by_key(&id, |player| player.id) {
+            Ok(at) => players[at] = imported.over(&players[at]),
+            Err(at) => {
+                let ratings = imported.ratings.unwrap_or_default();
+                let player = imported.player.clone();
+                players.insert(at, Player { ratings, ..player });
+            }
+        }
+        if let Some(group) = &imported.group {
+            groups.insert(id, group.as_str());
+        }
+    }
+    players_to_choose_in(&after, |player| {
+        let said = groups.get(&player.id).copied();
+        said.unwrap_or_else(|| after.group_name(player.group))
+    })
 }
 
 /// What tells two children of one name apart.

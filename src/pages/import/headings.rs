@@ -94,6 +94,7 @@ fn plain(kind: &ProblemKind) -> &'static str {
         ProblemKind::MadePlayer { .. } => "Inactive players are added for unknown ones",
         ProblemKind::NoGroupsAtAll => "A club without groups",
         ProblemKind::SamePlayer { .. } => "Games of a player against himself or herself (skipped)",
+        ProblemKind::InactivePlayer { .. } => "Inactive players with new games",
         ProblemKind::SameAsRow { .. } | ProblemKind::SameAsGame { .. } => {
             "Games that are perhaps there already, and are added"
         }

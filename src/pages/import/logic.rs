@@ -2,7 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::{state::Import, view::Looks};
+use super::{
+    state::Import,
+    view::{LOOSE_NAME, Looks},
+};
 use crate::{
     app::{
         Action, Command, Wake,
@@ -59,7 +62,10 @@ impl ImportPage {
 impl Logic for ImportPage {
     fn handlers() -> &'static [&'static [Handler<Self>]] {
         const SAVE: Handler<ImportPage> = Handler::new(Command::SAVE_IMPORT, ImportPage::save)
-            .why_not(|page, ctx| page.state.why_not(ctx.camp.revision));
+            .why_not(|page, ctx| {
+                let loose = page.looks.has_loose_name().then_some(LOOSE_NAME);
+                page.state.why_not(ctx.camp.revision).or(loose)
+            });
         &[&[SAVE]]
     }
 
@@ -115,7 +121,8 @@ impl Logic for ImportPage {
         } else {
             Loss::OF_FILES
         };
-        self.state.has_decided().then_some(loss)
+        let is_any = self.state.has_decided() || self.looks.has_loose_name();
+        is_any.then_some(loss)
     }
 
     /// It goes along into another camp as the files say, without what was decided for this one.

@@ -79,11 +79,19 @@ pub(crate) fn change_cell(cell: &mut Cell<'_>, t: &Tokens, change: i32) {
 
 /// Everybody, those who play first.
 pub(crate) fn players_to_choose(camp: &CampData) -> Vec<PickerItem> {
+    players_to_choose_in(camp, |player| camp.group_name(player.group))
+}
+
+/// Everybody, those who play first, where `group` says the name of a player's group.
+pub(crate) fn players_to_choose_in<'a>(
+    camp: &'a CampData,
+    group: impl Fn(&'a Player) -> &'a str,
+) -> Vec<PickerItem> {
     let mut players = camp.players.iter().collect::<Vec<_>>();
     players.sort_by_cached_key(|player| (!player.active, player.sort_key()));
     let namesakes = camp.namesakes();
-    let item = |player: &&Player| {
-        let group = camp.group_name(player.group);
+    let item = |player: &&'a Player| {
+        let group = group(player);
         let state = if player.active { "" } else { ", inactive" };
         PickerItem {
             key: player.id.0,

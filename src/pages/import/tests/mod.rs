@@ -1,6 +1,7 @@
 //! The preview of an import, by what it says and by the keyboard.
 
 mod losing;
+mod names;
 mod window;
 
 use std::{
@@ -18,7 +19,7 @@ use egui_kittest::{
 };
 use tempfile::TempDir;
 
-use super::ImportPage;
+use super::{ImportPage, digest::Why};
 use crate::{
     app::{Action, App, Command, dialogs::Dialog, settings::Settings},
     domain::{self, Game, GameResult, PlayerId},
@@ -469,6 +470,6 @@ fn names_in_a_formatted_file_are_asked_for_once() {
     assert!(
         asked
             .iter()
-            .all(|asked| asked.candidates.len() > 1 || asked.is_cut_off)
+            .all(|asked| asked.candidates.len() > 1 || asked.why == Why::CutOff)
     );
 }

@@ -1,18 +1,20 @@
 //! What the director decides: results, names, numbers, dates.
 
-use egui::{RichText, Ui};
+use std::collections::HashMap;
+
+use egui::{Id, RichText, Ui};
 use strum::VariantArray as _;
 
 use super::super::{
     decision::Decision,
-    digest::{Asked, Digest},
+    digest::{Asked, Digest, Why},
 };
 use super::{cell, focus_if_first};
 use crate::{
-    domain::sentence_case,
+    domain::{PlayerId, name_key, sentence_case},
     import::{Choices, DateOrder, GamesElsewhere, Meaning, Plan, ResultUse, UnknownPlayers},
     kit::{
-        Banner, Button, Choice, Icon, UiTokens as _,
+        Banner, Button, Choice, Icon, Picker, PickerState, UiTokens as _,
         banner::BannerAnswer,
         icon::icon_label,
         input_check::check_box,
@@ -20,6 +22,7 @@ use crate::{
         theme,
         tokens::{size, space},
     },
+    pages::looks::disclosure::lines,
 };
 
 /// Below this width of a card there is just room for a choice and the button behind it, in points.
@@ -31,12 +34,19 @@ const UNDO: f32 = 60.0;
 /// Width of the choice of a date's order, in points.
 const ORDER: f32 = 170.0;
 
+/// Height of a name with the choice of who is meant, in points.
+const LINE: f32 = size::CONTROL + space::S;
+
+/// Who is meant by names that nobody has, as typed: by what the choices know the names by.
+pub(super) type Pickers = HashMap<String, PickerState>;
+
 /// Everything that is decided about the rows. Each part is there only if there is something to decide or to see.
 pub(super) fn decisions(
     ui: &mut Ui,
     plan: &Plan,
     choices: &Choices,
     digest: &Digest,
+    pickers: &mut Pickers,
     made: &mut Vec<Decision>,
 ) {
     if digest.is_damaged {
@@ -45,17 +55,21 @@ pub(super) fn decisions(
     if !digest.replaced.is_empty() {
         card(ui, |ui| replaced(ui, choices, digest, made));
     }
-    if !plan.results.is_empty() {
-        card(ui, |ui| results(ui, plan, digest, made));
+    if !digest.results.is_empty() {
+        card(ui, |ui| results(ui, digest, made));
     }
     let are_made = choices.unknown_players != UnknownPlayers::LeaveOut;
-    let asks_of_unknown = digest.knows_nobody || !digest.unknown.is_empty() || are_made;
+    let asks_of_unknown = digest.knows_nobody || digest.asks_for_anybody() || are_made;
     if !digest.asked.is_empty() || asks_of_unknown {
         card(ui, |ui| {
             section_title(ui, "Players in the games");
-            for asked in &digest.asked {
-                who(ui, asked, choices, made);
-            }
+            let id = ui.make_persistent_id("who");
+            lines(ui, digest.asked.len(), LINE, |ui, at| {
+                if let Some(asked) = digest.asked.get(at) {
+                    let id = id.with(&asked.key);
+                    who(ui, id, asked, (digest, choices), pickers, made);
+                }
+            });
             if asks_of_unknown {
                 unknown(ui, digest, choices, made);
             }
@@ -70,8 +84,15 @@ pub(super) fn decisions(
     }
 }
 
-fn results(ui: &mut Ui, plan: &Plan, digest: &Digest, made: &mut Vec<Decision>) {
+fn results(ui: &mut Ui, digest: &Digest, made: &mut Vec<Decision>) {
     section_title(ui, "Results");
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = space::XS;
+        for result in &digest.results {
+            result_row(ui, result, made);
+        }
+    });
+    // Below them, as it comes and goes with what is chosen.
     if !digest.not_draws.is_empty() {
         let games = match digest.not_draw_games {
             1 => "1 game".to_owned(),
@@ -85,12 +106,6 @@ fn results(ui: &mut Ui, plan: &Plan, digest: &Digest, made: &mut Vec<Decision>) 
             made.push(Decision::Draws(digest.not_draws.clone()));
         }
     }
-    ui.scope(|ui| {
-        ui.spacing_mut().item_spacing.y = space::XS;
-        for result in &plan.results {
-            result_row(ui, result, made);
-        }
-    });
 }
 
 fn result_row(ui: &mut Ui, result: &ResultUse, made: &mut Vec<Decision>) {
@@ -129,11 +144,8 @@ fn result_row(ui: &mut Ui, result: &ResultUse, made: &mut Vec<Decision>) {
             icon_label(ui, Icon::Warning, t.warning);
             note(ui, "Not clear", t.warning);
         } else if result.is_chosen {
-            let undo = Button::quiet("Undo").small().show(ui);
-            if undo.accessible_name(format!("Undo {shown}")).clicked() {
+            if undo(ui, &shown, choice_id) {
                 made.push(Decision::Result(result.text.clone(), None));
-                // The button goes, and the keyboard stays at what it undid.
-                ui.memory_mut(|memory| memory.request_focus(choice_id));
             }
             note(ui, "You chose this", t.text_weak);
         }
@@ -169,7 +181,24 @@ fn note(ui: &mut Ui, text: &str, color: egui::Color32) {
     ui.add(egui::Label::new(RichText::new(text).color(color)).truncate());
 }
 
-fn who(ui: &mut Ui, asked: &Asked, choices: &Choices, made: &mut Vec<Decision>) {
+/// A button that takes back what was chosen for this. It goes then, and the keyboard stays at the choice.
+fn undo(ui: &mut Ui, shown: &str, choice: Id) -> bool {
+    let undo = Button::quiet("Undo").small().show(ui);
+    let clicked = undo.accessible_name(format!("Undo {shown}")).clicked();
+    if clicked {
+        ui.memory_mut(|memory| memory.request_focus(choice));
+    }
+    clicked
+}
+
+fn who(
+    ui: &mut Ui,
+    id: Id,
+    asked: &Asked,
+    (digest, choices): (&Digest, &Choices),
+    pickers: &mut Pickers,
+    made: &mut Vec<Decision>,
+) {
     let t = ui.tokens();
     let shown = format!("“{}”", asked.text.trim());
     let answered = choices.who.get(&asked.key).copied();
@@ -178,59 +207,102 @@ fn who(ui: &mut Ui, asked: &Asked, choices: &Choices, made: &mut Vec<Decision>) 
         games => format!("{games} games"),
     };
     row(ui, &shown, &games, |ui| {
-        let mut words = vec!["Skip these games"];
-        words.extend(asked.candidates.iter().map(|who| who.words.as_str()));
-        let mut chosen = answered
-            .and_then(|id| asked.candidates.iter().position(|who| who.id == id))
-            .map_or(Some(0), |at| Some(at + 1));
-        let name = format!("Player {shown}");
-        let id = ui.make_persistent_id(("who", &asked.key));
         // In a narrow window the names are worth more than the remark.
         let has_room = ui.available_width() > 420.0;
-        let remark = if has_room { 190.0 } else { 28.0 };
-        let choice = Choice::new(&words)
-            .width((ui.available_width() - remark).min(340.0))
-            .show(ui, id, &name, &mut chosen);
-        if choice.accessible_name(&name).changed() {
-            let who = chosen
-                .and_then(|at| at.checked_sub(1))
-                .and_then(|at| asked.candidates.get(at))
-                .map(|who| who.id);
-            made.push(Decision::Who(asked.text.clone(), who));
-        }
-        if answered.is_none() {
-            icon_label(ui, Icon::Warning, t.warning);
-            let what = if asked.is_cut_off {
-                "Perhaps cut off"
-            } else {
-                "Several have this name"
-            };
-            if has_room {
-                note(ui, what, t.text_weak);
+        let is_anybody = asked.why == Why::Nobody;
+        let remark = match asked.why {
+            _ if has_room => 190.0,
+            Why::Nobody => UNDO,
+            Why::Several | Why::CutOff => 28.0,
+        };
+        let width = (ui.available_width() - remark).min(340.0);
+        let name = format!("Player {shown}");
+        let decided = if is_anybody {
+            let state = pickers.entry(asked.key.clone()).or_default();
+            anybody(ui, id, (&name, width), (asked, digest), answered, state)
+        } else {
+            one_of(ui, id, (&name, width), asked, answered)
+        };
+        made.extend(decided);
+        let what = match asked.why {
+            _ if answered.is_some() => {
+                if is_anybody && undo(ui, &shown, id) {
+                    made.push(Decision::Who(asked.text.clone(), None));
+                }
+                return;
             }
+            Why::CutOff => "Perhaps cut off",
+            Why::Several => "Several have this name",
+            Why::Nobody => "Not in the list",
+        };
+        icon_label(ui, Icon::Warning, t.warning);
+        if has_room {
+            note(ui, what, t.text_weak);
         }
     });
 }
 
+/// What happens to games of whom nobody is chosen.
+const SKIP: &str = "Skip these games";
+
+/// One of those who may be meant; nobody leaves the games out. What was decided just now.
+fn one_of(
+    ui: &mut Ui,
+    id: Id,
+    (name, width): (&str, f32),
+    asked: &Asked,
+    answered: Option<PlayerId>,
+) -> Option<Decision> {
+    let mut words = vec![SKIP];
+    words.extend(asked.candidates.iter().map(|who| who.words.as_str()));
+    let mut chosen = answered
+        .and_then(|id| asked.candidates.iter().position(|who| who.id == id))
+        .map_or(Some(0), |at| Some(at + 1));
+    let choice = Choice::new(&words).width(width);
+    let choice = choice.show(ui, id, name, &mut chosen);
+    let is_decided = choice.accessible_name(name).changed();
+    let who = chosen.and_then(|at| at.checked_sub(1));
+    let who = who.and_then(|at| asked.candidates.get(at));
+    is_decided.then(|| Decision::Who(asked.text.clone(), who.map(|who| who.id)))
+}
+
+/// Anybody, found by typing; an empty box leaves the games out. What was decided just now.
+fn anybody(
+    ui: &mut Ui,
+    id: Id,
+    (name, width): (&str, f32),
+    (asked, digest): (&Asked, &Digest),
+    answered: Option<PlayerId>,
+    state: &mut PickerState,
+) -> Option<Decision> {
+    let answered = answered.map(|id| id.0);
+    // What is typed and is nobody yet stays.
+    if state.chosen != answered && !state.unresolved() {
+        let mut everybody = digest.everybody.iter();
+        let item = everybody.find(|item| Some(item.key) == answered);
+        *state = item.map_or_else(PickerState::default, PickerState::new);
+    }
+    let picker = Picker::new(&digest.everybody)
+        .fold(name_key)
+        .stands_for(asked.text.trim())
+        .nothing("No player of this name or number");
+    let is_wrong = state.unresolved();
+    let shown = picker.show(ui, id, name, SKIP, width, is_wrong, state);
+    shown.response.accessible_name(name);
+    let who = state.chosen.map(PlayerId);
+    shown
+        .changed
+        .then(|| Decision::Who(asked.text.clone(), who))
+}
+
 fn unknown(ui: &mut Ui, digest: &Digest, choices: &Choices, made: &mut Vec<Decision>) {
-    /// So many are named.
-    const NAMED: usize = 6;
     let t = ui.tokens();
     let text = if digest.knows_nobody {
-        "There is no list of players, neither in these files nor in the camp".to_owned()
-    } else if digest.unknown.is_empty() {
-        "Unknown players".to_owned()
+        "There is no list of players, neither in these files nor in the camp"
+    } else if digest.asks_for_anybody() {
+        "Games with players who are not in the list, and of whom you choose nobody"
     } else {
-        let mut names = digest
-            .unknown
-            .keys()
-            .take(NAMED)
-            .map(|name| format!("“{name}”"))
-            .collect::<Vec<_>>();
-        if digest.unknown.len() > NAMED {
-            names.push(format!("{} more", digest.unknown.len() - NAMED));
-        }
-        format!("No player has these names or numbers: {}", names.join(", "))
+        "Unknown players"
     };
     ui.add(egui::Label::new(RichText::new(text).color(t.text)).wrap());
     let mut chosen = UNKNOWN

@@ -11,10 +11,11 @@ mod tables;
 
 use egui::{Align, Id, Key, Layout, Rect, Response, ScrollArea, Ui, util::IdTypeMap, vec2};
 
+use self::decisions::Pickers;
 use super::{
     ImportPage,
     decision::{Decision, Displaced},
-    digest::Digest,
+    digest::{Digest, Why},
     state::Import,
 };
 use crate::{
@@ -25,8 +26,9 @@ use crate::{
     domain::{counted, sentence_case, shortened},
     import::{InCamp, Plan},
     kit::{
-        Banner, Busy, Button, EmptyState, Icon, Tone, held_keys,
+        Banner, Busy, Button, EmptyState, Icon, PickerState, Tone, held_keys,
         page::{page_header, takes_escape},
+        scrolling::looked_up,
         tokens::{size, space},
     },
 };
@@ -40,15 +42,32 @@ const NARROWEST: f32 = 460.0;
 /// So many letters of the names of the files leave room for the buttons.
 const FILES: usize = 65;
 
+/// Why nothing is imported while a name is typed that means nobody, or several.
+pub(super) const LOOSE_NAME: &str =
+    "Choose a player of the list, or empty the box to skip the games";
+
 /// What is remembered of the looks.
 #[derive(Debug, Default)]
 pub(super) struct Looks {
     pub(super) digest: Digest,
     displaced: Option<Displaced>,
+    pickers: Pickers,
+    /// Where the keyboard was when something was decided, until what follows from it is shown.
+    decided: Option<Decided>,
     /// What had the keyboard when the page was drawn last.
     focused: Option<Id>,
     /// The number of the import that was given the keyboard.
     begun: Option<u64>,
+}
+
+/// A control by which something was decided. What follows from it may come or go above it.
+#[derive(Clone, Copy, Debug)]
+struct Decided {
+    control: Id,
+    /// Where it stood on the screen.
+    top: f32,
+    /// The plan that was shown.
+    planned: u64,
 }
 
 impl PageView for ImportPage {
@@ -67,6 +86,8 @@ impl Looks {
         let camp = ctx.has_camp.then_some(&ctx.camp.data);
         if self.digest.follow(import, camp) {
             self.displaced = None;
+            self.pickers.clear();
+            self.decided = None;
         }
         let mut made = Vec::new();
         let is_new =
@@ -78,7 +99,7 @@ impl Looks {
             ui.data_mut(|data| data.insert_temp(first_open(), is_open));
         }
         let is_ready = is_new && (self.digest.waiting == 0 || takes_another(import));
-        let is_in_header = header(ui, ctx, (import, &self.digest), is_ready, out);
+        let is_in_header = header(ui, ctx, (import, self), is_ready, out);
         let reveal = self.newly_focused(ui).filter(|_| !is_in_header);
         ui.push_id(("import", import.number()), |ui| match import.plan() {
             _ if !ctx.has_camp => no_camp(ui, ctx.has_dialog, out),
@@ -86,6 +107,7 @@ impl Looks {
             None => reading(ui, import),
         });
         if !made.is_empty() {
+            self.note_place(ui);
             self.decide(import, made);
             // The program behind the window plans anew at its next turn.
             ui.ctx().request_repaint();
@@ -103,8 +125,43 @@ impl Looks {
         Some(response.rect)
     }
 
+    /// Whether a name is typed that is nobody's yet, or several players'.
+    pub(super) fn has_loose_name(&self) -> bool {
+        let mut asked = self.digest.asked.iter();
+        asked.any(|asked| {
+            let typed = self.pickers.get(&asked.key);
+            asked.why == Why::Nobody && typed.is_some_and(PickerState::unresolved)
+        })
+    }
+
+    /// Remembers where the control stands by which something was decided now.
+    fn note_place(&mut self, ui: &Ui) {
+        let control = ui.memory(egui::Memory::focused);
+        let place = control.and_then(|control| looked_up(ui, control));
+        self.decided = place.map(|place| Decided {
+            control: place.id,
+            top: place.rect.top(),
+            planned: self.digest.planned(),
+        });
+    }
+
+    /// Scrolls so that a control stands where it stood, once what follows from a decision is shown.
+    fn keep_place(&mut self, ui: &Ui) {
+        let planned = self.digest.planned();
+        let decided = self.decided.take_if(|decided| decided.planned != planned);
+        let place = decided.and_then(|decided| {
+            let now = looked_up(ui, decided.control)?;
+            Some(now.rect.top() - decided.top)
+        });
+        if let Some(moved) = place.filter(|moved| moved.abs() > 0.5) {
+            let at_once = egui::style::ScrollAnimation::none();
+            ui.scroll_with_delta_animation(vec2(0.0, -moved), at_once);
+            ui.ctx().request_discard("a decision stays where it is");
+        }
+    }
+
     fn page(
-        &self,
+        &mut self,
         ui: &mut Ui,
         import: &Import,
         plan: &Plan,
@@ -136,12 +193,14 @@ impl Looks {
                 ui.add_enabled_ui(!import.is_saving(), |ui| {
                     ui.spacing_mut().item_spacing.y = space::M;
                     tables::missing(ui, plan, &self.digest, made);
-                    decisions::decisions(ui, plan, choices, &self.digest, made);
+                    let pickers = &mut self.pickers;
+                    decisions::decisions(ui, plan, choices, &self.digest, pickers, made);
                     changes::changes(ui, plan);
                     problems::problems(ui, &self.digest);
                     tables::tables(ui, plan, &self.digest, made);
                 });
                 ui.add_space(space::L);
+                self.keep_place(ui);
             });
     }
 
@@ -162,7 +221,7 @@ impl Looks {
 fn header(
     ui: &mut Ui,
     ctx: &Ctx<'_>,
-    (import, digest): (&Import, &Digest),
+    (import, looks): (&Import, &Looks),
     to_import: bool,
     out: &mut Outbox,
 ) -> bool {
@@ -178,7 +237,7 @@ fn header(
         count if ui.available_width() < NARROW => format!("{count} files"),
         _ => shortened(&names, FILES),
     };
-    let refusal = refusal(ctx, import, digest);
+    let refusal = refusal(ctx, import, looks);
     let title = if ui.available_width() < NARROWEST {
         "Import"
     } else if import.is_pasted() {
@@ -217,15 +276,16 @@ fn takes_another(import: &Import) -> bool {
 }
 
 /// Why the import can't go on now; nothing if it can.
-fn refusal(ctx: &Ctx<'_>, import: &Import, digest: &Digest) -> Option<String> {
+fn refusal(ctx: &Ctx<'_>, import: &Import, looks: &Looks) -> Option<String> {
     if !ctx.has_camp {
         return Some("Make or open a camp first".to_owned());
     }
     if let Some(reason) = ctx.why_not(Command::IMPORT) {
         return Some(reason.to_owned());
     }
-    match (import.why_not(ctx.camp.revision), digest.waiting) {
+    match (import.why_not(ctx.camp.revision), looks.digest.waiting) {
         (Some(_), waiting @ 1..) => Some(format!("{} needed", counted(waiting, "decision"))),
+        (None, _) if looks.has_loose_name() => Some(LOOSE_NAME.to_owned()),
         (reason, _) => reason.map(str::to_owned),
     }
 }

@@ -43,11 +43,11 @@ pub(super) fn summary(ui: &mut Ui, plan: &Plan, waiting: usize) {
             }
         });
     }
-    let repeated = plan.repeated();
+    let to_know = to_know(plan);
     match waiting {
         0 if plan.brings_nothing() => {}
         0 => match plan.groups.left_out + plan.players.left_out + plan.games.left_out {
-            0 if repeated == 0 => line(ui, Tone::Success, "Ready to import."),
+            0 if to_know.is_empty() => line(ui, Tone::Success, "Ready to import."),
             0 => {}
             1 => line(ui, Tone::Warning, "1 row skipped. See the reason below."),
             more => {
@@ -60,21 +60,31 @@ pub(super) fn summary(ui: &mut Ui, plan: &Plan, waiting: usize) {
             line(ui, Tone::Warning, &text);
         }
     }
-    match repeated {
-        0 => {}
-        1 => line(
-            ui,
-            Tone::Warning,
-            "1 row is the same as another game. See the note below.",
-        ),
-        more => {
-            let text = format!("{more} rows are the same as other games. See the notes below.");
-            line(ui, Tone::Warning, &text);
-        }
+    for text in &to_know {
+        line(ui, Tone::Warning, text);
     }
     for (file, check) in &plan.rules {
         rules(ui, file, check, plan.rules.len() > 1);
     }
+}
+
+/// What is to be known before all of it is imported, though nothing waits: the notes may be out of sight.
+fn to_know(plan: &Plan) -> Vec<String> {
+    let repeated = match plan.repeated() {
+        0 => None,
+        1 => Some("1 row is the same as another game. See the note below.".to_owned()),
+        more => Some(format!(
+            "{more} rows are the same as other games. See the notes below."
+        )),
+    };
+    let inactive = match plan.inactive() {
+        0 => None,
+        1 => Some("1 inactive player has new games. See the note below.".to_owned()),
+        more => Some(format!(
+            "{more} inactive players have new games. See the notes below."
+        )),
+    };
+    repeated.into_iter().chain(inactive).collect()
 }
 
 fn tile(ui: &mut Ui, width: f32, icon: Icon, one: &str, more: &str, counts: Counts) {

@@ -264,13 +264,10 @@ fn what_is_wrong_with_name_or_day_is_said_at_its_field() {
         said("", ""),
         [(Field::Date, "Type the first day of the week".to_owned())]
     );
-    // Its games were played from July 6 on.
-    let days = camp.data.week_days();
-    assert_eq!(days.first, date(2026, 7, 6));
-    let too_early = format!(
-        "Week 1, {days}, was started in this camp on July 10, 2026: the next week can’t begin before that day"
-    );
-    assert_eq!(said("7/9", ""), [(Field::Date, too_early)]);
+    // Its games were played from July 6 on, and came into the camp on July 10.
+    assert_eq!(said("7/9", ""), []);
+    let too_early = "Week 1 began on July 6, 2026: the next week comes after it";
+    assert_eq!(said("7/5", ""), [(Field::Date, too_early.to_owned())]);
     let fields = said("2/31", &"x".repeat(41));
     let fields = fields.iter().map(|(field, _)| *field);
     assert_eq!(fields.collect::<Vec<_>>(), [Field::WeekLabel, Field::Date]);
