@@ -6,6 +6,7 @@ use camp_ladder::kit::{
     Banner, Busy, Button, Cell, Column, Dialog, EmptyState, Form, Icon, ListEntry, MenuItem,
     NavItem, Picker, PickerItem, PickerState, SearchBox, Sort, StatusBar, Table, Toasts,
     UiTokens as _,
+    form::changeable,
     icon::icon_label,
     icon_button, list_box, menu_below,
     nav::nav_title,
@@ -314,9 +315,10 @@ impl Gallery {
                     .check(ui, "Plays this week", &mut fields.active);
                 form.field("Notes").notes(ui, 3, &mut fields.notes);
                 form.field("Camper number").read_only(ui, "17");
-                form.field("Locked")
-                    .enabled(false)
-                    .text(ui, &mut "cannot be changed".to_owned());
+                changeable(ui, false, |ui| {
+                    form.field("Locked")
+                        .text(ui, &mut "cannot be changed".to_owned())
+                });
             });
             card(&mut panes[1], |ui| {
                 section_title(ui, "Labels above");

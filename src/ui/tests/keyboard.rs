@@ -287,9 +287,7 @@ fn the_keyboard_reaches_what_cannot_be_chosen_at_the_end_of_a_menu() {
     driver.press_with(Modifiers::ALT, Key::U);
     driver.press(Key::End);
     driver.keyboard_is_in_sight("the last entry");
-    let entries = driver
-        .harness
-        .query_all_by_role(egui::accesskit::Role::MenuItem);
+    let entries = driver.harness.query_all_by_role(Role::MenuItem);
     let last = entries.last().expect("an entry");
     assert!(last.is_focused(), "{last:?}");
     driver.press(Key::Enter);

@@ -456,7 +456,7 @@ fn the_history_opens_at_its_beginning_in_the_smallest_window() {
         let mut driver = Driver::with_size(size.x, size.y);
         driver.send(Command::OPEN_SAMPLE);
         for number in 0..changes {
-            let edit = crate::domain::Edit::RenameCamp(format!("Camp {number}"));
+            let edit = Edit::RenameCamp(format!("Camp {number}"));
             driver.app().send(Action::Change(edit));
         }
         // A page that scrolls in a small window, too.
