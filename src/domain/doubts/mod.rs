@@ -1,6 +1,8 @@
 //! What makes people doubt a ladder although it can be computed: likely slips of typing and of import, and what is worth
 //! knowing about it.
 
+mod sheets;
+
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     ops::RangeInclusive,
@@ -8,6 +10,7 @@ use std::{
 
 use jiff::{Span, civil::Date, tz::TimeZone};
 
+use self::sheets::SameBefore;
 use super::{CampData, Game, LadderProblem, NamedGame, Player, Record, is_stand_in_name, missing};
 
 /// Two players may meet this often in a week before it is worth a note. A camper plays six to eight games a week: beyond three,
@@ -133,7 +136,11 @@ fn pairs(camp: &CampData, doubts: &mut Vec<LadderProblem>) {
         })
         .collect::<Vec<(_, usize, _)>>();
     games.sort_unstable_by_key(|(pair, place, _)| (*pair, *place));
+    let mut same_before = SameBefore::new(camp.games.len());
     for games in games.chunk_by(|(one, ..), (other, ..)| one == other) {
+        if games.len() > 1 {
+            same_before.note(games.iter().map(|(_, place, game)| (*place, *game)));
+        }
         let runs = games.chunk_by(|(_, place, one), (_, next, other)| {
             place + 1 == *next && is_same_again(one, other)
         });
@@ -142,14 +149,7 @@ fn pairs(camp: &CampData, doubts: &mut Vec<LadderProblem>) {
             if let [(.., first), after @ ..] = same {
                 let after = after.iter().map(|(.., game)| *game);
                 let again = after.filter(|game| is_same_again(first, game));
-                doubts.extend(again.map(|game| LadderProblem::TypedTwice {
-                    white: game.white,
-                    black: game.black,
-                    result: game.result,
-                    date: game.date,
-                    first: named(first),
-                    again: named(game),
-                }));
+                doubts.extend(again.map(|game| typed_twice(first, game)));
             }
         }
         if let Some(((one, other), ..)) = games.first()
@@ -162,10 +162,23 @@ fn pairs(camp: &CampData, doubts: &mut Vec<LadderProblem>) {
             });
         }
     }
+    doubts.extend(same_before.doubts(camp));
+}
+
+fn typed_twice(first: &Game, again: &Game) -> LadderProblem {
+    LadderProblem::TypedTwice {
+        white: again.white,
+        black: again.black,
+        result: again.result,
+        date: again.date,
+        first: named(first),
+        again: named(again),
+    }
 }
 
 /// Whether two games of one pair, neighbours in the order of play, are likely one game that was typed twice. Two that were
-/// compared with the paper are two. (The same again later that day happens in every camp: it is no slip. What is pasted is only noted.)
+/// compared with the paper are two. (The same again later that day happens in every camp: it is no slip, but for a
+/// whole sheet ([`SameBefore`]). What is pasted is only noted.)
 pub(crate) fn is_same_again(one: &Game, other: &Game) -> bool {
     let are_checked = one.verified.is_some() && other.verified.is_some();
     one.white == other.white && one.result == other.result && one.date == other.date && !are_checked

@@ -153,20 +153,82 @@ fn one_game_that_was_typed_twice() {
 #[test]
 fn of_a_game_that_was_typed_three_times_the_first_is_the_game() {
     let mut games = vec![game(1, 1, 2), game(2, 1, 2), game(3, 1, 2)];
-    let suspects = |games: &[Game]| {
-        let found = doubts(&camp(games.to_vec()));
-        let twice = found.iter().filter_map(|doubt| match doubt {
-            LadderProblem::TypedTwice { first, again, .. } => {
-                Some((first.sequence, again.sequence))
-            }
-            _ => None,
-        });
-        twice.collect::<Vec<_>>()
-    };
-    assert_eq!(suspects(&games), [(1, 2), (1, 3)]);
+    assert_eq!(repeated(&games), [(1, 2), (1, 3)]);
     games[0].verified = verified();
     games[2].verified = verified();
-    assert_eq!(suspects(&games), [(1, 2)], "on paper there are two");
+    assert_eq!(repeated(&games), [(1, 2)], "on paper there are two");
+}
+
+/// The places of games that say the same as another one, in the order of play from 1: which, and which one again.
+fn repeated(games: &[Game]) -> Vec<(i64, i64)> {
+    let found = doubts(&camp(games.to_vec()));
+    let twice = found.iter().filter_map(|doubt| match doubt {
+        LadderProblem::TypedTwice { first, again, .. } => Some((first.sequence, again.sequence)),
+        _ => None,
+    });
+    twice.collect()
+}
+
+#[test]
+fn a_sheet_that_was_typed_again_after_others() {
+    let sheet = [(1, 2), (3, 4), (5, 6)];
+    let others = [(7, 8), (2, 1)];
+    let typed = [&sheet[..], &others, &sheet].concat();
+    let numbered = (1..).zip(typed);
+    let games = numbered.map(|(id, (white, black))| game(id, white, black));
+    let mut games = games.collect::<Vec<_>>();
+    assert_eq!(repeated(&games), [(1, 6), (2, 7), (3, 8)]);
+    let absent = |change: &dyn Fn(&mut Vec<Game>)| {
+        let mut games = games.clone();
+        change(&mut games);
+        repeated(&games).is_empty()
+    };
+    assert!(absent(&|games| games[6].result = GameResult::Draw));
+    assert!(absent(&|games| games[6].counts = false));
+    assert!(absent(&|games| games.swap(5, 6)), "in another order");
+    assert!(
+        absent(&|games| {
+            games.pop();
+        }),
+        "two pairs may well play so twice"
+    );
+    assert!(absent(&|games| {
+        for game in &mut games[5..] {
+            game.date = Some(date(2026, 7, 7));
+        }
+    }));
+    assert!(
+        absent(&|games| {
+            for game in games {
+                game.date = None;
+            }
+        }),
+        "who knows when"
+    );
+    assert!(
+        absent(&|games| {
+            games[1].verified = verified();
+            games[6].verified = verified();
+        }),
+        "on paper they are two"
+    );
+    for game in &mut games[5..] {
+        game.verified = verified();
+    }
+    assert_eq!(
+        repeated(&games).len(),
+        3,
+        "only the second ones were checked"
+    );
+}
+
+#[test]
+fn two_who_play_one_game_after_the_other_are_no_sheet() {
+    let colors = [(1, 2), (2, 1), (3, 1)];
+    let series = colors.iter().cycle().take(12);
+    let games = (1..).zip(series);
+    let games = games.map(|(id, (white, black))| game(id, *white, *black));
+    assert_eq!(repeated(&games.collect::<Vec<_>>()), []);
 }
 
 #[test]

@@ -115,7 +115,7 @@ impl LadderProblem {
                 "Old file: {count} different texts are unclear as results. Check them against the sheets"
             ),
             ProblemKind::TypedTwice => format!(
-                "{count} games are the same as the game before. Delete those that were typed twice"
+                "{count} games are the same as earlier ones. Delete those that were typed twice"
             ),
             ProblemKind::FarDate => format!(
                 "The dates of {count} games are more than a month from all others of the week. Check month and year"
