@@ -220,6 +220,7 @@ mod tests {
         plan.doubles = (0..30)
             .map(|uid| Double {
                 table: "game",
+                ours: format!("{uid} here"),
                 theirs: uid.to_string(),
                 in_words: format!("Game {uid}"),
                 here: None,

@@ -279,6 +279,7 @@ mod tests {
         };
         let double = Double {
             table: "game",
+            ours: "1".to_owned(),
             theirs: "2".to_owned(),
             in_words: "Ann Lee 1–0 Ravi Shah".to_owned(),
             here: None,

@@ -222,6 +222,8 @@ pub struct Renumbered {
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Double {
     pub table: &'static str,
+    /// Its uid here.
+    pub ours: String,
     /// Its uid in the other copy.
     pub theirs: String,
     pub in_words: String,

@@ -243,11 +243,12 @@ pub(super) fn unite(
             if !is_row {
                 let names = [&copies.ours.names, &copies.theirs.names];
                 let in_words = words::game(&theirs, &names);
-                let here = words::game(&ours, &names);
+                let reads_here = words::game(&ours, &names);
                 plan.doubles.push(Double {
                     table: "game",
-                    here: (is_number && here != in_words).then_some(here),
+                    here: (is_number && reads_here != in_words).then_some(reads_here),
                     in_words,
+                    ours: here.clone(),
                     theirs: there.clone(),
                     is_likely,
                     is_one,

@@ -47,6 +47,7 @@ pub(super) fn unite(copies: &Copies, choices: &MergeChoices, (anew, plan): (&mut
                 table: "person",
                 in_words: in_words(copies, &here, &there),
                 here: None,
+                ours: here.clone(),
                 theirs: there.clone(),
                 is_likely: true,
                 is_one,
