@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Cell, Cells, Copies, Key, Plan, Prefer, Side, three_way::Merged, words};
+use super::{Cell, Cells, Copies, Key, Plan, Prefer, ReadsHere, Side, three_way::Merged, words};
 use crate::domain::name_key;
 
 /// By what each copy knows its campers, by their numbers: those stay when two are made one.
@@ -87,10 +87,10 @@ impl Plan {
         let mut doubles = std::mem::take(&mut self.doubles);
         for double in doubles.iter_mut().filter(|it| it.table == "game") {
             let said = |game: Cells| words::game(&game, &[&self.names]);
-            if double.here.is_some()
+            if let ReadsHere::Row(_) = double.here
                 && let Some(ours) = campers.game(Prefer::Ours, &double.ours).map(said)
             {
-                double.here = Some(ours);
+                double.here = ReadsHere::Row(ours);
             }
             if let Some(theirs) = campers.game(Prefer::Theirs, &double.theirs).map(said) {
                 double.in_words = theirs;
