@@ -158,7 +158,7 @@ mod tests {
     use super::*;
     use crate::{
         cli::said::all_said,
-        domain::merge::{Cell, Cells, Clash, Difference, Double, Key, RecordChange},
+        domain::merge::{Cell, Cells, Clash, Difference, Double, Key, ReadsHere, RecordChange},
         storage::{Mode, Occasion},
     };
 
@@ -220,10 +220,10 @@ mod tests {
         plan.doubles = (0..30)
             .map(|uid| Double {
                 table: "game",
+                ours: format!("{uid} here"),
                 theirs: uid.to_string(),
                 in_words: format!("Game {uid}"),
-                here: None,
-                is_likely: true,
+                here: ReadsHere::Same,
                 is_one: true,
             })
             .collect();

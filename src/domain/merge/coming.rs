@@ -267,7 +267,10 @@ fn is_move(change: &RecordChange) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::Double, *};
+    use super::{
+        super::{Double, ReadsHere},
+        *,
+    };
 
     /// A game that reads the same on both is kept once, and was typed earlier on the other copy.
     #[test]
@@ -279,10 +282,10 @@ mod tests {
         };
         let double = Double {
             table: "game",
+            ours: "1".to_owned(),
             theirs: "2".to_owned(),
             in_words: "Ann Lee 1–0 Ravi Shah".to_owned(),
-            here: None,
-            is_likely: true,
+            here: ReadsHere::Same,
             is_one: true,
         };
         let mut plan = Plan {

@@ -218,17 +218,27 @@ pub struct Renumbered {
     pub here: bool,
 }
 
-/// A game or a new player who reads the same on both copies, or a game that is the same row of a file on both.
+/// How what reads so in the other copy reads here.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum ReadsHere {
+    Same,
+    /// The same row of two files, with another result or day.
+    Row(String),
+    ColorsSwapped,
+    /// First and last name the other way round.
+    NamesSwapped,
+}
+
+/// A game or a new player who reads the same on both copies, or nearly so, or a game that is the same row of a file on both.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Double {
     pub table: &'static str,
+    /// Its uid here.
+    pub ours: String,
     /// Its uid in the other copy.
     pub theirs: String,
     pub in_words: String,
-    /// How it reads here, where that is otherwise: the same row of two files, with another result or day.
-    pub here: Option<String>,
-    /// Whether it is offered as one. A game with the colors swapped is rather another one.
-    pub is_likely: bool,
+    pub here: ReadsHere,
     /// Whether it is kept once.
     pub is_one: bool,
 }

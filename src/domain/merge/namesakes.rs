@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Cell, Cells, Copies, Double, Key, Plan, Side, three_way::Merged, words};
+use super::{Cell, Cells, Copies, Key, Plan, Prefer, ReadsHere, Side, three_way::Merged, words};
 use crate::domain::name_key;
 
 /// By what each copy knows its campers, by their numbers: those stay when two are made one.
@@ -26,29 +26,16 @@ impl<'a> Campers<'a> {
         }
     }
 
-    /// A game of the other copy, with what both know its players by now.
-    fn theirs(&self, double: &Double) -> Option<Cells> {
-        let there = &self.read.theirs;
-        let game = there.records.get(&Key::new("game", [&double.theirs]))?;
-        let [_, campers] = &self.by_number;
-        Some(known(game, there, campers))
-    }
-
-    /// The game here that is the same row of a file as this one, and reads otherwise.
-    fn ours(&self, double: &Double) -> Option<Cells> {
-        let here = double.here.as_ref()?;
-        let read = self.read;
-        let key = Key::new("game", [&double.theirs]);
-        let row = read.theirs.records.get(&key)?.get("imported_number");
-        let mut games = read.ours.records.iter();
-        let (_, game) = games.find(|(key, game)| {
-            let names = [&read.ours.names, &read.theirs.names];
-            key.table == "game"
-                && game.get("imported_number") == row
-                && words::game(game, &names) == *here
-        })?;
-        let [campers, _] = &self.by_number;
-        Some(known(game, &read.ours, campers))
+    /// A game of either copy as it reads there, with what both know its players by now.
+    fn game(&self, prefer: Prefer, uid: &str) -> Option<Cells> {
+        let side = self.read.side(prefer);
+        let game = side.records.get(&Key::new("game", [uid]))?;
+        let [here, there] = &self.by_number;
+        let campers = match prefer {
+            Prefer::Ours => here,
+            Prefer::Theirs => there,
+        };
+        Some(known(game, side, campers))
     }
 }
 
@@ -100,10 +87,12 @@ impl Plan {
         let mut doubles = std::mem::take(&mut self.doubles);
         for double in doubles.iter_mut().filter(|it| it.table == "game") {
             let said = |game: Cells| words::game(&game, &[&self.names]);
-            // That of here is found by how it reads.
-            let here = campers.ours(double).map(said);
-            double.here = here.or(double.here.take());
-            if let Some(theirs) = campers.theirs(double).map(said) {
+            if let ReadsHere::Row(_) = double.here
+                && let Some(ours) = campers.game(Prefer::Ours, &double.ours).map(said)
+            {
+                double.here = ReadsHere::Row(ours);
+            }
+            if let Some(theirs) = campers.game(Prefer::Theirs, &double.theirs).map(said) {
                 double.in_words = theirs;
             }
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Cell, Cells, Copies, Double, Key, Plan, RecordChange, Renumbered, Table,
+    Cell, Cells, Copies, Double, Key, Plan, ReadsHere, RecordChange, Renumbered, Table,
     coming::is_listing,
     three_way::{Clash, Conflict, Difference, alike},
 };
@@ -95,13 +95,14 @@ impl Plan {
                 "game" => String::new(),
                 table => format!("{} ", thing(table)),
             };
-            if let Some(both) = double.on_both() {
-                return format!("The same row of both files, and {kept}: {both}");
-            }
-            let but = if double.is_likely {
-                ""
-            } else {
-                " but for the colors"
+            let but = match &double.here {
+                ReadsHere::Row(here) => {
+                    let both = double.on_both(here);
+                    return format!("The same row of both files, and {kept}: {both}");
+                }
+                ReadsHere::Same => "",
+                ReadsHere::ColorsSwapped => " but for the colors",
+                ReadsHere::NamesSwapped => " but for the order of the names",
             };
             format!(
                 "The same on both{but}, and {kept}: {what}{}",
@@ -501,23 +502,28 @@ pub(super) fn game(cells: &Cells, names: &[&BTreeMap<Key, String>]) -> String {
 }
 
 impl Double {
-    /// "Ana Lee 1–0 Ravi Shah, 7/6/2026: one game"
-    pub fn as_one(&self) -> String {
-        if let Some(both) = self.on_both() {
-            return format!("The same row of both files, {both}: one game");
-        }
-        let typed = if self.is_likely {
-            ""
-        } else {
-            ", here with the colors swapped"
-        };
-        format!("{}{typed}: one {}", self.in_words, thing(self.table))
+    /// Whether it is offered as one. A game with the colors swapped is rather another one.
+    pub fn is_likely(&self) -> bool {
+        self.here != ReadsHere::ColorsSwapped
     }
 
-    /// "here Ana Lee 1–0 Ravi Shah, in the copy Ana Lee 0–1 Ravi Shah", where it reads otherwise on each.
-    fn on_both(&self) -> Option<String> {
-        let here = self.here.as_ref()?;
-        Some(format!("here {here}, in the copy {}", self.in_words))
+    /// "Ana Lee 1–0 Ravi Shah, 7/6/2026: one game"
+    pub fn as_one(&self) -> String {
+        let here = match &self.here {
+            ReadsHere::Row(here) => {
+                let both = self.on_both(here);
+                return format!("The same row of both files, {both}: one game");
+            }
+            ReadsHere::Same => "",
+            ReadsHere::ColorsSwapped => ", here with the colors swapped",
+            ReadsHere::NamesSwapped => ", here with the names the other way round",
+        };
+        format!("{}{here}: one {}", self.in_words, thing(self.table))
+    }
+
+    /// "here Ana Lee 1–0 Ravi Shah, in the copy Ana Lee 0–1 Ravi Shah"
+    fn on_both(&self, here: &str) -> String {
+        format!("here {here}, in the copy {}", self.in_words)
     }
 }
 

@@ -426,11 +426,11 @@ impl Bringing {
 
     /// Whether a game or a player who reads the same on both is kept once.
     pub(super) fn is_one(&self, double: &Double) -> bool {
-        self.choices.is_one(&double.theirs, double.is_likely)
+        self.choices.is_one(&double.theirs, double.is_likely())
     }
 
     pub(super) fn keep_once(&mut self, double: &Double, is_one: bool) {
-        if is_one == double.is_likely {
+        if is_one == double.is_likely() {
             self.choices.otherwise.remove(&double.theirs);
         } else {
             self.choices.otherwise.insert(double.theirs.clone());

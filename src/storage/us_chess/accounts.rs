@@ -180,6 +180,14 @@ pub(super) fn all_balances_by_crosstables(
 ) -> Result<Vec<(MemberKey, Balance)>, StorageError> {
     let heads = head::heads(connection, false)?;
     let books = books_of_all(connection, &heads, heads.len())?;
+    balances_of(connection, books)
+}
+
+/// What all members have once the last section is in the accounts, by key.
+pub(super) fn balances_of(
+    connection: &Connection,
+    books: Books,
+) -> Result<Vec<(MemberKey, Balance)>, StorageError> {
     let mut balances = Vec::new();
     for (key, balance) in books.into_members() {
         if let Some(stored) = member::one(connection, key)? {

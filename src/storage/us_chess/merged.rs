@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 use rusqlite::Connection;
 
-use super::{Later, accounts, event, head, rating, saving, unlike_crosstables};
+use super::{
+    Later, UnlikeCrosstable, accounts, event, head, rating, saving, unlike::compare_all,
+    unlike_crosstables,
+};
 use crate::{
     domain::us_chess::{MemberKey, SectionHead, SectionKey},
     storage::StorageError,
@@ -21,30 +24,43 @@ pub(in crate::storage) struct DoneInCopy {
 }
 
 /// Marks what is out of date, and makes all records of members what follows from the crosstables. What one copy has rated may also go by a
-/// section that both have rated, each otherwise, or that the other one doesn't rate any more: only rating it again tells. Those that were unlike
-/// their crosstables `before` stay so: something else has changed them, which is told.
+/// section that both have rated, each otherwise, or that the other one doesn't rate any more: only rating it again tells. Says which sections
+/// that aren't marked are unlike their crosstables.
 pub(in crate::storage) fn settle(
     connection: &Connection,
     done: &[DoneInCopy; 2],
-    before: &BTreeSet<SectionKey>,
-) -> Result<(), StorageError> {
+) -> Result<BTreeSet<SectionKey>, StorageError> {
     let [ours, theirs] = done;
     for (by, of) in [(ours, theirs), (theirs, ours)] {
         mark(connection, by, of)?;
     }
-    for section in unlike(connection)?.difference(before) {
-        rating::mark_stale(connection, *section)?;
-    }
-    let balances = accounts::all_balances_by_crosstables(connection)?;
-    saving::save_balances(connection, &balances)
+    // What is saved of a section is credited, so that the accounts are those of the crosstables.
+    let (unlike, books) = compare_all(connection, Later::AsSaved, &|| false)?;
+    let balances = accounts::balances_of(connection, books)?;
+    saving::save_balances(connection, &balances)?;
+    Ok(keys(&unlike))
 }
 
 /// The rated sections whose ratings aren't those that their crosstables give.
 pub(in crate::storage) fn unlike(
     connection: &Connection,
 ) -> Result<BTreeSet<SectionKey>, StorageError> {
-    let unlike = unlike_crosstables(connection, Later::AsSaved, &|| false)?;
-    Ok(unlike.into_iter().map(|it| it.head.key).collect())
+    unlike_crosstables(connection, Later::AsSaved, &|| false).map(|unlike| keys(&unlike))
+}
+
+/// Marks the sections that must be rated again.
+pub(in crate::storage) fn mark_out_of_date<'a>(
+    connection: &Connection,
+    sections: impl IntoIterator<Item = &'a SectionKey>,
+) -> Result<(), StorageError> {
+    for section in sections {
+        rating::mark_stale(connection, *section)?;
+    }
+    Ok(())
+}
+
+fn keys(unlike: &[UnlikeCrosstable]) -> BTreeSet<SectionKey> {
+    unlike.iter().map(|it| it.head.key).collect()
 }
 
 /// A rated section: when it ended, and who played.

@@ -37,7 +37,7 @@ pub use self::{
 };
 pub(in crate::storage) use self::{
     member::adjustments_in_words,
-    merged::{DoneInCopy, settle as settle_merged, unlike},
+    merged::{DoneInCopy, mark_out_of_date, settle as settle_merged, unlike},
     readable::is_readable,
     unlike::{Later, unlike_crosstables},
 };

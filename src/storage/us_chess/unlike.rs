@@ -66,6 +66,15 @@ pub(in crate::storage) fn unlike_crosstables(
     later: Later,
     stop: &dyn Fn() -> bool,
 ) -> Result<Vec<UnlikeCrosstable>, StorageError> {
+    compare_all(connection, later, stop).map(|(unlike, _)| unlike)
+}
+
+/// The same, with the accounts after the last section.
+pub(super) fn compare_all(
+    connection: &Connection,
+    later: Later,
+    stop: &dyn Fn() -> bool,
+) -> Result<(Vec<UnlikeCrosstable>, Books), StorageError> {
     let heads = head::heads(connection, false)?;
     let mut books = books_of_all(connection, &heads, 0)?;
     let last_of_event = last_of_event(&heads);
@@ -80,7 +89,7 @@ pub(in crate::storage) fn unlike_crosstables(
             books.close_event(&head.event_called);
         }
     }
-    Ok(unlike)
+    Ok((unlike, books))
 }
 
 /// Compares a section with what its crosstable gives, and enters it into the books.

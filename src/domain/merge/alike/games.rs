@@ -7,7 +7,7 @@ use super::{
     times::{Records, TELLING_CAMPERS, ever, ever_or_got, times},
 };
 use crate::domain::merge::{
-    Cell, Cells, Copies, Double, Key, MergeChoices, Plan, Prefer, Side, words,
+    Cell, Cells, Copies, Double, Key, MergeChoices, Plan, Prefer, ReadsHere, Side, words,
 };
 
 fn is_imported(game: &Cells) -> bool {
@@ -243,13 +243,19 @@ pub(super) fn unite(
             if !is_row {
                 let names = [&copies.ours.names, &copies.theirs.names];
                 let in_words = words::game(&theirs, &names);
-                let here = words::game(&ours, &names);
+                let reads_here = words::game(&ours, &names);
                 plan.doubles.push(Double {
                     table: "game",
-                    here: (is_number && here != in_words).then_some(here),
+                    here: if is_number && reads_here != in_words {
+                        ReadsHere::Row(reads_here)
+                    } else if is_likely {
+                        ReadsHere::Same
+                    } else {
+                        ReadsHere::ColorsSwapped
+                    },
                     in_words,
+                    ours: here.clone(),
                     theirs: there.clone(),
-                    is_likely,
                     is_one,
                 });
             }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::domain::{
     full_name,
-    merge::{Cell, Cells, Copies, Double, Key, MergeChoices, Plan, Prefer, Side},
+    merge::{Cell, Cells, Copies, Double, Key, MergeChoices, Plan, Prefer, ReadsHere, Side},
     name_key,
 };
 
@@ -16,6 +16,8 @@ use crate::domain::{
 #[derive(Debug)]
 struct Newcomer<'a> {
     uid: &'a str,
+    /// First and last name, as names are compared.
+    names: [String; 2],
     /// That of the old file if the camper is imported.
     number: Option<&'a Cell>,
     /// What the rows of the old file said.
@@ -31,14 +33,17 @@ struct Pair {
     there: String,
     /// Whether both are the same row of the old file, or were one before: nobody is asked.
     is_sure: bool,
+    /// Whether first and last name are the other way round.
+    is_swapped: bool,
 }
 
-/// Offers those as one who have the same name.
+/// Offers those as one who have the same names.
 pub(super) fn unite(copies: &Copies, choices: &MergeChoices, (anew, plan): (&mut Anew, &mut Plan)) {
     for Pair {
         here,
         there,
         is_sure,
+        is_swapped,
     } in pairs(copies)
     {
         let is_one = is_sure || choices.is_one(&there, true);
@@ -46,9 +51,13 @@ pub(super) fn unite(copies: &Copies, choices: &MergeChoices, (anew, plan): (&mut
             plan.doubles.push(Double {
                 table: "person",
                 in_words: in_words(copies, &here, &there),
-                here: None,
+                here: if is_swapped {
+                    ReadsHere::NamesSwapped
+                } else {
+                    ReadsHere::Same
+                },
+                ours: here.clone(),
                 theirs: there.clone(),
-                is_likely: true,
                 is_one,
             });
         }
@@ -110,27 +119,76 @@ fn pairs(copies: &Copies) -> Vec<Pair> {
     pairs
 }
 
-/// Those who have the same name in a state of each copy.
+/// Those who have the same names in a state of each copy, and of the others those who have them the other way round.
 fn alike(
     (copies, known_to): (&Copies, &[HashSet<&str>; 2]),
     [here, there]: [Records<'_>; 2],
     known: &BTreeSet<String>,
 ) -> Vec<Pair> {
     let [ours, theirs] = known_to;
-    let mut there = by_name(&there, copies.side(Prefer::Theirs), (ours, known));
-    by_name(&here, copies.side(Prefer::Ours), (theirs, known))
+    let mut here = newcomers(&here, copies.side(Prefer::Ours), (theirs, known));
+    let mut there = newcomers(&there, copies.side(Prefer::Theirs), (ours, known));
+    let mut pairs = of_names([&here, &there], [called; 2]);
+    let known = pairs.iter().flat_map(|pair| [&pair.here, &pair.there]);
+    let known = known.map(String::as_str).collect::<HashSet<_>>();
+    for newcomers in [&mut here, &mut there] {
+        newcomers.retain(|it| it.can_be_swapped() && !known.contains(it.uid));
+    }
+    let swapped = of_names([&here, &there], [called_in_two, called_the_other_way_round]);
+    pairs.extend(swapped.into_iter().map(|pair| Pair {
+        is_sure: false,
+        is_swapped: true,
+        ..pair
+    }));
+    pairs
+}
+
+/// What somebody here and somebody in the other copy have alike.
+type Print = fn([&str; 2]) -> String;
+
+fn called([first, last]: [&str; 2]) -> String {
+    full_name(first, last)
+}
+
+/// Which of the two names is which.
+fn called_in_two([first, last]: [&str; 2]) -> String {
+    format!("{first}\n{last}")
+}
+
+fn called_the_other_way_round([first, last]: [&str; 2]) -> String {
+    called_in_two([last, first])
+}
+
+fn of_names(
+    [here, there]: [&[Newcomer<'_>]; 2],
+    [print_here, print_there]: [Print; 2],
+) -> Vec<Pair> {
+    let mut there = by_name(there, print_there);
+    by_name(here, print_here)
         .into_iter()
         .filter_map(|(name, here)| Some((here, there.remove(&name)?)))
         .flat_map(|(here, there)| of_one_name(&here, &there))
         .collect()
 }
 
-/// Whom only this copy has, and the other one never had, by their names.
-fn by_name<'a>(
+fn by_name<'a, 'b>(
+    newcomers: &'b [Newcomer<'a>],
+    name: Print,
+) -> BTreeMap<String, Vec<&'b Newcomer<'a>>> {
+    let mut named = BTreeMap::<_, Vec<_>>::new();
+    for newcomer in newcomers {
+        let names = newcomer.names.each_ref().map(String::as_str);
+        named.entry(name(names)).or_default().push(newcomer);
+    }
+    named
+}
+
+/// Whom only this copy has, and the other one never had.
+fn newcomers<'a>(
     state: &[(&'a Key, &'a Cells)],
     of: &Side,
     (known_to_other, known): (&HashSet<&str>, &BTreeSet<String>),
-) -> BTreeMap<String, Vec<Newcomer<'a>>> {
+) -> Vec<Newcomer<'a>> {
     let mut newcomers = BTreeMap::new();
     for &(key, cells) in state.iter().filter(|(key, _)| key.table == "person") {
         let is_known = known.contains(key.uid()) || known_to_other.contains(key.uid());
@@ -138,14 +196,14 @@ fn by_name<'a>(
             continue;
         }
         let text = |column: &str| cells.get(column).and_then(Cell::text).unwrap_or_default();
-        let name = name_key(&full_name(text("first_name"), text("last_name")));
         let newcomer = Newcomer {
             uid: key.uid(),
+            names: ["first_name", "last_name"].map(|column| name_key(text(column))),
             number: cells.get("id"),
             rows: BTreeSet::new(),
             member: None,
         };
-        newcomers.insert(key.uid(), (name, newcomer));
+        newcomers.insert(key.uid(), newcomer);
     }
     for &(key, cells) in state {
         let who = match key.table {
@@ -153,18 +211,20 @@ fn by_name<'a>(
             "us_member" => cells.get("person_id").and_then(Cell::text),
             _ => None,
         };
-        if let Some((_, newcomer)) = who.and_then(|who| newcomers.get_mut(who)) {
+        if let Some(newcomer) = who.and_then(|who| newcomers.get_mut(who)) {
             newcomer.learn(key, cells);
         }
     }
-    let mut named = BTreeMap::<_, Vec<_>>::new();
-    for (name, newcomer) in newcomers.into_values() {
-        named.entry(name).or_default().push(newcomer);
-    }
-    named
+    newcomers.into_values().collect()
 }
 
 impl<'a> Newcomer<'a> {
+    /// Whether the names are others the other way round.
+    fn can_be_swapped(&self) -> bool {
+        let [first, last] = &self.names;
+        first != last && !first.is_empty() && !last.is_empty()
+    }
+
     /// Takes over what a record says that names the camper.
     fn learn(&mut self, key: &'a Key, cells: &'a Cells) {
         let value = |column: &str| cells.get(column).filter(|cell| !cell.is_blank());
@@ -191,7 +251,7 @@ impl<'a> Newcomer<'a> {
 }
 
 /// Of several who have one name only their numbers or their rows of the old file say which is which.
-fn of_one_name(here: &[Newcomer<'_>], there: &[Newcomer<'_>]) -> Vec<Pair> {
+fn of_one_name(here: &[&Newcomer<'_>], there: &[&Newcomer<'_>]) -> Vec<Pair> {
     type Alike = fn(&Newcomer<'_>, &Newcomer<'_>) -> bool;
     const SURE: [Alike; 2] = [
         |one, other| one.number == other.number,
@@ -201,8 +261,11 @@ fn of_one_name(here: &[Newcomer<'_>], there: &[Newcomer<'_>]) -> Vec<Pair> {
     let mut known = BTreeSet::new();
     for is_alike in SURE {
         let mut found = Vec::new();
-        for one in here.iter().filter(|one| !known.contains(one.uid)) {
-            let others = there.iter().filter(|other| !known.contains(other.uid));
+        for one in here.iter().copied().filter(|one| !known.contains(one.uid)) {
+            let others = there
+                .iter()
+                .copied()
+                .filter(|other| !known.contains(other.uid));
             let others = others.filter(|other| is_alike(one, other) && !one.is_other_than(other));
             found.extend(others.map(|other| (one, other)));
         }
@@ -218,6 +281,7 @@ fn of_one_name(here: &[Newcomer<'_>], there: &[Newcomer<'_>]) -> Vec<Pair> {
                 here: one.uid.to_owned(),
                 there: other.uid.to_owned(),
                 is_sure: one.is_imported() && other.is_imported() && one.number == other.number,
+                is_swapped: false,
             });
         }
     }
@@ -230,6 +294,7 @@ fn of_one_name(here: &[Newcomer<'_>], there: &[Newcomer<'_>]) -> Vec<Pair> {
             here: one.uid.to_owned(),
             there: other.uid.to_owned(),
             is_sure: false,
+            is_swapped: false,
         });
     }
     pairs

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::{Outcome, SIDES, Weeks};
 use crate::domain::merge::{
-    Cells, Copies, Key, Prefer,
-    three_way::{Difference, alike},
+    Base, Cells, Copies, Key, Prefer,
+    three_way::{Difference, alike, merge_record, same_but},
     words::is_hidden,
 };
 
@@ -123,4 +123,50 @@ impl Weeks {
 fn games<'a>(week: &str, prefer: Prefer, copies: &'a Copies) -> Vec<&'a str> {
     let placed = copies.side(prefer).orders.get(week).into_iter().flatten();
     placed.map(|placed| placed.uid.as_str()).collect()
+}
+
+/// Whether a copy has changed what belongs to a week, in a way that the other one wouldn't have if both were put together. A group of it that the
+/// other copy doesn't have any more, as it was deleted there or left out with the week, belongs to it.
+pub(super) fn is_touched(key: &Key, prefer: Prefer, copies: &Copies, base: &Base) -> bool {
+    differs(key, prefer, copies, base) || is_changed_group(key, prefer, copies, base)
+}
+
+fn is_changed_group(of_week: &Key, prefer: Prefer, copies: &Copies, base: &Base) -> bool {
+    let (side, other) = (copies.side(prefer), copies.side(prefer.other()));
+    let group = of_week.whole();
+    if of_week.table != "week_group"
+        || !side.records.contains_key(of_week)
+        || other.records.contains_key(&group)
+    {
+        return false;
+    }
+    let mut records = side.records.keys();
+    records.any(|key| {
+        let is_of_week = key.table().is_some_and(|table| table.is_of_week);
+        !is_of_week && key.whole() == group && differs(key, prefer, copies, base)
+    })
+}
+
+/// Whether a copy has changed a record in a way that the other one wouldn't have if both were put together.
+fn differs(key: &Key, prefer: Prefer, copies: &Copies, base: &Base) -> bool {
+    let Some(table) = key.table() else {
+        return false;
+    };
+    let states = [&copies.ours, &copies.theirs].map(|side| side.records.get(key));
+    let [here, there] = match prefer {
+        Prefer::Ours => states,
+        Prefer::Theirs => [states[1], states[0]],
+    };
+    let before = base.records.get(key);
+    let known = (before, !base.is_known);
+    let merged = merge_record(key, states, known, Some(prefer), &mut Vec::new());
+    let sequence = |cells: Option<&Cells>| cells.and_then(|it| it.get("sequence")).cloned();
+    let mut others = [before, there].into_iter();
+    let is_moved = others.all(|other| sequence(other) != sequence(here));
+    // The number of the file is set where somebody gets another one, also in weeks that nobody works in.
+    let kept = match table.name {
+        "week_player" => [table.kept, &["imported_number"]].concat(),
+        _ => table.kept.to_vec(),
+    };
+    is_moved || !same_but(&kept, merged.as_ref(), there)
 }

@@ -9,12 +9,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use thiserror::Error;
 
 use self::{
-    differing::Differing,
+    differing::{Differing, is_touched},
     homeless::{Homeless, is_of_no_week, newcomers, take_in},
 };
 use super::{
     Base, Cell, Cells, Copies, Key, MergeChoices, Placed, Plan, Prefer, Side, State,
-    three_way::{Clash, Conflict, alike, merge_record, same, same_but},
+    three_way::{Clash, Conflict, alike, same},
 };
 use crate::domain::sentence_case;
 
@@ -208,7 +208,7 @@ impl Weeks {
         for (week, records) in &weeks.records {
             let touched = SIDES.map(|prefer| {
                 let keys = records.iter();
-                let keys = keys.filter(|key| differs(key, prefer, copies, base));
+                let keys = keys.filter(|key| is_touched(key, prefer, copies, base));
                 keys.cloned().collect::<Vec<_>>()
             });
             weeks.touched.insert(week.clone(), touched);
@@ -501,30 +501,6 @@ fn copy_cells(from: &Cells, to: &mut Cells, columns: &[&str]) {
             to.insert((*column).to_owned(), cell.clone());
         }
     }
-}
-
-/// Whether a copy has changed a record in a way that the other one wouldn't have if both were put together.
-fn differs(key: &Key, prefer: Prefer, copies: &Copies, base: &Base) -> bool {
-    let Some(table) = key.table() else {
-        return false;
-    };
-    let states = [&copies.ours, &copies.theirs].map(|side| side.records.get(key));
-    let [here, there] = match prefer {
-        Prefer::Ours => states,
-        Prefer::Theirs => [states[1], states[0]],
-    };
-    let before = base.records.get(key);
-    let known = (before, !base.is_known);
-    let merged = merge_record(key, states, known, Some(prefer), &mut Vec::new());
-    let sequence = |cells: Option<&Cells>| cells.and_then(|it| it.get("sequence")).cloned();
-    let mut others = [before, there].into_iter();
-    let is_moved = others.all(|other| sequence(other) != sequence(here));
-    // The number of the file is set where somebody gets another one, also in weeks that nobody works in.
-    let kept = match table.name {
-        "week_player" => [table.kept, &["imported_number"]].concat(),
-        _ => table.kept.to_vec(),
-    };
-    is_moved || !same_but(&kept, merged.as_ref(), there)
 }
 
 /// Both copies have the week open, if they have it.

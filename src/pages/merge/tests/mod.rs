@@ -53,12 +53,7 @@ fn notes_of(driver: &mut Driver) -> Vec<String> {
 impl Bench {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut driver = Driver::new();
-        driver.app().send(Action::Create {
-            path: folder.path().join("Camp.ladder"),
-            name: "Test camp".to_owned(),
-        });
-        driver.settle();
+        let driver = Driver::with_new_camp(&folder.path().join("Camp.ladder"));
         let mut bench = Self { folder, driver };
         for name in ["Leewood", "Vang", "Xiong"] {
             bench.change(player(name));
@@ -374,6 +369,30 @@ fn a_new_player_who_was_typed_on_both_is_one_unless_unticked() {
         let count = if is_one { 1 } else { 2 };
         assert_eq!((camp.players.len(), camp.games.len()), (3 + count, count));
     }
+}
+
+#[test]
+fn a_new_player_with_the_names_the_other_way_round_is_offered_as_one() {
+    let mut bench = Bench::new();
+    bench.change_copy([Edit::AddPlayer(Player {
+        last_name: "Ann".to_owned(),
+        first_name: "Yu".to_owned(),
+        ..Player::default()
+    })]);
+    bench.change(player("Yu"));
+    bench.compare();
+    let driver = &mut bench.driver;
+    let tick = "Yu Ann, number 4, here with the names the other way round: one player";
+    assert!(driver.shows(tick));
+    assert!(driver.shows_words("the other way round is kept once, too: decide which is right."));
+    driver.click("All as in the copy");
+    driver.settle();
+    driver.click("Bring together");
+    driver.settle();
+    let names = driver.camp();
+    let names = names.players.iter().map(Player::full_name);
+    let expected = ["Ann Leewood", "Ann Vang", "Ann Xiong", "Yu Ann"];
+    assert_eq!(names.collect::<Vec<_>>(), expected);
 }
 
 #[test]

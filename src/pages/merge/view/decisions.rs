@@ -14,7 +14,7 @@ use super::{
 use crate::{
     domain::{
         counted,
-        merge::{Prefer, SideBySide},
+        merge::{Prefer, ReadsHere, SideBySide},
     },
     kit::{
         Button, UiTokens as _,
@@ -394,8 +394,12 @@ pub(super) fn doubles(
         section_title(ui, "The same on both");
         let text = "Games with the same players, result and day, and new players of the same name: each is kept once. Untick a game that was played twice, and a player who is somebody else. Tick a game with the colors swapped if it was played once.";
         let mut text = Cow::from(text);
-        if doubles.iter().any(|double| double.here.is_some()) {
+        let has = |is_so: fn(&ReadsHere) -> bool| doubles.iter().any(|it| is_so(&it.here));
+        if has(|here| matches!(here, ReadsHere::Row(_))) {
             text += " A game in the same row of both files is kept once, too: decide what differs.";
+        }
+        if has(|here| *here == ReadsHere::NamesSwapped) {
+            text += " A new player with first and last name the other way round is kept once, too: decide which is right.";
         }
         ui.add(egui::Label::new(RichText::new(text).color(ui.tokens().text_weak)).wrap());
         let top = ui.cursor().top() - looks.top;

@@ -41,20 +41,40 @@ pub(in crate::storage) fn carry_out(
     }
     // What comes was written while its week was open.
     seal::lift(connection, true)?;
-    let mut carrying = Carrying::new(connection, merge)?;
-    let unlike = carrying
-        .touches_us_chess()
-        .then(|| us_chess::unlike(connection))
-        .transpose()?;
-    carrying.carry_out().map_err(refused_if_twice)?;
-    if let Some(unlike) = &unlike {
-        carrying.settle_us_chess(unlike)?;
-    }
+    change_all(connection, merge)?;
     seal::lift(connection, false)?;
     seal_anew(connection)?;
     refuse_same_names(connection)?;
     history::save_copies(connection, &merge.brought)?;
     Ok(())
+}
+
+/// Changes all records. Sections of US Chess that are unlike their crosstables then are out of date, but for those that were so before: something
+/// else has changed them, which is told. Which those are is only asked where there are any, as all sections are rated for that.
+fn change_all(connection: &Connection, merge: &Merge) -> Result<(), StorageError> {
+    connection.execute_batch("SAVEPOINT unchanged")?;
+    if !change_and_settle(connection, merge)?.is_empty() {
+        connection.execute_batch("ROLLBACK TO unchanged")?;
+        let before = us_chess::unlike(connection)?;
+        let unlike = change_and_settle(connection, merge)?;
+        us_chess::mark_out_of_date(connection, unlike.difference(&before))?;
+    }
+    connection.execute_batch("RELEASE unchanged")?;
+    Ok(())
+}
+
+/// Changes all records, and says which sections of US Chess are unlike their crosstables then.
+fn change_and_settle(
+    connection: &Connection,
+    merge: &Merge,
+) -> Result<BTreeSet<SectionKey>, StorageError> {
+    let mut carrying = Carrying::new(connection, merge)?;
+    carrying.carry_out().map_err(refused_if_twice)?;
+    if carrying.touches_us_chess() {
+        carrying.settle_us_chess()
+    } else {
+        Ok(BTreeSet::new())
+    }
 }
 
 /// A closed week came whole from one of two copies that were looked through. Its records may have other numbers here.
@@ -163,8 +183,8 @@ impl<'a> Carrying<'a> {
         tables.any(Table::is_us_chess)
     }
 
-    /// What members of US Chess have follows from all sections, whichever copy has them. Some may have been `unlike` their crosstables before.
-    fn settle_us_chess(&self, unlike: &BTreeSet<SectionKey>) -> Result<(), StorageError> {
+    /// What members of US Chess have follows from all sections, whichever copy has them.
+    fn settle_us_chess(&self) -> Result<BTreeSet<SectionKey>, StorageError> {
         let numbers = |table, known_by: &BTreeSet<String>| {
             let numbers = known_by.iter();
             let numbers =
@@ -179,7 +199,7 @@ impl<'a> Carrying<'a> {
                 members: members.map(MemberKey).collect(),
             }
         });
-        us_chess::settle_merged(self.connection, &done, unlike)
+        us_chess::settle_merged(self.connection, &done)
     }
 
     /// Deletes records of some tables, each before those that it names.

@@ -176,6 +176,28 @@ fn who_was_deleted_here_is_not_put_on_a_list_again() {
     both_ways(&theirs, &ours);
 }
 
+/// It was left out with the week of the other copy, as that is closed here.
+#[test]
+fn a_group_that_was_left_out_is_asked_about_once_it_is_renamed() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    apply(&mut ours, Edit::CloseWeek { on: TODAY });
+    apply(&mut theirs, Edit::AddGroup(Group::new("Blue", Some(500))));
+    let week = (vec!["Week 1".to_owned()], Vec::new());
+    for name in ["Green", "GREEN"] {
+        assert_eq!(asked(&ours, &theirs), week);
+        both_ways(&ours, &theirs);
+        both_ways(&theirs, &ours);
+        bring(&mut ours, &theirs, &prefer(Prefer::Ours));
+        assert_eq!(orders::groups(&ours), ["Red"]);
+        assert_eq!(asked(&ours, &theirs), nothing());
+        let mut group = theirs.load().expect("a camp").groups[1].clone();
+        group.name = name.to_owned();
+        apply(&mut theirs, Edit::put(&group));
+    }
+    assert_eq!(asked(&ours, &theirs), week);
+}
+
 #[test]
 fn an_order_of_games_that_was_decided_stands() {
     let mut ours = small_camp();

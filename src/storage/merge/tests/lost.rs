@@ -244,7 +244,8 @@ impl<'a> Lost<'a> {
         for (at, own) in self.both.own.iter().enumerate() {
             for (of_side, cells) in own {
                 let key = self.shared.key(of_side);
-                if self.may_be_another(&key) {
+                // What US Chess has computed goes with the crosstable.
+                if key.table == "us_rating" {
                     continue;
                 }
                 let cells = self.shared.cells(of_side, cells);
@@ -283,25 +284,6 @@ impl<'a> Lost<'a> {
         unsaid.map(|key| format!("{key:?} stays")).collect()
     }
 
-    /// A column that was deleted and added again is the one of its name. What US Chess has computed goes with the crosstable.
-    fn may_be_another(&self, key: &Key) -> bool {
-        let column = match key.table {
-            "extra_column" => key.parts.first(),
-            "group_extra" | "person_extra" | "game_extra" => key.parts.get(1),
-            _ => return key.table == "us_rating",
-        };
-        let Some(column) = column else { return false };
-        let column = Key::new("extra_column", [column]);
-        let is_there = |state: &State| state.contains_key(&column);
-        let is_touched = |plan: &Plan| {
-            let changes = plan.changes.iter().map(|(key, _)| key);
-            let mut keys = changes.chain(plan.conflicts.iter().map(|it| &it.key));
-            keys.any(|it| self.shared.key(it) == column)
-        };
-        !self.sides.iter().chain([self.after]).all(is_there)
-            || self.both.plans.into_iter().any(is_touched)
-    }
-
     /// Whether it is said of a record that isn't there any more. Nothing that was done to one goes without being decided.
     fn is_said(&self, at: usize, of_side: &Key, own: &Cells) -> bool {
         let key = self.shared.key(of_side);
@@ -316,9 +298,11 @@ impl<'a> Lost<'a> {
         if is_read(own) {
             return false;
         }
+        let column = column_of(&key);
         let is_deleted = |at: usize| {
             let deleted = &self.deleted[at];
-            deleted.contains(&key) || deleted.contains(&key.whole())
+            let is_it = |key: &Key| deleted.contains(key);
+            is_it(&key) || is_it(&key.whole()) || column.as_ref().is_some_and(is_it)
         };
         // Here it was deleted, and there it comes as that.
         is_deleted(0) || at == 1 && self.base.contains_key(&key) && is_deleted(1)
@@ -354,6 +338,8 @@ impl<'a> Lost<'a> {
                 renumbered.any(|it| Cell::Whole(it.from) == *cell)
             }
             ("week_group", "skill_order") => self.has_new_group(key.uid()),
+            // Of two columns that are one, the first.
+            ("extra_column", "position") => other.and_then(|it| it.get(column)) == now,
             ("game", "verified_at") if !is_verified() => true,
             // Of two files without numbers.
             ("game", "imported_number" | "imported_result" | "imported_as" | "imported_row")
@@ -404,6 +390,13 @@ fn is_blank(cell: Option<&Cell>) -> bool {
 
 fn is_the_same(now: Option<&Cell>, cell: &Cell) -> bool {
     now == Some(cell) || is_blank(now) && is_blank(Some(cell))
+}
+
+/// The column that a further value is of.
+fn column_of(key: &Key) -> Option<Key> {
+    let is_value = ["group_extra", "person_extra", "game_extra"].contains(&key.table);
+    let column = key.parts.get(1).filter(|_| is_value)?;
+    Some(Key::new("extra_column", [column]))
 }
 
 /// What a preview says that is deleted. A part that goes is told among what is different in the whole.

@@ -5,6 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use super::*;
 use crate::domain::{
     Game, ImportChanges, ImportedFrom, ImportedGame, ImportedPlayer, ImportedTexts, RowPrint,
+    merge::{Double, ReadsHere},
 };
 
 fn play(camp: &mut CampFile, white: i64, black: i64) {
@@ -84,6 +85,104 @@ fn who_has_other_numbers_is_one_and_what_differs_is_decided() {
     let lee = lee.expect("Ann Lée");
     assert_eq!(lee.birth_date, Some(date(2015, 5, 1)));
     assert_eq!(lee.notes, "Left-handed");
+}
+
+/// "Kou Thao" arrives on both, and one of the two was typed "Thao Kou".
+fn arrives_the_other_way_round() -> [CampFile; 2] {
+    let ours = small_camp();
+    let theirs = copy(&ours);
+    let names = [("Kou", "Thao"), ("thao", "Kou")];
+    let mut copies = [ours, theirs];
+    for (camp, (first_name, last_name)) in copies.iter_mut().zip(names) {
+        let kou = Player {
+            first_name: first_name.to_owned(),
+            ..player(last_name)
+        };
+        apply(camp, Edit::AddPlayer(kou));
+        play(camp, 4, 1);
+    }
+    copies
+}
+
+#[test]
+fn who_has_the_names_the_other_way_round_is_offered_as_one() {
+    // Which of the two identities stays is left to chance.
+    for _ in 0..6 {
+        let [ours, mut theirs] = arrives_the_other_way_round();
+        let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
+        let offered = open.doubles.iter().map(Double::as_one);
+        assert_eq!(
+            offered.collect::<Vec<_>>(),
+            [
+                "thao Kou, number 4, here with the names the other way round: one player",
+                "Kou Thao 1–0 Ann Leewood, 7/6/2026: one game"
+            ]
+        );
+        assert_eq!(
+            open.doubles_in_words().next().as_deref(),
+            Some(
+                "The same on both but for the order of the names, and kept once: player thao Kou, number 4"
+            )
+        );
+        let [conflict] = open.conflicts.as_slice() else {
+            panic!("{:?}", open.conflicts);
+        };
+        let rows = open.side_by_side(conflict);
+        let rows = rows.iter();
+        let rows = rows.map(|row| [&row.field, &row.ours, &row.theirs].map(String::as_str));
+        assert_eq!(
+            rows.collect::<Vec<_>>(),
+            [["First name", "Kou", "thao"], ["Last name", "Thao", "Kou"]]
+        );
+        let (mut here, ..) = both_ways(&ours, &theirs);
+        let expected = ["Ann Leewood", "Ann Vang", "Ann Xiong", "Kou Thao"];
+        assert_eq!(names(&here), expected);
+        assert_eq!(here.load().expect("a camp").games.len(), 3);
+        // One who was made one stays one.
+        play(&mut theirs, 4, 2);
+        let planned = bring(&mut here, &theirs, &MergeChoices::default());
+        assert_eq!((planned.conflicts, planned.doubles), (vec![], vec![]));
+        assert_eq!(names(&here), expected);
+        assert_eq!(here.load().expect("a camp").games.len(), 4);
+    }
+}
+
+#[test]
+fn who_has_the_names_the_other_way_round_and_is_somebody_else_stays_two() {
+    let [ours, theirs] = arrives_the_other_way_round();
+    let mut here = copy(&ours);
+    let offered = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    let apart = MergeChoices {
+        otherwise: BTreeSet::from([offered.doubles[0].theirs.clone()]),
+        ..MergeChoices::default()
+    };
+    let planned = bring(&mut here, &theirs, &apart);
+    assert_eq!(planned.conflicts, []);
+    let data = here.load().expect("a camp");
+    assert_eq!((data.players.len(), data.games.len()), (5, 4));
+    let again = plan(&here, &theirs, &MergeChoices::default()).plan;
+    assert!(again.is_empty() && again.doubles.is_empty());
+    // Whoever has the same names is the one: of the two others nobody is asked.
+    let [mut ours, theirs] = arrives_the_other_way_round();
+    let kou = Player {
+        first_name: "Thao".to_owned(),
+        ..player("Kou")
+    };
+    apply(&mut ours, Edit::AddPlayer(kou));
+    let planned = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    assert_eq!(
+        doubles(&planned)[0],
+        "thao Kou, number 5 here and 4 in the copy"
+    );
+    assert_eq!(planned.doubles[0].here, ReadsHere::Same);
+    assert_eq!(
+        planned
+            .doubles
+            .iter()
+            .filter(|it| it.table == "person")
+            .count(),
+        1
+    );
 }
 
 #[test]

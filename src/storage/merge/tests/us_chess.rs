@@ -8,6 +8,7 @@ use crate::{
         RateRequest,
         us_chess::tests::{
             any_changes::change_something, assert_follows_from_crosstables, events, import, save,
+            unlike::spoil_by,
         },
     },
 };
@@ -152,6 +153,32 @@ fn whatever_both_have_done_records_follow_from_crosstables() {
         assert_eq!(dump(&one), before, "seed {seed}");
     }
     assert!(merged > 12, "{merged}");
+}
+
+/// Something else has changed it, which is told: a merge doesn't take that for what another section has changed.
+#[test]
+fn a_section_that_was_unlike_its_crosstable_before_stays_so() {
+    let mut ours = camp();
+    let mut all = events(&mut Random::new(7), 4);
+    let added = all.split_off(3);
+    import(&mut ours, all);
+    save(&mut ours, &RateRequest::All);
+    let sections = ours.sections().expect("sections");
+    let rated = sections.iter().rfind(|head| head.is_rated());
+    let rated = rated.expect("a rated section").key;
+    spoil_by(&ours.connection, rated);
+    let mut theirs = copy(&ours);
+    import(&mut theirs, added);
+    let before = dump(&ours);
+    bring(&mut ours, &theirs, &MergeChoices::default());
+    let sections = ours.sections().expect("sections");
+    assert_eq!(sections.len(), 8);
+    assert!(!sections.iter().any(SectionHead::is_stale));
+    let unlike = ours.sections_unlike_crosstables().expect("a look");
+    let unlike = unlike.iter().map(|it| it.head.key);
+    assert_eq!(unlike.collect::<Vec<_>>(), [rated]);
+    ours.move_in_history(HistoryMove::Undo).expect("undone");
+    assert_eq!(dump(&ours), before);
 }
 
 fn adjustment(on: jiff::civil::Date, value: f64) -> Adjustment {

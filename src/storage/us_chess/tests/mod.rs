@@ -1,7 +1,7 @@
 pub(in crate::storage) mod any_changes;
 mod played;
 mod reports;
-mod unlike;
+pub(in crate::storage) mod unlike;
 
 use jiff::civil::date;
 

@@ -11,19 +11,20 @@ use crate::storage::Mode;
 /// Has the first row of a section have another rating after it, before and after floors.
 fn spoil(path: &Path, section: &SectionHead) {
     let other = Connection::open(path).expect("the file");
+    spoil_by(&other, section.key);
+}
+
+/// The same by a connection.
+pub(in crate::storage) fn spoil_by(other: &Connection, section: SectionKey) {
     let sql = "SELECT system, posted FROM us_rating WHERE section_id = ?1 LIMIT 1";
-    let rating = other.query_row(sql, [section.key.0], |row| Ok((row.get(0)?, row.get(1)?)));
+    let rating = other.query_row(sql, [section.0], |row| Ok((row.get(0)?, row.get(1)?)));
     let (system, posted): (String, String) = rating.expect("ratings");
     let (first, others) = posted.split_once('\n').expect("several rows");
     let mut values = first.split(' ').collect::<Vec<_>>();
     (values[2], values[3]) = ("2500", "2500");
     let changed = other.execute(
         "UPDATE us_rating SET posted = ?3 WHERE section_id = ?1 AND system = ?2",
-        (
-            section.key.0,
-            system,
-            format!("{}\n{others}", values.join(" ")),
-        ),
+        (section.0, system, format!("{}\n{others}", values.join(" "))),
     );
     assert_eq!(changed.expect("a change"), 1);
 }
