@@ -19,6 +19,7 @@ mod slow_places;
 mod tests;
 mod thinning;
 mod whose;
+mod with_history;
 
 use std::{
     fmt,
