@@ -213,9 +213,24 @@ impl App {
             });
         }
         if let Some(Err(error)) = backups {
-            self.notices
-                .problem(format!("Not all backups were deleted. {error}"));
+            self.say_not_deleted(&error);
         }
+    }
+
+    pub(super) fn deleted_from_before(&mut self, deleted: Result<usize, BackupError>) {
+        self.answer(&Answer::BackupsDeleted);
+        match deleted {
+            Ok(count) => {
+                let backups = counted(count, "backup");
+                self.notices.done(format!("{backups} deleted"));
+            }
+            Err(error) => self.say_not_deleted(&error),
+        }
+    }
+
+    fn say_not_deleted(&mut self, error: &BackupError) {
+        self.notices
+            .problem(format!("Not all backups were deleted. {error}"));
     }
 }
 

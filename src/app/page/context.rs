@@ -267,6 +267,8 @@ pub enum Answer {
     /// The history, the oldest step first.
     History(Vec<Step>),
     HistoryForgotten,
+    /// Backups of the camp were deleted, as far as the disk didn't refuse that.
+    BackupsDeleted,
     /// All weeks as a list, the first one first.
     WeekList(Vec<WeekSummary>),
     /// What a page has [asked for](Outbox::read).

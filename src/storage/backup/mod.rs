@@ -20,6 +20,7 @@ mod slow_places;
 mod tests;
 mod thinning;
 mod whose;
+mod with_history;
 
 use std::{
     fmt,
