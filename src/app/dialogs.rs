@@ -13,7 +13,7 @@ use super::{
     listing::{Choice, ColumnId},
     old_camp::NewCampFromOld,
     page::PageDialog,
-    paths::is_folder_at_hand,
+    paths::{at_once, is_folder_at_hand},
     printing::PrintDialog,
     problem_list::ProblemList,
     publishing::PublishDialog,
@@ -251,6 +251,21 @@ impl PathField {
         typed
     }
 
+    /// The camp file that is typed, to be read: where none is called so, the one with the ending that it got when it was saved.
+    pub fn typed_camp(&mut self, blank: &str) -> Option<PathBuf> {
+        let typed = self.typed_or(blank)?;
+        let Ok(with_ending) = FileFormat::Camp.file_at(&typed) else {
+            return Some(typed);
+        };
+        let files = (typed.clone(), with_ending.clone());
+        let lacks_ending = at_once(move || !files.0.exists() && files.1.is_file());
+        Some(if lacks_ending == Some(true) {
+            with_ending
+        } else {
+            typed
+        })
+    }
+
     /// The file of this format that is typed, to be written; `None`, with the problem told, if it won't do. A name without a folder is one in the
     /// folder of the file that was proposed, and not where the program happens to run; a folder is where the proposed file is to be.
     pub fn typed_for(&mut self, format: FileFormat, blank: &str) -> Option<PathBuf> {
@@ -438,6 +453,25 @@ mod tests {
         assert_eq!(file_for(named.clone()), Some(named), "as it is typed");
         let elsewhere = Path::new("stick").join("July.ladder");
         assert_eq!(file_for(elsewhere.clone()), Some(elsewhere));
+    }
+
+    #[test]
+    fn a_camp_that_is_typed_without_its_ending_is_found() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        std::fs::write(path("Copy 7.4.ladder"), "").expect("a file");
+        std::fs::write(path("Plain"), "").expect("a file");
+        std::fs::write(path("Plain.ladder"), "").expect("a file");
+        for (typed, found) in [
+            ("Copy 7.4", "Copy 7.4.ladder"),
+            ("Copy 7.4.ladder", "Copy 7.4.ladder"),
+            ("Plain", "Plain"),
+            ("Other", "Other"),
+        ] {
+            let mut field = PathField::new(&path(typed));
+            let camp = field.typed_camp(PathField::BLANK);
+            assert_eq!(camp, Some(path(found)));
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Short messages about what has happened.
 
 use std::{
-    collections::{BTreeMap, VecDeque},
+    collections::{BTreeMap, BTreeSet, VecDeque},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -39,6 +39,10 @@ pub struct Notices {
     waiting: VecDeque<Notice>,
     latest: Option<Notice>,
     withdrawn: Vec<String>,
+    /// What goes with the camp that is open: all that was said while it was.
+    of_camp: BTreeSet<String>,
+    /// What was said of the latest copy.
+    of_copy: Option<String>,
     /// What was said of camps that were not backed up when they were closed.
     not_backed_up: BTreeMap<PathBuf, String>,
     /// Whether messages stand below the page, as the window says.
@@ -93,12 +97,36 @@ impl Notices {
     /// That a camp was not backed up when it was closed, until [it is](Self::backed_up).
     pub(super) fn not_backed_up(&mut self, camp: &Path, text: String) {
         self.problem(text.clone());
+        self.latest_outlasts_camp();
         self.not_backed_up.insert(camp.to_owned(), text);
     }
 
     pub(super) fn backed_up(&mut self, camp: &Path) {
         if let Some(text) = self.not_backed_up.remove(camp) {
             self.withdraw(text);
+        }
+    }
+
+    /// That a copy was saved, in place of what was said of the one before.
+    pub(super) fn of_copy(&mut self, tone: Tone, text: String) {
+        if let Some(before) = self.of_copy.replace(text.clone()) {
+            self.withdraw(before);
+        }
+        self.push(tone, text);
+    }
+
+    /// The latest message tells of more than the camp that is open: it stays when that is closed.
+    pub(super) fn latest_outlasts_camp(&mut self) {
+        if let Some(latest) = &self.latest {
+            self.of_camp.remove(&latest.text);
+        }
+    }
+
+    /// What was said goes with the camp. Where none `was_open`, it was about the program, and stays.
+    pub(super) fn camp_is_left(&mut self, was_open: bool) {
+        let said = std::mem::take(&mut self.of_camp);
+        if was_open {
+            said.into_iter().for_each(|text| self.withdraw(text));
         }
     }
 
@@ -113,6 +141,7 @@ impl Notices {
     }
 
     fn say(&mut self, notice: Notice) {
+        self.of_camp.insert(notice.text.clone());
         self.latest = Some(notice.clone());
         self.waiting.push_back(notice);
     }

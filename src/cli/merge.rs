@@ -45,10 +45,14 @@ fn bring(file: &mut CampFile, other: CampFile, order: &MergeOrder) -> Result<(),
         say_all(&told);
     }
     if merge.plan.waits() {
-        return Err(Failure::Refused(
-            "Nothing was changed. Say which copy counts where both have changed the same: --prefer ours or --prefer theirs"
-                .to_owned(),
-        ));
+        let what = if merge.plan.has_base {
+            "both have changed the same"
+        } else {
+            "they differ"
+        };
+        return Err(Failure::Refused(format!(
+            "Nothing was changed. Say which copy counts where {what}: --prefer ours or --prefer theirs"
+        )));
     }
     if order.dry_run {
         say("Nothing was changed, as this was a dry run");

@@ -55,7 +55,7 @@ pub enum OpenError {
     )]
     Newer(PathBuf),
     #[error(
-        "“{}” is open in another window or on another computer{}. Close it there, and open it here again",
+        "“{}” is open in another window or on another computer{}. Close it there, and try again",
         path.display(), holder.as_ref().map(|holder| format!(" ({holder})")).unwrap_or_default()
     )]
     InUse {

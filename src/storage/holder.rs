@@ -8,9 +8,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use jiff::{Zoned, civil::DateTime, tz::TimeZone};
 use serde::{Deserialize, Serialize};
 
 use super::real_clock;
+use crate::domain::show_moment;
+
+/// How a note has the moment: "2026-07-10 14:05".
+const FORM_OF_SINCE: &str = "%Y-%m-%d %H:%M";
 
 /// What this computer is called, where that is told.
 pub(super) fn computer_name() -> Option<String> {
@@ -33,7 +38,7 @@ fn first_set(names: &[&str]) -> Option<String> {
 pub struct Holder {
     pub user: String,
     pub computer: String,
-    /// When it was opened, local time, to the minute: "2026-07-10 14:05".
+    /// When it was opened, local time, to the minute, in the form that notes have.
     pub since: String,
 }
 
@@ -44,7 +49,7 @@ impl Holder {
         Self {
             user: user.unwrap_or_else(|| "somebody".to_owned()),
             computer: computer_name().unwrap_or_else(|| "this computer".to_owned()),
-            since: real_clock().strftime("%Y-%m-%d %H:%M").to_string(),
+            since: real_clock().strftime(FORM_OF_SINCE).to_string(),
         }
     }
 
@@ -52,6 +57,12 @@ impl Holder {
     pub fn is_of_this_user(&self) -> bool {
         let me = Self::me();
         (&self.user, &self.computer) == (&me.user, &me.computer)
+    }
+
+    /// When it was opened, by the clock of that computer.
+    fn opened(&self) -> Option<Zoned> {
+        let opened = DateTime::strptime(FORM_OF_SINCE, &self.since).ok()?;
+        opened.to_zoned(TimeZone::UTC).ok()
     }
 
     /// Who has the camp file at `camp` open, if there is a note that says so.
@@ -74,7 +85,12 @@ impl fmt::Display for Holder {
             computer,
             since,
         } = self;
-        write!(f, "by {user} on {computer}, since {since}")
+        write!(f, "by {user} on {computer}, since ")?;
+        // Another version may have written it otherwise.
+        match self.opened() {
+            Some(opened) => f.write_str(&show_moment(&opened)),
+            None => f.write_str(since),
+        }
     }
 }
 
@@ -121,5 +137,23 @@ impl Drop for HolderNote {
         {
             tracing::warn!("the note of an open camp file stayed behind: {error}");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_has_it_open_is_told_with_the_moment_as_it_is_shown_everywhere() {
+        let holder = |since: &str| Holder {
+            user: "Ann".to_owned(),
+            computer: "LAPTOP".to_owned(),
+            since: since.to_owned(),
+        };
+        let told = holder("2026-11-27 13:30").to_string();
+        assert_eq!(told, "by Ann on LAPTOP, since 11/27/2026 1:30 PM");
+        let told = holder("Friday").to_string();
+        assert_eq!(told, "by Ann on LAPTOP, since Friday");
     }
 }

@@ -245,6 +245,7 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
             let is_looked_through = camp.is_looked_through();
             let (is_unsaved, is_being_checked) =
                 (camp.is_kept_from_saving(), camp.is_being_checked);
+            let is_file_in_order = camp.outside.is_none();
             let last_backup = camp.last_backup.map(|at| {
                 let at = at.to_zoned(app.now().time_zone().clone());
                 if at.date() == app.now().date() {
@@ -303,7 +304,7 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
                     if stops + doubts == 0 && !is_looked_through {
                         let text = "Too many games to look for problems";
                         asked |= status_button(ui, Icon::Info, t.info, text).clicked();
-                    } else if stops + doubts == 0 {
+                    } else if stops + doubts == 0 && is_file_in_order {
                         // There may still be something worth knowing.
                         asked |= status_button(ui, Icon::Check, t.success, "No problems").clicked();
                     }

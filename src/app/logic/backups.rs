@@ -178,6 +178,7 @@ fn ask_where_to_save(app: &mut App, backup: Box<Backup>) {
 pub(super) fn restored(app: &mut App, path: PathBuf) {
     app.notices
         .done(format!("Restored as “{}”", path.display()));
+    app.notices.latest_outlasts_camp();
     app.send(Action::Open(path));
 }
 
@@ -282,8 +283,6 @@ pub(super) fn followed(app: &mut App, followed: Followed) {
         withdraw(&mut app.notices, &mut camp.said_of_deleted);
     }
     if let Some(places) = named(&deleted_in) {
-        // Where the camp was closed meanwhile, the message is one of before.
-        app.notices.withdraw(may_still_be_in(&places));
         app.notices
             .done(format!("The deleted backups are gone from {places}, too"));
     }
@@ -337,7 +336,7 @@ fn say_of_second(
 }
 
 /// What was said isn't true any more.
-pub(super) fn withdraw(notices: &mut Notices, said: &mut Option<String>) {
+fn withdraw(notices: &mut Notices, said: &mut Option<String>) {
     if let Some(said) = said.take() {
         notices.withdraw(said);
     }

@@ -15,10 +15,7 @@ use super::super::{
     paths::{documents, is_folder_at_hand, synchronized_by},
     remembered::Remembered,
 };
-use super::{
-    backups::{self, withdraw},
-    mending, rescue, us_chess,
-};
+use super::{backups, mending, rescue, us_chess};
 use crate::{
     app::rating_changes::RatingChanges,
     domain::{LadderProblem, Problems, Record, show_moment},
@@ -335,10 +332,7 @@ impl App {
 
     pub(super) fn forget_camp(&mut self) {
         self.remember_looks();
-        if let Some(camp) = &mut self.session.camp {
-            // Nothing would take it back once the camp is gone.
-            withdraw(&mut self.notices, &mut camp.said_of_second);
-        }
+        self.notices.camp_is_left(self.session.camp.is_some());
         self.session = Session::new(&self.specs);
         self.stay += 1;
         self.settings.forget_players();

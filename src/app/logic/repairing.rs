@@ -37,7 +37,7 @@ fn start(app: &mut App) {
         return;
     };
     dialog.keyboard_to_problem = true;
-    let damaged = dialog.damaged.typed_or(PathField::BLANK);
+    let damaged = dialog.damaged.typed_camp(PathField::BLANK);
     let blank = "Choose where to save the new camp";
     let new = dialog.new.typed_for(FileFormat::Camp, blank);
     let (Some(damaged), Some(new)) = (damaged, new) else {

@@ -14,6 +14,7 @@ use super::{
         commands::{Entry, Group, Key, Needs, Shortcut, commands},
         dialogs::{Dialog, PathField},
         leaving::Everything,
+        notices::Tone,
         paths::at_hand_or_documents,
     },
     rescue::{self, Rescue},
@@ -253,14 +254,15 @@ impl App {
             ""
         };
         if let Some(up_to) = up_to {
-            self.notices.problem(format!(
+            let text = format!(
                 "Saved a copy with everything up to {}{goes_on_in_it}: “{shown}”. What was saved later is only in the other file. Once that can be \
                  read again, choose “Bring a copy back…” for it",
                 show_time(up_to)
-            ));
+            );
+            self.notices.of_copy(Tone::Problem, text);
         } else {
             let text = format!("Saved a copy{goes_on_in_it}: “{shown}”");
-            self.notices.done(text);
+            self.notices.of_copy(Tone::Done, text);
         }
         if !goes_on {
             return;

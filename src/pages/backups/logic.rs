@@ -29,7 +29,7 @@ struct Asked {
     heard: Result<SecondPlace, String>,
 }
 
-/// The backups, the newest first; those of copies of the camp after its own, and those of other camps at the end.
+/// The backups, the newest first; those of other files of the camp after those of its own, and those of other camps at the end.
 #[derive(Debug, Default)]
 pub struct BackupsPage {
     /// `None` until they have been read.
@@ -225,7 +225,8 @@ impl BackupsPage {
         self.asked.as_ref()?.not_opened.as_ref()
     }
 
-    /// The backup that was offered for the file that could not be opened; where none was, the newest one of it, or of all.
+    /// The backup that was offered for the file that could not be opened; where none was, the newest one of it. Otherwise the newest one of the
+    /// file that is open, or of all.
     pub(super) fn first_choice(&self) -> Option<usize> {
         let list = self.list.as_ref()?;
         let of_wanted = self.not_opened().and_then(|wanted| {
@@ -234,7 +235,9 @@ impl BackupsPage {
             let offered = list.iter().position(is_offered);
             offered.or_else(|| list.iter().position(is_of_it))
         });
-        of_wanted.or((!list.is_empty()).then_some(0))
+        // A copy’s is one that somebody has chosen.
+        let of_file = || list.iter().position(|it| it.made_of == MadeOf::File);
+        of_wanted.or_else(of_file)
     }
 
     /// The backup that is chosen in the list.
@@ -346,8 +349,8 @@ fn find(places: &BackupPlaces, camp: Option<&ItsBackups>) -> Read {
 fn listed(backups: Vec<Backup>, camp: &ItsBackups) -> Vec<ListedBackup> {
     let listed = |backup| ListedBackup::new(backup, &camp.of, camp.history.as_ref());
     let mut list = backups.into_iter().map(listed).collect::<Vec<_>>();
-    // What is chosen at first is the newest one of this file.
-    list.sort_by_key(|listed| listed.made_of);
+    // What is chosen at first is the newest one of this file. Another one from which it goes on may be a copy in which nothing was done.
+    list.sort_by_key(|listed| (listed.made_of, !camp.of.is_of_file(&listed.backup)));
     list
 }
 

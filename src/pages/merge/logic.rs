@@ -33,7 +33,7 @@ impl MergePage {
 
     /// Compares the copy that is typed, if it is one.
     pub(super) fn begin_as_typed(&mut self, ctx: &Ctx<'_>) {
-        if let Some(path) = self.file.typed_or(PathField::BLANK) {
+        if let Some(path) = self.file.typed_camp(PathField::BLANK) {
             self.begin(&path, ctx);
         }
     }

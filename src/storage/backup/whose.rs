@@ -176,7 +176,7 @@ impl BackupsOf {
             if apart.contains(&line) {
                 continue;
             }
-            if !backup.is_of_other_computer && self.is_there_beside(&backup.note) == Some(true) {
+            if self.is_of_another_beside(&backup) {
                 apart.push(line);
                 own.newer.get_or_insert(backup);
                 continue;
@@ -216,6 +216,11 @@ impl BackupsOf {
         is_beside.then(|| note.file.exists())
     }
 
+    /// Whether a backup was made of another file beside this one that is there yet, whatever was done in it.
+    fn is_of_another_beside(&self, backup: &Backup) -> bool {
+        !backup.is_of_other_computer && self.is_there_beside(&backup.note) == Some(true)
+    }
+
     /// What a backup was made of. A file beside this one that isn't there any more is this one before it was renamed.
     pub fn made_of(&self, backup: &Backup) -> MadeOf {
         let note = &backup.note;
@@ -235,6 +240,7 @@ impl BackupsOf {
     pub fn made_of_with(&self, backup: &Backup, now: &FileHistory) -> MadeOf {
         let note = &backup.note;
         match self.made_of(backup) {
+            MadeOf::Copy if self.is_of_another_beside(backup) => MadeOf::Copy,
             MadeOf::Copy if now.goes_on_from(note) && !now.was_ahead_of(note) => MadeOf::File,
             made_of => made_of,
         }

@@ -83,6 +83,10 @@ impl Repaired {
         let (of_all, others): (Vec<_>, Vec<_>) = unknown
             .into_iter()
             .partition(|table| table.is_of_every_camp());
+        let lacks_columns = missing.iter().any(|it| it.holds_table("extra_column"));
+        let (of_columns, others): (Vec<_>, Vec<_>) = others
+            .into_iter()
+            .partition(|table| lacks_columns && table.has_values_of_columns());
         let titles = |tables: &[&RepairedTable]| {
             let titles = tables.iter().map(|table| table.title);
             titles.collect::<Vec<_>>().join("; ")
@@ -96,6 +100,12 @@ impl Repaired {
             lines.push(format!("Of the records {nothing}"));
         } else if !of_all.is_empty() {
             lines.push(format!("{}: {nothing}", titles(&of_all)));
+        }
+        if is_any && !of_columns.is_empty() {
+            lines.push(format!(
+                "With the missing columns went the values in them, and nothing tells how many there were: {}",
+                titles(&of_columns)
+            ));
         }
         lines.extend(self.filled.iter().cloned());
         for note in &self.notes {
@@ -153,8 +163,17 @@ impl RepairedTable {
             "week_player",
             "game",
         ];
-        let mut titles = TITLES.iter().filter(|(table, ..)| SOME.contains(table));
-        titles.any(|(_, title, _)| *title == self.title)
+        SOME.iter().any(|table| self.holds_table(table))
+    }
+
+    fn has_values_of_columns(&self) -> bool {
+        VALUES_OF_COLUMNS
+            .iter()
+            .any(|table| self.holds_table(table))
+    }
+
+    fn holds_table(&self, table: &str) -> bool {
+        title(table).is_some_and(|(_, title)| title == self.title)
     }
 
     /// "Games: 212 of about 213, 2 of them from the backup. Missing: game 17 of week 1, Lee against Vang"
@@ -291,17 +310,13 @@ const TITLES: [(&str, &str, &str); 25] = [
     ("week_player", "Players in the weeks", "player"),
     ("game", "Games", "game"),
     ("extra_column", "Custom columns", "column"),
-    (
-        "group_extra",
-        "Custom columns of groups",
-        "group and column",
-    ),
+    ("group_extra", "Values of custom columns of groups", "value"),
     (
         "person_extra",
-        "Custom columns of players",
-        "player and column",
+        "Values of custom columns of players",
+        "value",
     ),
-    ("game_extra", "Custom columns of games", "game and column"),
+    ("game_extra", "Values of custom columns of games", "value"),
     ("ladder", "Ladders", "ladder"),
     ("ladder_setting", "Settings of ladders", "setting of ladder"),
     ("meeting", "Meetings", "meeting"),
@@ -317,6 +332,9 @@ const TITLES: [(&str, &str, &str); 25] = [
     ("us_rating", "Ratings of sections", "section"),
     ("history_step", HISTORY, "step"),
 ];
+
+/// The tables of which each row is what one record has in one custom column.
+const VALUES_OF_COLUMNS: [&str; 3] = ["group_extra", "person_extra", "game_extra"];
 
 /// What the records of a table are called, and where that stands in the list; nothing of a table that is no director's business.
 pub(super) fn title(table: &str) -> Option<(usize, &'static str)> {
@@ -361,6 +379,11 @@ pub(super) fn name(
         let name = connection.query_row(sql, [id], |row| row.get::<_, String>(0));
         name.unwrap_or_else(|_| format!("group {id}"))
     };
+    let custom_column = |id: i64| {
+        let sql = "SELECT name FROM extra_column WHERE id = ?1";
+        let name = connection.query_row(sql, [id], |row| row.get::<_, String>(0));
+        name.map_or_else(|_| format!("column {id}"), |name| format!("“{name}”"))
+    };
     let texts = |columns: &[&str]| {
         let texts = columns.iter().filter_map(|column| match of(column) {
             Some(Value::Text(text)) if !text.is_empty() => Some(text.clone()),
@@ -381,6 +404,17 @@ pub(super) fn name(
         ("week_group", Key::Columns(parts)) => match parts.as_slice() {
             [KeyPart::Number(of), KeyPart::Number(which)] => {
                 format!("{} in week {}", group(*which), week(*of))
+            }
+            _ => word.to_owned(),
+        },
+        (of, Key::Columns(parts)) if VALUES_OF_COLUMNS.contains(&of) => match parts.as_slice() {
+            [KeyPart::Number(id), KeyPart::Number(which)] => {
+                let record = match of {
+                    "group_extra" => group(*id),
+                    "person_extra" => person(*id),
+                    _ => format!("game {id}"),
+                };
+                format!("{} of {record}", custom_column(*which))
             }
             _ => word.to_owned(),
         },
@@ -410,10 +444,13 @@ pub(super) fn name(
     name
 }
 
-/// "12 games", "84 players and columns"
+/// "12 games", "84 values of custom columns of players"
 pub(super) fn so_many(table: &str, count: usize) -> String {
-    let word = TITLES.iter().find(|(name, ..)| *name == table);
-    let word = word.map_or(table, |(_, _, word)| word);
+    let words = TITLES.iter().find(|(name, ..)| *name == table);
+    let (title, word) = words.map_or((table, table), |(_, title, word)| (*title, *word));
+    if let Some(of) = title.strip_prefix("Values ") {
+        return format!("{} {of}", counted(count, word));
+    }
     let mut thing = word.to_owned();
     if count != 1 {
         for between in [" and ", " of "] {

@@ -94,7 +94,7 @@ fn which_camp(ctx: &Context, has_camp: bool, from: &mut NewCampFromOld) -> Next 
     match answer {
         None => wanted.into(),
         Some(DialogAnswer::Confirmed) => {
-            let typed = from.file.typed_or(PathField::BLANK);
+            let typed = from.file.typed_camp(PathField::BLANK);
             typed.map(|path| Action::ReadOldCamp(Some(path))).into()
         }
         Some(DialogAnswer::Cancelled | DialogAnswer::Other) => Next::Leaves,

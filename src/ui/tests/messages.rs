@@ -1,5 +1,7 @@
 //! Messages at the edge of the window: reached by keys, and in nobody's way.
 
+use std::path::PathBuf;
+
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 
@@ -118,6 +120,40 @@ fn esc_elsewhere_closes_no_message() {
     driver.settle();
     driver.press(Key::Escape);
     assert!(driver.shows(WHY));
+}
+
+#[test]
+fn what_was_said_of_a_camp_goes_with_it_and_the_rest_stays() {
+    const OF_PROGRAM: &str = "The clock of this computer is wrong";
+    let mut driver = Driver::with_size(1366.0, 768.0);
+    driver.app().notices.problem(OF_PROGRAM);
+    driver.settle();
+    for leaves in [Command::CLOSE_CAMP, Command::OPEN_SAMPLE] {
+        driver.send(Command::OPEN_SAMPLE);
+        let gone = PathBuf::from("Before.ladder");
+        driver.app().notices.opens("Restored", gone);
+        driver.app().notices.of_history("Redone: add game 2");
+        driver.harness.run_steps(2);
+        assert!(driver.shows("Restored") && driver.shows("Redone: add game 2"));
+        driver.send(leaves);
+        driver.settle();
+        assert!(!driver.shows("Restored"), "{leaves:?}");
+        assert!(!driver.shows("Redone: add game 2"), "{leaves:?}");
+        assert!(driver.shows(OF_PROGRAM), "{leaves:?}");
+    }
+}
+
+#[test]
+fn what_is_said_of_a_copy_takes_the_place_of_what_was_said_of_the_one_before() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
+    let [first, second] = ["First", "Second"].map(|name| {
+        let copy = folder.path().join(name).with_extension("ladder");
+        driver.app().send(Action::SaveCopy(copy.clone()));
+        driver.settle();
+        format!("Saved a copy: “{}”", copy.display())
+    });
+    assert!(driver.shows(&second) && !driver.shows(&first));
 }
 
 #[test]

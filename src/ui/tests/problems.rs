@@ -6,6 +6,7 @@ use super::Driver;
 use crate::{
     app::{Action, Command, Page, dialogs::Dialog},
     domain::{Edit, Game, GameId, LadderProblem, Record},
+    storage::OutsideChange,
 };
 
 /// The sample camp, with a blank start, and a game that follows itself.
@@ -99,6 +100,19 @@ fn what_is_only_worth_knowing_is_not_counted() {
     driver.press(Key::Home);
     driver.press(Key::Enter);
     assert_eq!(driver.app().page, Page::PLAYERS);
+}
+
+#[test]
+fn no_problems_are_not_spoken_of_while_the_file_is_gone() {
+    let mut driver = Driver::with_sample();
+    let camp = driver.app().session.camp.as_mut().expect("a camp");
+    camp.outside = Some(OutsideChange::Gone);
+    driver.settle();
+    assert!(driver.shows("Not saved") && !driver.shows("No problems"));
+    let camp = driver.app().session.camp.as_mut().expect("a camp");
+    camp.outside = None;
+    driver.settle();
+    assert!(driver.shows("No problems"));
 }
 
 #[test]

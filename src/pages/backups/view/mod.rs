@@ -126,8 +126,8 @@ impl BackupsPage {
     fn header(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let order = if is_of_camp(ctx) && self.has(MadeOf::OtherCamp) {
             "Newest first; those of other files and camps at the end"
-        } else if is_of_camp(ctx) && self.has(MadeOf::Copy) {
-            "Newest first; those of copies at the end"
+        } else if is_of_camp(ctx) && self.has_others(ctx) {
+            "Newest first; those of other files at the end"
         } else if is_of_camp(ctx) {
             "Newest first"
         } else {
@@ -474,15 +474,17 @@ impl RestoreInPlace {
         }
     }
 
-    /// What is had back where it isn't the file itself as it was, but a copy of the camp.
-    fn copy(&self) -> Option<String> {
+    /// What is had back where it isn't the file in this place as it was: a copy of the camp, or what may be one.
+    fn other_file(&self) -> Option<String> {
         let file = &self.backup.note.file;
-        if self.made_of != MadeOf::Copy {
-            None
-        } else if self.backup.is_of_other_computer() {
-            Some("its copy on another computer".to_owned())
-        } else {
-            (*file != self.place).then(|| format!("its copy “{}”", file.display()))
+        let is_elsewhere = *file != self.place;
+        match self.made_of {
+            MadeOf::Copy if self.backup.is_of_other_computer() => {
+                Some("its copy on another computer".to_owned())
+            }
+            MadeOf::Copy => is_elsewhere.then(|| format!("its copy “{}”", file.display())),
+            MadeOf::File => is_elsewhere.then(|| format!("“{}”", file.display())),
+            MadeOf::OtherCamp => None,
         }
     }
 }
@@ -490,13 +492,13 @@ impl RestoreInPlace {
 impl PageDialog for RestoreInPlace {
     fn show(&mut self, window: &Context, _ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
         let note = &self.backup.note;
-        let copy = self.copy();
+        let other_file = self.other_file();
         let lost = match (self.made_of, &self.since) {
             (MadeOf::OtherCamp, _) => self.listed_for.map_or_else(
                 || "Another camp was in this place, too.".to_owned(),
                 |camp| format!("It is another camp than {camp}."),
             ),
-            (MadeOf::Copy, _) if copy.is_some() => {
+            (MadeOf::Copy, _) if other_file.is_some() => {
                 "What was done only here will be missing.".to_owned()
             }
             (_, Since::Changes(since)) if since.is_empty() => {
@@ -518,7 +520,7 @@ impl PageDialog for RestoreInPlace {
         let becomes = if is_other {
             format!("“{place}” becomes the camp “{camp}” as it was at {when}.")
         } else {
-            let what = copy.as_deref().unwrap_or("it");
+            let what = other_file.as_deref().unwrap_or("it");
             format!("The camp “{camp}” in “{place}” becomes what {what} was at {when}.")
         };
         let aside = if self.since == Since::OtherCamp {
@@ -534,6 +536,7 @@ impl PageDialog for RestoreInPlace {
             .cancel("Cancel")
             .width(520.0);
         let lacks_nothing = self.made_of == MadeOf::File
+            && other_file.is_none()
             && matches!(&self.since, Since::Changes(since) if since.is_empty());
         let dialog = if lacks_nothing {
             dialog.confirm("Restore")

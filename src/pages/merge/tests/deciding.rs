@@ -524,3 +524,18 @@ fn a_small_window_shows_the_beginning_of_the_page_first() {
         driver.settle();
     }
 }
+
+#[test]
+fn where_nothing_in_common_is_known_records_differ_and_none_counts_as_changed_by_both() {
+    let mut bench = Bench::new();
+    bench.change(notes(1, "Here"));
+    bench.change_copy([notes(1, "There")]);
+    let mut copy = CampFile::open(&bench.copy(), Mode::Change).expect("the copy");
+    copy.forget_history().expect("no history");
+    drop(copy);
+    bench.compare();
+    let driver = &bench.driver;
+    assert!(driver.shows("What the two had in common isn’t known"));
+    assert!(driver.shows_words("These differ."));
+    assert!(!driver.shows_words("Both have changed"));
+}

@@ -96,7 +96,11 @@ pub(super) fn decisions(
             ),
         };
         section_title(ui, &title);
-        let text = "Both have changed these. Choose for each what stays.";
+        let text = if planned.has_base() {
+            "Both have changed these. Choose for each what stays."
+        } else {
+            "These differ. Choose for each what stays."
+        };
         ui.label(RichText::new(text).color(ui.tokens().text_weak));
         ui.horizontal_wrapped(|ui| {
             for (prefer, text) in [

@@ -169,6 +169,24 @@ fn an_older_copy_that_is_backed_up_later_is_a_copy() {
     assert_eq!(of.made_of_with(&left_behind, &now), MadeOf::Copy);
 }
 
+/// A copy to take along: nothing was done in either since, and it was backed up as soon as it was opened.
+#[test]
+fn a_copy_beside_the_camp_is_one_though_nothing_was_done_in_it() {
+    let (closed, _, home) = home_and_stick();
+    let beside = closed.path.with_file_name("To take along.ladder");
+    copy(&closed.path, &beside);
+    let camp = CampFile::open(&beside, Mode::ReadOnly).expect("the copy");
+    let snapshot = camp.snapshot(&closed.places, BackupReason::Opened);
+    let of_copy = snapshot.and_then(Snapshot::keep).expect("a backup");
+    drop(camp);
+    let camp = CampFile::open(&closed.path, Mode::ReadOnly).expect("the camp");
+    let of = camp.backups_of().expect("which");
+    let now = camp.file_history().expect("a history");
+    assert!(now.goes_on_from(&of_copy.note) && !now.was_ahead_of(&of_copy.note));
+    assert_eq!(of.made_of_with(&of_copy, &now), MadeOf::Copy);
+    assert_eq!(of.made_of_with(&home, &now), MadeOf::File);
+}
+
 /// Its history begins anew, and tells nothing of what was done before it was cleared.
 #[test]
 fn nobody_knows_what_a_backup_of_another_file_lacks_whose_history_was_cleared() {

@@ -25,11 +25,60 @@ fn page_of(rows: &[Row], table: &str) -> PageNumber {
 #[test]
 fn both_are_many_of_what_belongs_to_two() {
     let of = |table, count| report::so_many(table, count);
-    assert_eq!(of("person_extra", 84), "84 players and columns");
     assert_eq!(of("attendance", 3), "3 meetings and players");
     assert_eq!(of("ladder_setting", 2), "2 settings of ladders");
     assert_eq!(of("attendance", 1), "1 meeting and player");
     assert_eq!(of("week_player", 2), "2 players in weeks");
+}
+
+#[test]
+fn what_is_in_custom_columns_is_counted_as_values_and_not_as_players() {
+    let of = |table, count| report::so_many(table, count);
+    let many = "84 values of custom columns of players";
+    assert_eq!(of("person_extra", 84), many);
+    let one = "1 value of custom columns of games";
+    assert_eq!(of("game_extra", 1), one);
+    let folder = tempfile::tempdir().expect("a folder");
+    let sound = camp(&folder);
+    let damaged = without(&sound, [page_of(&rows(&sound), "game_extra")]);
+    let (_, repaired) = saved(&damaged, "values");
+    let lines = repaired.lines().join("\n");
+    assert!(
+        lines.contains("Values of custom columns of games"),
+        "{lines}"
+    );
+}
+
+#[test]
+fn values_of_missing_columns_went_with_them_and_were_not_perhaps_nothing() {
+    let columns = (1..=3).map(|number| format!("column {number}")).collect();
+    let values = "Values of custom columns of players";
+    let told = |columns| {
+        let repaired = Repaired {
+            tables: vec![
+                table("Weeks", [1, 0, 1], Vec::new()),
+                columns,
+                table(values, [0, 0, 0], Vec::new()),
+                table("Ladders", [0, 0, 0], Vec::new()),
+            ],
+            ..Repaired::default()
+        };
+        repaired.lines()
+    };
+    assert_eq!(
+        told(table("Custom columns", [0, 0, 3], columns)),
+        [
+            "Custom columns: 0 of 3. Missing: columns 1 to 3".to_owned(),
+            format!(
+                "With the missing columns went the values in them, and nothing tells how many there were: {values}"
+            ),
+            "Weeks: 1 of 1".to_owned(),
+            "Nothing was found of these, and perhaps there was nothing: Ladders".to_owned(),
+        ]
+    );
+    let are_there = told(table("Custom columns", [3, 0, 3], Vec::new()));
+    let perhaps = format!("perhaps there was nothing: {values}; Ladders");
+    assert!(are_there.concat().contains(&perhaps), "{are_there:#?}");
 }
 
 #[test]
