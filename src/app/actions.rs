@@ -86,8 +86,6 @@ pub enum Action {
         /// The backups of the camp, which have the history still, are deleted.
         with_backups: bool,
     },
-    /// Deletes the backups that were made before the history was cleared.
-    DeleteFromBefore,
     /// Asks the keeper for the list of weeks.
     ReadWeekList,
     /// Asks the keeper for all weeks with their records.

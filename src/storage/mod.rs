@@ -47,7 +47,7 @@ pub use self::{
     },
     clock::real_clock,
     error::{Refusal, StorageError},
-    history::{Cleared, HistoryLimit, HistoryMove},
+    history::{HistoryLimit, HistoryMove},
     mending::Mending,
     merge::ReadCopies,
     open::Mode,

@@ -24,9 +24,8 @@ use camp_ladder::{
         NewLadder, NewMeeting, Patch, Player, RecordKind, SettingValues, WeekDetails,
         us_chess::{Change, Member},
     },
-    storage::{BackupPlaces, BackupReason, CampFile, HistoryMove, Mode, Occasion, Snapshot},
+    storage::{CampFile, HistoryMove, Mode, Occasion},
 };
-use jiff::Timestamp;
 use rusqlite::Connection;
 
 use crate::{program::Desk, sample, tables::dump};
@@ -592,7 +591,7 @@ fn killed_while_somebody_types_everything_that_was_confirmed_is_there() {
     assert!(confirmed > 0, "never killed after a change");
 }
 
-/// Clears the history of a camp, which writes the whole file anew, and deletes the backups.
+/// Clears the history of a camp, which writes the whole file anew.
 #[test]
 fn somebody_clears_the_history() {
     let Some(camp) = env::var_os(CLEARED) else {
@@ -602,33 +601,6 @@ fn somebody_clears_the_history() {
     println!("\nready");
     let written_anew = file.forget_history().expect("the history is cleared");
     assert!(written_anew, "there is room for it");
-    println!("\ncleared");
-    let of = file.backups_of().expect("a camp");
-    let deleted = kept_beside(Path::new(&camp)).delete(&of, Timestamp::now());
-    deleted.expect("the backups go, too");
-}
-
-/// Backups of a camp whose history is cleared.
-fn kept_beside(camp: &Path) -> BackupPlaces {
-    BackupPlaces::only(camp.with_file_name("kept"))
-}
-
-/// The files of these backups.
-fn files_of(places: &BackupPlaces) -> Vec<(PathBuf, Vec<u8>)> {
-    let in_folder = |folder: &Path| {
-        let entries = fs::read_dir(folder).expect("a folder");
-        let paths = entries.map(|entry| entry.expect("an entry").path());
-        paths.collect::<Vec<_>>()
-    };
-    let (folders, mut files): (Vec<_>, Vec<_>) = in_folder(&places.folder)
-        .into_iter()
-        .partition(|path| path.is_dir());
-    files.extend(folders.iter().flat_map(|folder| in_folder(folder)));
-    let read = |path: PathBuf| {
-        let bytes = fs::read(&path).expect("a file");
-        (path, bytes)
-    };
-    files.into_iter().map(read).collect()
 }
 
 #[test]
@@ -643,18 +615,7 @@ fn killed_while_a_history_is_cleared_it_is_there_as_a_whole_or_gone() {
         file.apply(&edit, &Occasion::now("A note"))
             .expect("a change");
     }
-    let places = kept_beside(&camp);
-    let of = file.backups_of().expect("a camp");
-    let back_up = |file: &CampFile| {
-        let snapshot = file.snapshot(&places, BackupReason::Asked);
-        snapshot.and_then(Snapshot::keep).expect("a backup")
-    };
-    let backups = 3;
-    for _ in 0..backups {
-        back_up(&file);
-    }
     drop(file);
-    let kept = files_of(&places);
     let original = fs::read(&camp).expect("the camp");
     let state = || {
         is_sound(&camp, "the history is cleared");
@@ -666,12 +627,6 @@ fn killed_while_a_history_is_cleared_it_is_there_as_a_whole_or_gone() {
     let clear = || {
         fs::write(&camp, &original).expect("the camp");
         let _ = fs::remove_file(desk.path("Camp.ladder-journal"));
-        fs::remove_dir_all(&places.folder).expect("the backups");
-        for (path, bytes) in &kept {
-            let folder = path.parent().expect("a folder");
-            fs::create_dir_all(folder).expect("a folder");
-            fs::write(path, bytes).expect("as it was");
-        }
         Command::new(env::current_exe().expect("this program"))
             .args([
                 "kills::somebody_clears_the_history",
@@ -701,42 +656,21 @@ fn killed_while_a_history_is_cleared_it_is_there_as_a_whole_or_gone() {
     assert_eq!(state(), (records.clone(), 0));
     let shorter = fs::metadata(&camp).expect("the camp").len();
     assert!(shorter < original.len() as u64, "{shorter}");
-    // Those that stay are known, and none that is made since is taken for one.
-    let left_after = || {
-        let file = CampFile::open(&camp, Mode::Change).expect("the camp");
-        let stay = places.deletable(&of).len();
-        let new = back_up(&file);
-        let cleared = file.cleared().expect("the camp").expect("it is cleared");
-        let deleted = places.delete_from_before(&of, &cleared);
-        assert_eq!(deleted.expect("no error"), stay);
-        assert_eq!(places.deletable(&of), [new]);
-        stay
-    };
-    let (mut outcomes, mut cut_off) = ([0, 0], 0);
+    let mut outcomes = [0, 0];
     for time in 0..kills(12) {
         let mut child = clear();
-        let mut rest = ready(&mut child);
-        if time % 3 == 2 {
-            assert!(rest.any(|line| line == "cleared"), "time {time}");
-        } else {
-            thread::sleep(takes.mul_f64(part(time)));
-        }
+        let _rest = ready(&mut child);
+        thread::sleep(takes.mul_f64(part(time)));
         child.kill().expect("a child of ours");
         child.wait().expect("its end");
         let (now, left) = state();
         assert!(now == records, "time {time}");
         assert!(left == steps || left == 0, "time {time}: {left} of {steps}");
-        if left == 0 {
-            cut_off += usize::from(left_after() > 0);
-        } else {
-            assert_eq!(places.deletable(&of).len(), backups, "time {time}");
-        }
         outcomes[usize::from(left == 0)] += 1;
     }
     println!(
-        "{} before and {} after it was gone, {cut_off} with backups left",
+        "{} before and {} after it was gone",
         outcomes[0], outcomes[1]
     );
     assert!(outcomes[0] > 0, "never killed before it was gone");
-    assert!(cut_off > 0, "never killed before the backups were gone");
 }

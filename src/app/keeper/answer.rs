@@ -83,9 +83,8 @@ fn answer(
         Request::MoveInHistory(way) => history::move_in_history(held, way, revision),
         Request::History => history::list(held.as_ref()),
         Request::ForgetHistory { with_backups } => {
-            history::forget(held.as_mut(), backing, with_backups)
+            history::forget(held.as_mut(), with_backups.then_some(backing))
         }
-        Request::DeleteFromBefore => history::delete_from_before(held.as_ref(), backing),
         Request::LookAt(week) => weeks::look(held.as_mut(), week, revision),
         Request::WeekList => weeks::summaries(held.as_ref()),
         Request::Season => weeks::season(held.as_ref()),
@@ -343,7 +342,6 @@ mod tests {
         for request in [
             Request::MoveInHistory(HistoryMove::Undo),
             Request::ForgetHistory { with_backups },
-            Request::DeleteFromBefore,
         ] {
             let report = asking.ask(request, of_here, &wanted);
             assert!(

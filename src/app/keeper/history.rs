@@ -1,19 +1,7 @@
 //! The history of the open camp: listed, gone back and forth in, forgotten.
 
-use super::{Held, HistoryMovedTo, Keeper, Report, backups::Backing, request::Request};
+use super::{Held, HistoryMovedTo, Report, backups::Backing};
 use crate::storage::{HistoryMove, Refusal};
-
-impl Keeper {
-    /// Forgets the history for good.
-    pub(in super::super) fn forget_history(&self, with_backups: bool) {
-        self.ask(Request::ForgetHistory { with_backups });
-    }
-
-    /// Deletes the backups that were made before the history was cleared.
-    pub(in super::super) fn delete_from_before(&self) {
-        self.ask(Request::DeleteFromBefore);
-    }
-}
 
 /// Goes back or forth in the history.
 pub(super) fn move_in_history(slot: &mut Option<Held>, way: HistoryMove, revision: u64) -> Report {
@@ -53,8 +41,8 @@ pub(super) fn list(held: Option<&Held>) -> Report {
     }
 }
 
-/// Forgets the history, and deletes the backups, which have it still, if they are to go, too.
-pub(super) fn forget(held: Option<&mut Held>, backing: &mut Backing, with_backups: bool) -> Report {
+/// Forgets the history, and deletes the backups by this one's side, which have it still.
+pub(super) fn forget(held: Option<&mut Held>, backups: Option<&mut Backing>) -> Report {
     let Some(held) = held else {
         return Report::Forgotten {
             traces: false,
@@ -62,19 +50,10 @@ pub(super) fn forget(held: Option<&mut Held>, backing: &mut Backing, with_backup
         };
     };
     match held.file.forget_history() {
-        Ok(clean) => {
-            // Of the camp without what was deleted: those from before are known by it, too.
-            backing.back_up_at_once();
-            Report::Forgotten {
-                traces: !clean,
-                backups: with_backups.then(|| backing.delete(held)),
-            }
-        }
+        Ok(clean) => Report::Forgotten {
+            traces: !clean,
+            backups: backups.map(|backing| backing.delete(held)),
+        },
         Err(error) => Report::HistoryNotMoved(error),
     }
-}
-
-/// Deletes the backups that were made before the history was cleared, and have it still.
-pub(super) fn delete_from_before(held: Option<&Held>, backing: &Backing) -> Report {
-    Report::DeletedFromBefore(held.map_or(Ok(0), |held| backing.delete_from_before(held)))
 }

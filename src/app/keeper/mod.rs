@@ -301,6 +301,11 @@ impl Keeper {
         self.ask(Request::History);
     }
 
+    /// Forgets the history for good.
+    pub(super) fn forget_history(&self, with_backups: bool) {
+        self.ask(Request::ForgetHistory { with_backups });
+    }
+
     /// Asks for another week to be shown; `None` for the current one.
     pub(super) fn look_at(&self, week: Option<WeekId>) {
         self.ask(Request::LookAt(week));

@@ -39,8 +39,6 @@ pub(in crate::app) enum Report {
         /// How many backups were deleted, where they were to go, too.
         backups: Option<Result<usize, BackupError>>,
     },
-    /// So many backups were deleted that were made before the history was cleared, or why not all were.
-    DeletedFromBefore(Result<usize, BackupError>),
     /// Another week is shown; `NotLooked` if it can't be read.
     Looked(Box<State>),
     NotLooked(StorageError),

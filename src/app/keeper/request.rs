@@ -55,8 +55,6 @@ pub(super) enum Request {
     ForgetHistory {
         with_backups: bool,
     },
-    /// Deletes the backups that were made before the history was cleared.
-    DeleteFromBefore,
     /// Another week shall be shown; `None` for the current one.
     LookAt(Option<WeekId>),
     WeekList,
@@ -119,7 +117,6 @@ impl Request {
         matches!(
             self,
             Self::ForgetHistory { with_backups: true }
-                | Self::DeleteFromBefore
                 | Self::PutBack(..)
                 | Self::RestoreAs(..)
                 | Self::LookInto(_)
@@ -143,9 +140,7 @@ impl Request {
         let refusal = Refusal::MeantForOther.into();
         Some(match self {
             Self::Apply(change) => Report::Refused(change.ticket, refusal),
-            Self::MoveInHistory(_) | Self::ForgetHistory { .. } | Self::DeleteFromBefore => {
-                Report::HistoryNotMoved(refusal)
-            }
+            Self::MoveInHistory(_) | Self::ForgetHistory { .. } => Report::HistoryNotMoved(refusal),
             Self::LookAt(_) => Report::NotLooked(refusal),
             Self::GoOnIn(path) => Report::CopySaved {
                 path: path.clone(),

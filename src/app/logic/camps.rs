@@ -179,7 +179,6 @@ impl App {
             }
             Report::History(steps) => self.answer(&Answer::History(steps)),
             Report::Forgotten { traces, backups } => self.history_forgotten(traces, backups),
-            Report::DeletedFromBefore(deleted) => self.deleted_from_before(deleted),
             Report::Looked(state) => self.looked(*state),
             Report::NotLooked(error) => {
                 self.opening = false;

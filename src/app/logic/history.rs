@@ -213,24 +213,9 @@ impl App {
             });
         }
         if let Some(Err(error)) = backups {
-            self.say_not_deleted(&error);
+            self.notices
+                .problem(format!("Not all backups were deleted. {error}"));
         }
-    }
-
-    pub(super) fn deleted_from_before(&mut self, deleted: Result<usize, BackupError>) {
-        self.answer(&Answer::BackupsDeleted);
-        match deleted {
-            Ok(count) => {
-                let backups = counted(count, "backup");
-                self.notices.done(format!("{backups} deleted"));
-            }
-            Err(error) => self.say_not_deleted(&error),
-        }
-    }
-
-    fn say_not_deleted(&mut self, error: &BackupError) {
-        self.notices
-            .problem(format!("Not all backups were deleted. {error}"));
     }
 }
 

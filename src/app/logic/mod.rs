@@ -169,7 +169,6 @@ impl App {
             Action::LimitHistory(limit) => history::limit(self, limit),
             Action::Backups(action) => backups::carry_out(self, action),
             Action::ForgetHistory { with_backups } => self.keeper.forget_history(with_backups),
-            Action::DeleteFromBefore => self.keeper.delete_from_before(),
             Action::ReadWeekList => self.keeper.week_list(),
             Action::ReadSeason => self.keeper.season(),
             Action::LookAtWeek(week) => self.look_at_week(week),

@@ -267,8 +267,6 @@ pub enum Answer {
     /// The history, the oldest step first.
     History(Vec<Step>),
     HistoryForgotten,
-    /// Backups of the camp were deleted, as far as the disk didn't refuse that.
-    BackupsDeleted,
     /// All weeks as a list, the first one first.
     WeekList(Vec<WeekSummary>),
     /// What a page has [asked for](Outbox::read).

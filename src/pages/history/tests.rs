@@ -9,7 +9,7 @@ use super::HistoryPage;
 use crate::{
     app::{Action, Command, settings::Settings},
     domain::Edit,
-    storage::{BackupPlaces, CampFile, HistoryLimit, Mode},
+    storage::{BackupPlaces, HistoryLimit},
     ui::tests::Driver,
 };
 
@@ -247,73 +247,4 @@ fn the_backups_that_go_with_the_history_are_counted() {
     driver.click("Clear history");
     // The other camp’s stay, and there is a new one of this one.
     driver.until(|_| (count(&old), count(&new)) == (0, 3));
-}
-
-/// The program is ended between the two, or the director had left the backups.
-#[test]
-fn backups_that_stayed_when_the_history_was_cleared_are_told_and_can_be_deleted() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let at = |name: &str| folder.path().join(name);
-    let [path, backups] = ["Camp.ladder", "backups"].map(at);
-    let places = BackupPlaces::only(backups.clone());
-    let count = || places.find_all().backups.len();
-    let mut settings = Settings::default();
-    settings.keep_backups_in(backups);
-    let mut driver = Driver::with_settings(settings);
-    let name = "Test camp".to_owned();
-    let create = Action::Create {
-        path: path.clone(),
-        name,
-    };
-    driver.app().send(create);
-    driver.settle();
-    let change = |driver: &mut Driver, name: &str| {
-        let edit = Edit::RenameCamp(name.to_owned());
-        driver.app().send(Action::Change(edit));
-        driver.settle();
-    };
-    change(&mut driver, "Changed");
-    driver.send(Command::CLOSE_CAMP);
-    driver.until(|_| count() == 2);
-    let old = places.find_all().backups;
-    let mut camp = CampFile::open(&path, Mode::Change).expect("the camp");
-    camp.forget_history().expect("cleared");
-    drop(camp);
-
-    driver.app().send(Action::Open(path));
-    driver.until(|_| count() == 3);
-    assert_eq!(driver.message(), "", "nobody is told unasked");
-    driver.send(Command::HISTORY);
-    let told = "2 backups from before the history was cleared are still there";
-    driver.until(|driver| driver.shows_words(told));
-    assert!(driver.shows("Nothing to undo"));
-    driver.click("Clear history…");
-    assert!(driver.has_keyboard("Cancel"));
-    assert!(driver.shows_words("The history is cleared already. 2 backups from before"));
-    driver.until(|driver| driver.shows_words("2 backups on this computer. They would be deleted"));
-    driver.press(Key::Enter);
-    assert!(!driver.shows("Delete backups"), "it was on Cancel");
-    assert_eq!(count(), 3);
-    driver.click("Clear history…");
-    driver.click("Delete backups");
-    driver.until(|_| count() == 1);
-    assert!(old.iter().all(|backup| !backup.path.exists()));
-    driver.until(|driver| !driver.shows_words("from before"));
-    driver.settle();
-    assert_eq!(driver.message(), "2 backups deleted");
-    driver.click("Clear history…");
-    assert!(!driver.shows("Delete backups"), "nothing is left");
-
-    // Left by the director, they are told as well, also when work has gone on.
-    for name in ["Once", "Twice"] {
-        change(&mut driver, name);
-    }
-    driver.click("Clear history…");
-    driver.click("Clear history");
-    let told = "from before the history was cleared";
-    driver.until(|driver| driver.shows_words(told));
-    change(&mut driver, "And again");
-    assert!(driver.shows_words(told));
-    driver.click("Clear history…");
-    assert!(driver.shows_words("The camp stays as it is now. What was changed"));
 }

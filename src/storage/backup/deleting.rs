@@ -51,9 +51,9 @@ pub(super) struct ToDelete {
     #[serde(default)]
     id: Option<String>,
     of: BackupsOf,
-    /// Later ones stay, and all of them where there is `None`,
-    until: Option<Timestamp>,
-    /// but for these: by their dates, those that are meant by themselves, or had been made by a clock that was ahead when they were deleted.
+    /// Later ones stay,
+    until: Timestamp,
+    /// but for these, which had been made by a clock that was ahead when they were deleted.
     #[serde(default)]
     ahead: Vec<Timestamp>,
 }
@@ -62,8 +62,8 @@ impl ToDelete {
     /// Also one that is made only after this moment: by a clock that was ahead.
     pub(super) fn includes(&self, note: &BackupNote, now: Timestamp) -> bool {
         let made = note.made;
-        let until = |until: Timestamp| made <= until || is_ahead(made, now);
-        (self.until.is_some_and(until) || self.ahead.contains(&made)) && self.of.is_of_camp(note)
+        let was_there = made <= self.until || self.ahead.contains(&made);
+        (was_there || is_ahead(made, now)) && self.of.is_of_camp(note)
     }
 
     /// Whether the place that has this mark is meant, and not another stick that has come to have its path.
@@ -179,12 +179,12 @@ pub(super) fn last_there(folder: &Path, place: &Path) -> Option<Timestamp> {
 }
 
 /// Remembers that these backups of the camp of this folder are to be deleted in the second place, and in every other one that has some: those that
-/// were made until then, if any, and those of these dates.
+/// were made until then, and those of a clock that was ahead.
 pub(super) fn remember(
     folder: &Path,
     second: Option<&Path>,
     of: &BackupsOf,
-    until: Option<Timestamp>,
+    until: Timestamp,
     ahead: &[Timestamp],
 ) -> Result<(), BackupError> {
     let _alone = alone();

@@ -37,6 +37,9 @@ const PAGES: i32 = 256;
 const COPY: &str = "copy.ladder";
 const PACKING: &str = "packed.gz";
 
+/// So many backups with a later date a note names: with many more it would be [longer than notes are](places::LONGEST_NOTE).
+const MOST_AHEAD: usize = 100;
+
 /// So much of a camp's name is in the names of its backups.
 const LETTERS_OF_NAME: usize = 50;
 
@@ -121,7 +124,7 @@ impl Snapshot {
         let there = self.places.of_camp(&about.uid)?;
         let note = BackupNote {
             made: self.made,
-            ahead: ahead_of(self.made, &there),
+            ahead: ahead_of(self.made, &self.camp, &there),
             reason: self.reason,
             camp: about.name,
             uid: about.uid,
@@ -130,7 +133,6 @@ impl Snapshot {
             counts: about.counts,
             last_step: about.last_step.as_ref().map(|step| step.id),
             last_step_at: about.last_step.map(|step| step.at),
-            start: about.start,
             stamp: about.stamp,
             size,
             packed: fs::metadata(&packing).map_err(refused)?.len(),
@@ -152,13 +154,14 @@ impl Snapshot {
     }
 }
 
-/// When those backups of a camp were made, by their dates, that are there before one of this moment, and have a later date.
-fn ahead_of(made: Timestamp, folder: &Path) -> Vec<Timestamp> {
+/// When those backups of a camp file were made, by their dates, that are there before one of this moment, and have a later date.
+fn ahead_of(made: Timestamp, camp: &Path, folder: &Path) -> Vec<Timestamp> {
     let there = places::backups_in(folder).into_iter();
-    let dates = there.map(|backup| backup.note.made);
+    let of_file = there.filter(|backup| backup.note.file == camp);
+    let dates = of_file.map(|backup| backup.note.made);
     let mut ahead = dates.filter(|date| *date > made).collect::<Vec<_>>();
     ahead.sort();
-    ahead.truncate(BackupNote::MOST_AHEAD);
+    ahead.truncate(MOST_AHEAD);
     ahead
 }
 
@@ -230,7 +233,6 @@ struct About {
     uid: String,
     counts: BackupCounts,
     last_step: Option<Step>,
-    start: Option<String>,
     stamp: i64,
 }
 
@@ -270,7 +272,6 @@ impl About {
             },
             // A history that can't be read is no part of a camp.
             last_step: history::last_done(copy).unwrap_or_default(),
-            start: history::start(copy).unwrap_or_default(),
             stamp: journal::last_stamp(copy)?,
         })
     }

@@ -20,7 +20,6 @@ mod slow_places;
 mod tests;
 mod thinning;
 mod whose;
-mod with_history;
 
 use std::{
     fmt,

@@ -106,8 +106,7 @@ pub enum Since {
 #[derive(Clone, Debug, Eq, PartialEq, Deserialize, Serialize)]
 pub struct BackupNote {
     pub made: Timestamp,
-    /// When others of the camp were made, by their dates, that there were already: by a clock that was ahead. At most a
-    /// [hundred](Self::MOST_AHEAD), the earliest.
+    /// When others of the file were made, by their dates, that there were already: by a clock that was ahead. At most a hundred, the earliest.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ahead: Vec<Timestamp>,
     pub reason: BackupReason,
@@ -128,9 +127,6 @@ pub struct BackupNote {
     /// When that was done: another step may have its number later.
     #[serde(default)]
     pub last_step_at: Option<Timestamp>,
-    /// The name of the state with which its history begins. Notes of earlier versions have none.
-    #[serde(default)]
-    pub start: Option<String>,
     /// What its last change was stamped with (`save_stamp`): with the same stamp, nothing has changed since.
     pub stamp: i64,
     /// Bytes of the camp file, and of the packed one.
@@ -141,20 +137,6 @@ pub struct BackupNote {
 }
 
 impl BackupNote {
-    /// So many backups with a later date are named: with many more a note would be [longer than notes are](super::places::LONGEST_NOTE).
-    pub(super) const MOST_AHEAD: usize = 100;
-
-    /// Whether it was made before another one in the first place, whatever the clock said: which of the two was there first, the later one knows
-    /// where its date is the earlier one.
-    pub(super) fn is_before(&self, other: &Self) -> bool {
-        if self.made > other.made {
-            return other.ahead.contains(&self.made);
-        }
-        // With so many, it may be one more.
-        let names_all = self.ahead.len() < Self::MOST_AHEAD;
-        self.made < other.made && names_all && !self.ahead.contains(&other.made)
-    }
-
     /// Whether a change was made after the backup: by its number, as a change begins before the backup that is made because of it; by its time
     /// where numbers began anew.
     fn lacks(&self, step: &Step) -> bool {
@@ -226,7 +208,6 @@ mod tests {
             counts: BackupCounts::default(),
             last_step: Some(StepId(2)),
             last_step_at: Some(at(200)),
-            start: None,
             stamp: STAMP,
             size: 0,
             packed: 0,

@@ -223,6 +223,36 @@ impl BackupPlaces {
         listed.unwrap_or((Vec::new(), SecondPlace::NoAnswer))
     }
 
+    /// The backups of a camp in the first place: what [`Self::delete`] deletes, wherever the camp's files lay, and nothing of other camps.
+    pub fn deletable(&self, of: &BackupsOf) -> Vec<Backup> {
+        let mut found = self.first().find_all().backups;
+        found.retain(|backup| of.is_of_camp(&backup.note));
+        found
+    }
+
+    /// Deletes the backups of a camp in the first place, and says how many there were. What the second one has by `now`, and any that was it
+    /// before, goes when that [follows](Self::follow) or is [asked](Self::delete_elsewhere).
+    ///
+    /// # Errors
+    /// The disk refuses; some may be left then.
+    pub fn delete(&self, of: &BackupsOf, now: Timestamp) -> Result<usize, BackupError> {
+        let found = self.deletable(of);
+        // Before anything is gone, so that nothing is left there whatever comes between.
+        if let Some(uid) = of.uid() {
+            let made = found.iter().map(|backup| backup.note.made);
+            let ahead = made.filter(|made| *made > now).collect::<Vec<_>>();
+            let second = self.second.as_deref();
+            deleting::remember(&self.of_camp(uid)?, second, of, now, &ahead)?;
+        }
+        for backup in &found {
+            backup.delete()?;
+        }
+        if let Some(uid) = of.uid() {
+            remove_halves(&folder_of_camp(&self.folder, uid), |_| true)?;
+        }
+        Ok(found.len())
+    }
+
     /// Where backups of a camp may still be that were deleted.
     pub fn with_deleted(&self, uid: &str) -> Vec<PathBuf> {
         deleting::places(&folder_of_camp(&self.folder, uid))

@@ -14,10 +14,10 @@ pub(in crate::storage) mod tests;
 use jiff::Timestamp;
 use rusqlite::{Connection, Row, TransactionBehavior, params, types::Type};
 
-pub use self::{limit::HistoryLimit, past::Cleared};
+pub use self::limit::HistoryLimit;
 pub(super) use self::{
     limit::Thinning,
-    past::{PastState, begin_anew, copies, done_at, got, save_copies, start, states},
+    past::{PastState, begin_anew, copies, done_at, got, save_copies, states},
     record::{Columns, begin_recording, install, step_unlike_records, strange_rows},
 };
 use super::{

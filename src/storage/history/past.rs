@@ -5,34 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::StepId;
-use crate::storage::{CampFile, StorageError};
-
 /// A state that a camp went through.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(in crate::storage) struct PastState {
     /// The last step that was done by then; 0: none that the history still has.
     pub(in crate::storage) step: i64,
     pub(in crate::storage) name: String,
-}
-
-/// The state with which the history of a camp begins since it was cleared.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Cleared {
-    pub(in crate::storage) state: String,
-    /// The last step that was forgotten, and when it was done.
-    pub(in crate::storage) step: StepId,
-    pub(in crate::storage) at: Timestamp,
-}
-
-impl Cleared {
-    /// `None` where the history begins with no step: that of a new camp, for one.
-    fn of(state: String) -> Option<Self> {
-        let mut words = state.split(' ');
-        let step = StepId(words.next()?.parse().ok()?);
-        let at = words.next()?.parse().ok()?;
-        Some(Self { state, step, at })
-    }
 }
 
 /// The table with the names of other copies' states.
@@ -56,35 +34,6 @@ pub(in crate::storage) fn states(connection: &Connection) -> rusqlite::Result<Ve
             })
         })?
         .collect()
-}
-
-/// The name of the state with which the history begins.
-pub(in crate::storage) fn start(connection: &Connection) -> rusqlite::Result<Option<String>> {
-    connection
-        .prepare_cached("SELECT state FROM main.history_start")?
-        .query_row([], |row| row.get(0))
-        .optional()
-}
-
-impl CampFile {
-    /// Where the history begins that was cleared; `None` where it wasn't, or was thinned since, or nothing of it can be read.
-    ///
-    /// # Errors
-    /// The file is damaged, or the disk fails.
-    pub fn cleared(&self) -> Result<Option<Cleared>, StorageError> {
-        if self.lost_history.is_some() {
-            return Ok(None);
-        }
-        let first =
-            self.connection
-                .query_row("SELECT min(id) FROM main.history_step", [], |row| {
-                    row.get::<_, Option<i64>>(0)
-                })?;
-        let cleared = start(&self.connection)?.and_then(Cleared::of);
-        // Numbers begin anew where all steps are forgotten. Where some are, they go on.
-        let begins_anew = |cleared: &Cleared| first.is_none_or(|first| first <= cleared.step.0);
-        Ok(cleared.filter(begins_anew))
-    }
 }
 
 /// When a step was done that the history still has.

@@ -391,12 +391,6 @@ fn of_histories_and_backups(seen: &mut Seen) {
         seen.look(&mut driver, button);
         leave(&mut driver);
     }
-    driver.click("Clear history…");
-    driver.click("Clear history");
-    driver.until(|driver| driver.shows_words("from before the history was cleared"));
-    driver.click("Clear history…");
-    seen.look(&mut driver, "Delete the backups from before");
-    leave(&mut driver);
     driver.send(Command::RESTORE);
     driver.settle();
     driver.press(Key::Enter);

@@ -27,7 +27,7 @@ use crate::{
     },
     storage::{
         BackupError, BackupPlaces, BackupReason, Backups, BackupsOf, CameToNothing, CampFile,
-        Cleared, HistoryLimit, Mode, OpenError, Snapshot, changes_since, real_clock,
+        HistoryLimit, Mode, OpenError, Snapshot, changes_since, real_clock,
     },
 };
 
@@ -85,16 +85,8 @@ enum Work {
         file: PathBuf,
         places: BackupPlaces,
         of: BackupsOf,
-        which: Deleted,
         done: Sender<Result<usize, BackupError>>,
     },
-}
-
-/// Which backups of a camp are deleted.
-enum Deleted {
-    All,
-    /// Those from before its history was cleared.
-    FromBefore(Cleared),
 }
 
 /// The keeper's side.
@@ -219,42 +211,23 @@ impl Backing {
     ///
     /// # Errors
     /// The disk refuses; some may be left then.
-    pub(super) fn delete(&self, held: &mut Held) -> Result<usize, BackupError> {
-        held.file.forget_backups();
-        self.have_deleted(held, Deleted::All)
-    }
-
-    /// The same of those that were made before its history was cleared.
-    ///
-    /// # Errors
-    /// The disk refuses; some may be left then.
-    pub(super) fn delete_from_before(&self, held: &Held) -> Result<usize, BackupError> {
-        match held.file.cleared() {
-            Ok(Some(cleared)) => self.have_deleted(held, Deleted::FromBefore(cleared)),
-            _ => Ok(0),
-        }
-    }
-
-    /// Makes a backup as soon as nobody waits, if anything has changed.
-    pub(super) fn back_up_at_once(&mut self) {
-        self.due = Some(Instant::now());
-    }
-
-    fn have_deleted(&self, held: &Held, which: Deleted) -> Result<usize, BackupError> {
+    pub(super) fn delete(&mut self, held: &mut Held) -> Result<usize, BackupError> {
         let of = held.file.backups_of();
         let places = self.keeping.backups.clone();
         let (Some(places), Some(work), Ok(of)) = (places, &self.work, of) else {
             return Ok(0);
         };
+        held.file.forget_backups();
         let (done, deleted) = mpsc::channel();
         let file = held.file.path().to_owned();
         let _ = work.send(Work::Delete {
             file,
             places,
             of,
-            which,
             done,
         });
+        // At once there is a new one, of the camp without what was deleted.
+        self.due = Some(Instant::now());
         deleted.recv().unwrap_or(Ok(0))
     }
 
@@ -520,14 +493,9 @@ fn finish_all(
                 file,
                 places,
                 of,
-                which,
                 done,
             } => {
-                let deleted = match which {
-                    Deleted::All => places.delete(&of, real_clock().timestamp()),
-                    Deleted::FromBefore(cleared) => places.delete_from_before(&of, &cleared),
-                };
-                let _ = done.send(deleted);
+                let _ = done.send(places.delete(&of, real_clock().timestamp()));
                 if let Some(uid) = of.uid().map(str::to_owned) {
                     let _ = follow.send(Follow::new(file, places, uid));
                 }

@@ -3,7 +3,6 @@
 mod clock_ahead;
 mod cut_off;
 mod damaged;
-mod from_before;
 #[cfg(unix)]
 mod in_place;
 mod left_undone;

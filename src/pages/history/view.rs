@@ -1,11 +1,14 @@
 //! How the history looks.
 
-mod clearing;
+use std::{
+    collections::BTreeSet,
+    fmt::Write as _,
+    path::{Path, PathBuf},
+};
 
-use egui::{Context, Label, RichText, Ui, Vec2};
+use egui::{Context, Id, Label, RichText, Ui, Vec2};
 use jiff::{Timestamp, Zoned, tz::TimeZone};
 
-use self::clearing::{DeleteFromBefore, ForgetHistory};
 use super::HistoryPage;
 use crate::{
     app::{
@@ -13,17 +16,18 @@ use crate::{
         exporting::{ExportedColumn, ExportedList},
         page::{Ctx, Outbox, PageDialog, PageView, least_room_of},
     },
-    domain::show_moment_from,
+    domain::{counted, show_moment_from},
+    jobs::{Job, Look},
     kit::{
         self, Button, Column, DialogAnswer, EmptyState, Form, Icon, MenuItem, Table, UiTokens as _,
-        page::takes_escape, tokens::space,
+        input_check::check_box, page::takes_escape, tokens::space,
     },
     pages::looks::{
         over::{NARROW, header_with_way_back},
         row_menu::row_menu,
     },
     spreadsheet::Cell,
-    storage::{HistoryLimit, Step},
+    storage::{BackupPlaces, BackupsOf, HistoryLimit, Step, moved_aside_beside},
 };
 
 /// The titles of the columns.
@@ -32,6 +36,9 @@ const TITLES: [&str; 3] = ["When", "What", "State"];
 /// The last row, of the camp as it was at first.
 const BEFORE: &str = "Before the first change";
 
+/// So many copies of the camp are named of which backups are deleted.
+const COPIES: usize = 3;
+
 impl PageView for HistoryPage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         if !self.has_list {
@@ -39,11 +46,6 @@ impl PageView for HistoryPage {
         }
         self.header(ui, ctx, out);
         ui.add_space(space::S);
-        if let Some(words) = self.told_from_before() {
-            let words = RichText::new(words).color(ui.tokens().text_weak);
-            ui.add(Label::new(words).wrap());
-            ui.add_space(space::S);
-        }
         let next_steps = &ctx.camp.next_steps;
         let has_steps = next_steps.undo.is_some() || next_steps.redo.is_some();
         if self.rows() > 0 {
@@ -101,16 +103,10 @@ impl HistoryPage {
     }
 
     fn other_buttons(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let is_empty = self.rows() == 0;
-        let nothing = (is_empty && self.from_before == 0).then_some("History is empty");
+        let nothing = (self.rows() == 0).then_some("History is empty");
         let forget = Button::quiet("Clear history…").refused(ctx.why_not_change.or(nothing));
         if forget.show(ui).clicked() {
-            let its = self.its.clone();
-            if is_empty {
-                out.ask(DeleteFromBefore::new(ctx, its, self.from_before));
-            } else {
-                out.ask(ForgetHistory::new(ctx, its));
-            }
+            out.ask(ForgetHistory::new(ctx, self.of.clone()));
         }
         if Button::quiet("Limit…").show(ui).clicked() {
             out.ask(LimitHistory::new(ctx.settings.history));
@@ -208,6 +204,146 @@ pub(super) fn exported(page: &HistoryPage, zone: TimeZone) -> ExportedList {
 /// "2:31 PM", with the date where it isn't today's.
 fn moment(at: Timestamp, now: &Zoned) -> String {
     show_moment_from(&at.to_zoned(now.time_zone().clone()), now.date())
+}
+
+/// Asks before the history is forgotten for good.
+#[derive(Debug)]
+struct ForgetHistory {
+    with_backups: bool,
+    /// Looks for what else has what was deleted.
+    looking: Option<Job<Elsewhere>>,
+    found: Elsewhere,
+}
+
+/// What else has what was deleted.
+#[derive(Debug, Default)]
+struct Elsewhere {
+    /// Files beside the camp that were moved aside.
+    moved_aside: Vec<String>,
+    /// How many backups this computer has of the camp and its copies.
+    backups: usize,
+    /// The copies, each with whether its file is gone.
+    copies: Vec<(PathBuf, bool)>,
+}
+
+impl Elsewhere {
+    fn of(camp: &Path, its: Option<(&BackupPlaces, &BackupsOf)>) -> Self {
+        let mut backups = 0;
+        let mut copies = BTreeSet::new();
+        if let Some((places, of)) = its {
+            for backup in places.deletable(of) {
+                backups += 1;
+                if !of.is_of_file(&backup) {
+                    copies.insert(backup.note.file);
+                }
+            }
+        }
+        Self {
+            moved_aside: moved_aside_beside(camp),
+            backups,
+            copies: copies
+                .into_iter()
+                .map(|file| {
+                    let is_gone = !file.exists();
+                    (file, is_gone)
+                })
+                .collect(),
+        }
+    }
+
+    /// "36 backups on this computer, also those of “Copy.ladder”, which isn’t there any more."
+    fn backups_in_words(&self) -> String {
+        let mut text = format!("{} on this computer", counted(self.backups, "backup"));
+        // Those of which nothing else is left come first.
+        let gone = self.copies.iter().filter(|(_, is_gone)| *is_gone);
+        let there = self.copies.iter().filter(|(_, is_gone)| !*is_gone);
+        let copies = gone.chain(there).collect::<Vec<_>>();
+        let (named, others) = copies.split_at(copies.len().min(COPIES));
+        for (at, (file, is_gone)) in named.iter().enumerate() {
+            let also = if at == 0 { ", also those of" } else { "," };
+            let gone = if *is_gone {
+                " (not there any more)"
+            } else {
+                ""
+            };
+            let name = file.file_name().unwrap_or_default().display();
+            let _ = write!(text, "{also} “{name}”{gone}");
+        }
+        if !others.is_empty() {
+            let others = counted(others.len(), "other file");
+            let _ = write!(text, " and {others}");
+        }
+        text + ". They would be deleted in every second place that you have used, too."
+    }
+}
+
+impl ForgetHistory {
+    fn new(ctx: &Ctx<'_>, of: Option<BackupsOf>) -> Self {
+        let wake = ctx.wake.clone();
+        let camp = ctx.camp.path.clone();
+        let places = ctx.settings.backup_places();
+        let look = move |_: &_| {
+            let its = places.as_ref().zip(of.as_ref());
+            camp.map(|camp| Elsewhere::of(&camp, its))
+                .unwrap_or_default()
+        };
+        Self {
+            with_backups: false,
+            looking: Job::start("backups and files beside the camp", move || wake(), look).ok(),
+            found: Elsewhere::default(),
+        }
+    }
+
+    fn text(&self) -> String {
+        let mut text = "The camp stays as it is now. What was changed and deleted can’t be brought back afterwards, and leaves no trace in the file: do this before you give the file to somebody else.".to_owned();
+        if let [first, others @ ..] = self.found.moved_aside.as_slice() {
+            let more = if others.is_empty() {
+                String::new()
+            } else {
+                format!(" and {}", counted(others.len(), "other file"))
+            };
+            let _ = write!(
+                text,
+                "\n\nBeside the camp lies what was moved aside, before a backup was restored or after a change was cut off: “{first}”{more}. What was deleted is in there, too, and stays until you delete it yourself."
+            );
+        }
+        text
+    }
+}
+
+impl PageDialog for ForgetHistory {
+    fn show(&mut self, window: &Context, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
+        if let Some(Look::Done(found)) = self.looking.as_ref().map(Job::look) {
+            self.looking = None;
+            self.found = found;
+        }
+        // Perhaps only those from before its file was renamed.
+        let has_backups = ctx.camp.last_backup.is_some() || self.found.backups > 0;
+        let text = self.text();
+        let answer = kit::Dialog::new("Clear the history?")
+            .text(&text)
+            .danger("Clear history")
+            .cancel("Cancel")
+            .width(520.0)
+            // Space is the tick’s, and what it ticks can’t be undone.
+            .begins_at_buttons()
+            .show(window, |ui| {
+                if has_backups {
+                    let id = Id::unique("backups too");
+                    let text = "Delete the backups of this camp, too: they have what was deleted";
+                    check_box(ui, id, text, &mut self.with_backups);
+                    if self.found.backups > 0 {
+                        let words = RichText::new(self.found.backups_in_words());
+                        ui.add(Label::new(words.color(ui.tokens().text_weak)).wrap());
+                    }
+                }
+            });
+        if answer == Some(DialogAnswer::Confirmed) {
+            let with_backups = self.with_backups;
+            out.send(Action::ForgetHistory { with_backups });
+        }
+        answer.is_none()
+    }
 }
 
 /// Asks how much of the history is kept.
