@@ -248,3 +248,42 @@ fn the_backups_that_go_with_the_history_are_counted() {
     // The other camp’s stay, and there is a new one of this one.
     driver.until(|_| (count(&old), count(&new)) == (0, 3));
 }
+
+/// As when the program was ended after the history was cleared and before they were deleted: the button was grey from then on.
+#[test]
+fn backups_that_outlived_the_history_are_deleted_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [camp, backups] = ["Camp.ladder", "backups"].map(|name| folder.path().join(name));
+    let mut settings = Settings::default();
+    settings.keep_backups_in(backups.clone());
+    let places = BackupPlaces::only(backups);
+    let count = || places.find_all().backups.len();
+    let mut driver = Driver::with_settings(settings);
+    driver.app().send(Action::Create {
+        path: camp.clone(),
+        name: "Test camp".to_owned(),
+    });
+    driver.settle();
+    let edit = Edit::RenameCamp("Changed".to_owned());
+    driver.app().send(Action::Change(edit));
+    driver.settle();
+    driver.send(Command::CLOSE_CAMP);
+    driver.until(|_| count() == 2);
+    driver.app().send(Action::Open(camp));
+    driver.settle();
+    driver.send(Command::UNDO);
+    driver.send(Command::HISTORY);
+    driver.click("Clear history…");
+    assert!(driver.shows_words("1 undone change can’t be redone afterwards"));
+    driver.click("Clear history");
+    driver.settle();
+    assert!(driver.shows("Nothing to undo"));
+    assert!(count() >= 2, "not ticked");
+
+    driver.click("Clear history…");
+    driver.until(|driver| driver.shows_words("They would be deleted in every second place"));
+    assert!(driver.shows("Delete the backups of this camp?"));
+    driver.click("Delete backups");
+    // One is made anew.
+    driver.until(|_| count() == 1);
+}

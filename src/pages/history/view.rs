@@ -103,10 +103,12 @@ impl HistoryPage {
     }
 
     fn other_buttons(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let nothing = (self.rows() == 0).then_some("History is empty");
+        // Backups may have what is no longer in the history: clearing it may have been cut off before they were deleted.
+        let is_clear = self.rows() == 0 && ctx.camp.last_backup.is_none();
+        let nothing = is_clear.then_some("There is no history and no backup");
         let forget = Button::quiet("Clear history…").refused(ctx.why_not_change.or(nothing));
         if forget.show(ui).clicked() {
-            out.ask(ForgetHistory::new(ctx, self.of.clone()));
+            out.ask(ForgetHistory::new(ctx, self));
         }
         if Button::quiet("Limit…").show(ui).clicked() {
             out.ask(LimitHistory::new(ctx.settings.history));
@@ -206,9 +208,12 @@ fn moment(at: Timestamp, now: &Zoned) -> String {
     show_moment_from(&at.to_zoned(now.time_zone().clone()), now.date())
 }
 
-/// Asks before the history is forgotten for good.
+/// Asks before the history is forgotten for good; where it is empty, before the backups are deleted.
 #[derive(Debug)]
 struct ForgetHistory {
+    is_empty: bool,
+    /// How many steps are undone, and go with it.
+    undone: usize,
     with_backups: bool,
     /// Looks for what else has what was deleted.
     looking: Option<Job<Elsewhere>>,
@@ -273,13 +278,15 @@ impl Elsewhere {
             let others = counted(others.len(), "other file");
             let _ = write!(text, " and {others}");
         }
-        text + ". They would be deleted in every second place that you have used, too."
+        let they = if self.backups == 1 { "It" } else { "They" };
+        text + &format!(". {they} would be deleted in every second place that you have used, too.")
     }
 }
 
 impl ForgetHistory {
-    fn new(ctx: &Ctx<'_>, of: Option<BackupsOf>) -> Self {
+    fn new(ctx: &Ctx<'_>, page: &HistoryPage) -> Self {
         let wake = ctx.wake.clone();
+        let of = page.of.clone();
         let camp = ctx.camp.path.clone();
         let places = ctx.settings.backup_places();
         let look = move |_: &_| {
@@ -288,6 +295,8 @@ impl ForgetHistory {
                 .unwrap_or_default()
         };
         Self {
+            is_empty: page.rows() == 0,
+            undone: page.here(),
             with_backups: false,
             looking: Job::start("backups and files beside the camp", move || wake(), look).ok(),
             found: Elsewhere::default(),
@@ -295,7 +304,16 @@ impl ForgetHistory {
     }
 
     fn text(&self) -> String {
-        let mut text = "The camp stays as it is now. What was changed and deleted can’t be brought back afterwards, and leaves no trace in the file: do this before you give the file to somebody else.".to_owned();
+        let mut text = if self.is_empty {
+            "The camp stays as it is now. Its history is empty, but backups may still have what was deleted. A new one is made at once."
+        } else {
+            "The camp stays as it is now. What was changed and deleted can’t be brought back afterwards, and leaves no trace in the file: do this before you give the file to somebody else."
+        }
+        .to_owned();
+        if self.undone > 0 {
+            let changes = counted(self.undone, "undone change");
+            let _ = write!(text, "\n\n{changes} can’t be redone afterwards.");
+        }
         if let [first, others @ ..] = self.found.moved_aside.as_slice() {
             let more = if others.is_empty() {
                 String::new()
@@ -320,18 +338,26 @@ impl PageDialog for ForgetHistory {
         // Perhaps only those from before its file was renamed.
         let has_backups = ctx.camp.last_backup.is_some() || self.found.backups > 0;
         let text = self.text();
-        let answer = kit::Dialog::new("Clear the history?")
+        let (title, does) = if self.is_empty {
+            ("Delete the backups of this camp?", "Delete backups")
+        } else {
+            ("Clear the history?", "Clear history")
+        };
+        let answer = kit::Dialog::new(title)
             .text(&text)
-            .danger("Clear history")
+            .danger(does)
             .cancel("Cancel")
             .width(520.0)
             // Space is the tick’s, and what it ticks can’t be undone.
             .begins_at_buttons()
             .show(window, |ui| {
                 if has_backups {
-                    let id = Id::unique("backups too");
-                    let text = "Delete the backups of this camp, too: they have what was deleted";
-                    check_box(ui, id, text, &mut self.with_backups);
+                    if !self.is_empty {
+                        let id = Id::unique("backups too");
+                        let text =
+                            "Delete the backups of this camp, too: they have what was deleted";
+                        check_box(ui, id, text, &mut self.with_backups);
+                    }
                     if self.found.backups > 0 {
                         let words = RichText::new(self.found.backups_in_words());
                         ui.add(Label::new(words.color(ui.tokens().text_weak)).wrap());
@@ -339,7 +365,7 @@ impl PageDialog for ForgetHistory {
                 }
             });
         if answer == Some(DialogAnswer::Confirmed) {
-            let with_backups = self.with_backups;
+            let with_backups = self.with_backups || self.is_empty;
             out.send(Action::ForgetHistory { with_backups });
         }
         answer.is_none()

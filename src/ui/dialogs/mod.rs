@@ -322,9 +322,7 @@ fn path_dialog(
         Some(DialogAnswer::Confirmed) => {
             let path = match question.saves {
                 Some(format) => field.typed_for(format, PathField::BLANK),
-                None if question.purpose == Purpose::OpenCamp => {
-                    field.typed_camp(PathField::BLANK)
-                }
+                None if question.purpose == Purpose::OpenCamp => field.typed_camp(PathField::BLANK),
                 None => field.typed_or(PathField::BLANK),
             };
             path.map_or(PathAnswer::Typing, PathAnswer::Path)
