@@ -241,7 +241,7 @@ fn select_all_on_arrival(ui: &Ui, response: &Response, text: &str) {
 }
 
 /// Selects the whole text of the box with this id.
-pub(super) fn select_all(ui: &Ui, id: Id, text: &str) {
+pub fn select_all(ui: &Ui, id: Id, text: &str) {
     let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
     let everything = CCursorRange::two(CCursor::default(), CCursor::new(text.chars().count()));
     state.cursor.set_char_range(Some(everything));

@@ -97,12 +97,23 @@ pub fn row_of_its_width<R>(ui: &mut Ui, id: Id, add: impl FnOnce(&mut Ui) -> R) 
 
 /// Title of a part of a page.
 pub fn section_title(ui: &mut Ui, title: &str) {
-    let t = ui.tokens();
-    ui.label(
-        RichText::new(title)
-            .font(theme::medium(size::TEXT_TITLE))
-            .color(t.text_strong),
-    );
+    ui.label(title_text(ui, title));
+}
+
+/// Title of a part of a page that is a name, and may be as long as names are: one line of at most this many points. Where it is cut, it is whole
+/// under the pointer and to a screen reader.
+pub fn name_title(ui: &mut Ui, name: &str, room: f32) {
+    ui.scope(|ui| {
+        ui.set_max_width(room.max(0.0));
+        let text = title_text(ui, name);
+        ui.add(egui::Label::new(text).truncate());
+    });
+}
+
+fn title_text(ui: &Ui, title: &str) -> RichText {
+    RichText::new(title)
+        .font(theme::medium(size::TEXT_TITLE))
+        .color(ui.tokens().text_strong)
 }
 
 /// A raised surface with an outline, as wide as there is room.

@@ -64,6 +64,7 @@ impl Form {
             width: f32::INFINITY,
             limit: usize::MAX,
             enter_goes_on: false,
+            told_elsewhere: false,
         }
     }
 }
@@ -81,6 +82,7 @@ pub struct Field<'a> {
     width: f32,
     limit: usize,
     enter_goes_on: bool,
+    told_elsewhere: bool,
 }
 
 impl<'a> Field<'a> {
@@ -93,6 +95,12 @@ impl<'a> Field<'a> {
     /// Why the value cannot stay, if it cannot: shown under the field and read to assistive technology.
     pub fn problem(mut self, reason: Option<&'a str>) -> Self {
         self.problem = reason;
+        self
+    }
+
+    /// The problem is marked and read out, and its words stand where the caller has more room for them, as a [`problem_line`].
+    pub fn told_elsewhere(mut self) -> Self {
+        self.told_elsewhere = true;
         self
     }
 
@@ -357,12 +365,25 @@ impl<'a> Field<'a> {
 
     /// The problem, or else the help.
     fn words(&self, ui: &mut Ui) {
+        if self.told_elsewhere {
+            return;
+        }
         if let Some(reason) = self.problem {
             problem_line(ui, reason);
         } else if let Some(help) = self.help {
             ui.add(egui::Label::new(egui::RichText::new(help).small().weak()).wrap());
         }
     }
+}
+
+/// The height of a [`problem_line`] whose words need no second one, in points.
+pub fn problem_line_height(ui: &Ui) -> f32 {
+    let words = ui.fonts_mut(|fonts| fonts.row_height(&problem_font()));
+    words.max(size::ICON)
+}
+
+fn problem_font() -> egui::FontId {
+    theme::regular(13.0)
 }
 
 /// The reason under a field: icon, colour and words.
@@ -372,7 +393,7 @@ pub fn problem_line(ui: &mut Ui, reason: &str) {
         ui.spacing_mut().item_spacing.x = 6.0;
         icon_label(ui, Icon::Error, t.danger);
         let text = egui::RichText::new(reason)
-            .font(theme::regular(13.0))
+            .font(problem_font())
             .color(t.danger);
         let response = ui.add(egui::Label::new(text).wrap());
         response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, reason));

@@ -151,9 +151,10 @@ fn icon_button_sized(ui: &mut Ui, icon: Icon, name: &str, edge: f32) -> Response
 }
 
 /// Puts an icon into the line, in the given colour. It says nothing to a screen reader: the text beside it does.
-pub fn icon_label(ui: &mut Ui, icon: Icon, color: Color32) {
-    let (rect, _) = ui.allocate_exact_size(Vec2::splat(size::ICON), Sense::hover());
+pub fn icon_label(ui: &mut Ui, icon: Icon, color: Color32) -> Response {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(size::ICON), Sense::hover());
     icon.paint(ui.painter(), rect, color);
+    response
 }
 
 /// Where an icon stands at the left edge of `rect`, centred over its height.

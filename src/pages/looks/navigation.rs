@@ -7,12 +7,17 @@ use crate::{
     app::{
         Action, Command, FocusTarget, Pane, View,
         commands::Shortcut,
+        drafts::Draft as _,
         form::Form,
         page::{Ctx, Outbox},
     },
-    domain::{Described, grouped},
+    domain::{Described, Field, grouped},
     kit::{
-        Button, Icon, UiTokens as _, icon::icon_label, icon_button, input::Input, tip::Tip as _,
+        Button, Icon, UiTokens as _,
+        icon::icon_label,
+        icon_button,
+        input::{Input, select_all},
+        tip::Tip as _,
         tokens::space,
     },
 };
@@ -27,6 +32,8 @@ const SEARCH: f32 = 280.0;
 #[derive(Debug, Default)]
 pub(crate) struct NavigationBar {
     typed: String,
+    /// The stay at the record whose number was put into the box last, and its row.
+    of: Option<(u64, Option<usize>)>,
 }
 
 impl NavigationBar {
@@ -71,7 +78,7 @@ impl NavigationBar {
                         Command::PREVIOUS_RECORD,
                         can_go && !is_first,
                     );
-                    self.number(ui, ctx, out, now, rows);
+                    self.number(ui, form, ctx, out, (now, rows));
                     // As in Access, a new record is counted while it is shown: "41 of 41".
                     let count = rows + usize::from(now == Some(rows) && form.editor.is_new());
                     let filtered = if is_filtered { " (filtered)" } else { "" };
@@ -118,25 +125,28 @@ impl NavigationBar {
     }
 
     /// The box with the number of the record, which one types a number into.
-    fn number(
+    fn number<R: Described>(
         &mut self,
         ui: &mut Ui,
+        form: &Form<R>,
         ctx: &Ctx<'_>,
         out: &mut Outbox,
-        now: Option<usize>,
-        rows: usize,
+        (now, rows): (Option<usize>, usize),
     ) {
         let id = Id::unique("record number");
-        if out
-            .focus_next
-            .take_if(|to| *to == FocusTarget::RecordBox)
-            .is_some()
-        {
+        let to_box = |to: &mut FocusTarget| *to == FocusTarget::RecordBox;
+        let is_led_here = out.focus_next.take_if(to_box).is_some();
+        if is_led_here {
             ui.memory_mut(|memory| memory.request_focus(id));
         }
         let has_keyboard = ui.memory(|memory| memory.has_focus(id));
-        if !has_keyboard {
+        // What was typed for the record before goes with it.
+        let is_other = self.of.replace((form.editor.visit(), now)) != self.of;
+        if !has_keyboard || is_led_here || is_other {
             self.typed = now.map_or_else(String::new, |row| (row + 1).to_string());
+        }
+        if has_keyboard && (is_led_here || is_other) {
+            select_all(ui, id, &self.typed);
         }
         let entered = has_keyboard
             && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
@@ -161,7 +171,9 @@ impl NavigationBar {
                 Some(number) => {
                     out.send(Action::ShowRow(number - 1));
                     let in_form = ctx.view == View::Form;
-                    out.focus_next = Some(match out.field.filter(|_| in_form) {
+                    // The one that had the keyboard last may be of another page.
+                    let has = |field: &Field| form.editor.draft.fields().any(|own| own == *field);
+                    out.focus_next = Some(match out.field.filter(|field| in_form && has(field)) {
                         Some(field) => FocusTarget::Field(field),
                         None if in_form => FocusTarget::FirstField,
                         None => FocusTarget::List,

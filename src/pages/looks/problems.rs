@@ -15,6 +15,7 @@ use crate::{
     domain::{Edit, LadderProblem, Severity, Week},
     kit::{
         Button, EmptyState, Icon, UiTokens as _, theme,
+        tip::Tip as _,
         tokens::{Tokens, radius, size, space},
     },
     pages::looks::record::opens,
@@ -382,8 +383,12 @@ fn choice(
     job.halign = Align::Min;
     let galley = ui.painter().layout_job(job);
     let at = pos2(left, rect.center().y - galley.size().y / 2.0);
+    let whole = galley.elided.then(|| galley.text().to_owned());
     ui.painter().galley(at, galley, ink);
-    response
+    match whole {
+        Some(whole) => response.tip(whole),
+        None => response,
+    }
 }
 
 /// What is shown of a line.

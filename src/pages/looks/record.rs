@@ -1,6 +1,6 @@
 //! The record of a form: its place on the page, its title and its buttons.
 
-use egui::{Align, Layout, Panel, Rect, Ui, UiBuilder, vec2};
+use egui::{Align, Layout, Panel, Rect, Role, Ui, UiBuilder, WidgetInfo, vec2};
 
 use crate::{
     app::{
@@ -13,10 +13,12 @@ use crate::{
     kit::{
         Banner, Button, Icon, UiTokens as _, clicked_anew,
         icon::icon_label,
+        input::text_width,
         input_check::check_box,
-        page::{page_header, section_title},
+        page::{name_title, page_header},
         scrolling::following_keyboard,
-        segmented,
+        segmented, theme,
+        tip::Tip as _,
         tokens::{size, space},
     },
 };
@@ -129,10 +131,12 @@ pub(crate) fn record_frame<D: Draft>(
     let width = ui.available_width();
     let is_beside = width >= BUTTONS_BESIDE;
     let row = ui.scope(|ui| {
-        if is_beside {
-            ui.set_min_height(size::CONTROL);
+        if !is_beside {
+            return record_title(ui, editor, title, width);
         }
-        record_title(ui, editor, title);
+        ui.set_min_height(size::CONTROL);
+        let taken = SCROLL_BAR + width_of_buttons(ui, editor, ctx);
+        record_title(ui, editor, title, width - taken);
     });
     let foot = if is_beside { 0.0 } else { FOOT };
     // What can be undone in a field belongs to one record only.
@@ -155,14 +159,31 @@ pub(crate) fn record_frame<D: Draft>(
         .inner
 }
 
-/// The title of a record, with a pencil while it holds something that isn't saved.
-pub(crate) fn record_title<D: Draft>(ui: &mut Ui, editor: &Editor<D>, title: &str) {
+/// What stands beside the title of a record that holds something that isn't saved.
+const NOT_SAVED: &str = "Not saved yet";
+
+/// Beside words that leave a title less than this, in points, it would hardly be read: the pencil stands for them then.
+const LEAST_TITLE: f32 = 96.0;
+
+/// The title of a record on `room` points of the line, with a pencil while it holds something that isn't saved. A name may be of any length.
+pub(crate) fn record_title<D: Draft>(ui: &mut Ui, editor: &Editor<D>, title: &str, room: f32) {
     let t = ui.tokens();
     ui.horizontal(|ui| {
-        section_title(ui, title);
-        if editor.is_changed() {
-            icon_label(ui, Icon::Edit, t.accent);
-            ui.label(egui::RichText::new("Not saved yet").color(t.text_weak));
+        if !editor.is_changed() {
+            return name_title(ui, title, room);
+        }
+        let gap = ui.spacing().item_spacing.x;
+        let pencil = gap + size::ICON;
+        let words = gap + text_width(ui, NOT_SAVED.to_owned(), &theme::regular(size::TEXT));
+        let has_words = room - pencil - words >= LEAST_TITLE;
+        let mark = if has_words { pencil + words } else { pencil };
+        name_title(ui, title, room - mark);
+        let icon = icon_label(ui, Icon::Edit, t.accent);
+        if has_words {
+            ui.label(egui::RichText::new(NOT_SAVED).color(t.text_weak));
+        } else {
+            icon.widget_info(|| WidgetInfo::labeled(Role::Label, true, NOT_SAVED));
+            icon.tip(NOT_SAVED);
         }
     });
     ui.add_space(space::S);
@@ -182,29 +203,55 @@ pub(crate) fn record_buttons<D: Draft>(
     ui.horizontal(|ui| buttons(ui, editor, ctx)).inner
 }
 
-/// Save, undo, delete, in the direction of the layout.
-fn buttons<D: Draft>(ui: &mut Ui, editor: &Editor<D>, ctx: &Ctx<'_>) -> Option<Command> {
-    let mut pressed = None;
-    let save_keys = Command::SAVE_RECORD.keys();
+/// The keys of two of the buttons.
+fn save_and_delete() -> [String; 2] {
+    [Command::SAVE_RECORD, Command::DELETE_RECORD].map(Command::keys)
+}
+
+/// Save, undo, delete, each with what it gives.
+fn buttons_of<'a, D: Draft>(
+    editor: &Editor<D>,
+    ctx: &'a Ctx<'_>,
+    [save_keys, delete_keys]: &'a [String; 2],
+) -> Vec<(Button<'a>, Command)> {
     let nothing = (!editor.is_changed() && !editor.is_new()).then_some("Nothing has changed");
     let save = Button::primary("Save")
-        .shortcut(&save_keys)
+        .shortcut(save_keys)
         .refused(ctx.why_not(Command::SAVE_RECORD).or(nothing));
-    if save.show(ui).clicked() {
-        pressed = Some(Command::SAVE_RECORD);
-    }
     let undo = Button::secondary("Undo").refused(nothing);
-    if undo.show(ui).clicked() {
-        pressed = Some(Command::UNDO_RECORD);
-    }
+    let delete = Button::quiet("Delete")
+        .icon(Icon::Delete)
+        .shortcut(delete_keys)
+        .refused(ctx.why_not(Command::DELETE_RECORD));
+    let mut buttons = vec![(save, Command::SAVE_RECORD), (undo, Command::UNDO_RECORD)];
     if !editor.is_new() {
-        let delete_keys = Command::DELETE_RECORD.keys();
-        let delete = Button::quiet("Delete")
-            .icon(Icon::Delete)
-            .shortcut(&delete_keys)
-            .refused(ctx.why_not(Command::DELETE_RECORD));
-        if clicked_anew(&delete.show(ui)) {
-            pressed = Some(Command::DELETE_RECORD);
+        buttons.push((delete, Command::DELETE_RECORD));
+    }
+    buttons
+}
+
+/// The width of all of them with the gap before each, in points.
+fn width_of_buttons<D: Draft>(ui: &Ui, editor: &Editor<D>, ctx: &Ctx<'_>) -> f32 {
+    let keys = save_and_delete();
+    let buttons = buttons_of(editor, ctx, &keys);
+    let gap = ui.spacing().item_spacing.x;
+    let widths = buttons.iter().map(|(button, _)| button.width(ui) + gap);
+    widths.sum()
+}
+
+/// Save, undo, delete, in the direction of the layout: which was pressed.
+fn buttons<D: Draft>(ui: &mut Ui, editor: &Editor<D>, ctx: &Ctx<'_>) -> Option<Command> {
+    let keys = save_and_delete();
+    let mut pressed = None;
+    for (button, command) in buttons_of(editor, ctx, &keys) {
+        let shown = button.show(ui);
+        let is_pressed = if command == Command::DELETE_RECORD {
+            clicked_anew(&shown)
+        } else {
+            shown.clicked()
+        };
+        if is_pressed {
+            pressed = Some(command);
         }
     }
     pressed

@@ -4,7 +4,7 @@ use super::{
     starting::Starting,
     view::{
         close::Digest,
-        dialogs::{Closed, Started},
+        dialogs::{Closed, Reopen, Started},
         list,
         start::Looks,
     },
@@ -19,7 +19,7 @@ use crate::{
         problem_list::{self, ProblemList},
         weeks::WeekStep,
     },
-    domain::WeekId,
+    domain::{Week, WeekId},
     storage::WeekSummary,
 };
 
@@ -33,7 +33,33 @@ pub struct ListPage {
     pub(super) selected: Option<WeekId>,
 }
 
+impl ListPage {
+    /// The week that is selected in the list, once that has been read.
+    fn chosen(&self) -> Option<&Week> {
+        let mut weeks = self.weeks.iter().flatten().map(|summary| &summary.week);
+        weeks.find(|week| Some(week.id) == self.selected)
+    }
+
+    fn reopen(&mut self, _ctx: &Ctx<'_>, out: &mut Outbox) {
+        if let Some(week) = self.chosen() {
+            out.ask(Reopen(week.id));
+        }
+    }
+
+    fn why_not_reopen(&self, ctx: &Ctx<'_>) -> Option<&'static str> {
+        let why_not = |week| ctx.camp.why_not_reopen(week);
+        self.chosen().map_or(Some("Choose a week first"), why_not)
+    }
+}
+
 impl Logic for ListPage {
+    /// The key does what the button beside the list does.
+    fn handlers() -> &'static [&'static [Handler<Self>]] {
+        const REOPEN: Handler<ListPage> =
+            Handler::new(Command::REOPEN_WEEK, ListPage::reopen).why_not(ListPage::why_not_reopen);
+        &[&[REOPEN]]
+    }
+
     fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
         if ctx.is_shown && self.asked != Some(ctx.camp.revision) {
             self.asked = Some(ctx.camp.revision);

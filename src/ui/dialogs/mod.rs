@@ -408,6 +408,12 @@ fn quit_anyway(ctx: &Context, app: &mut App) -> Option<Dialog> {
     }
 }
 
+/// Whether the keys of a command are pressed.
+fn takes_keys_of(ui: &Ui, command: Command) -> bool {
+    let mut shortcuts = command.shortcuts().iter();
+    shortcuts.any(|keys| ui.input_mut(|input| input.consume_shortcut(&keys.of_egui())))
+}
+
 fn problem_list(ctx: &Context, app: &mut App, mut list: Box<ProblemList>) -> Option<Dialog> {
     let may_change = app.why_not_change_week().is_none();
     let camp = app.session.camp.as_ref()?;
@@ -419,8 +425,10 @@ fn problem_list(ctx: &Context, app: &mut App, mut list: Box<ProblemList>) -> Opt
     if let Some((more, _)) = chosen.more {
         dialog = dialog.other(more);
     }
-    let (mut done, mut exports) = (None, false);
+    let (mut done, mut exports, mut recalculates) = (None, false, false);
     let answer = dialog.show(ctx, |ui| {
+        // What is listed shall go by it: its key is heard here, too.
+        recalculates = takes_keys_of(ui, Command::RECALCULATE);
         let id = ui.make_persistent_id("problems");
         let beside = size::CONTROL + space::S + 2.0 * ui.spacing().item_spacing.y;
         let room = kit::dialog::height_of_list(ui, f32::INFINITY, beside);
@@ -459,6 +467,9 @@ fn problem_list(ctx: &Context, app: &mut App, mut list: Box<ProblemList>) -> Opt
     };
     if let Some(action) = action {
         app.send(action);
+    }
+    if recalculates {
+        app.send(Command::RECALCULATE);
     }
     if exports {
         // Its question takes the place of this one.

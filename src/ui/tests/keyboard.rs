@@ -8,8 +8,8 @@ use egui_kittest::kittest::{By, NodeT as _, Queryable as _};
 
 use super::Driver;
 use crate::{
-    app::{Command, Page, dialogs::Dialog},
-    domain::{Field, GameResult},
+    app::{Action, Command, Page, dialogs::Dialog},
+    domain::{Edit, Field, GameResult},
     kit::{UiTokens as _, tokens::size},
 };
 
@@ -364,4 +364,120 @@ fn the_keyboard_stays_on_a_button_beside_which_others_give_way() {
     driver.settle();
     assert!(beside_title(&driver).len() < wide.len(), "{wide:?}");
     assert!(driver.has_keyboard("Print…"));
+}
+
+/// The sample camp, its games in a form, after the keyboard has been in a field of players.
+fn games_after_players() -> Driver {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::GO_PLAYERS);
+    driver.focus_field("Last name");
+    driver.send(Command::GO_GAMES);
+    driver.send(Command::VIEW_FORM);
+    driver
+}
+
+#[test]
+fn the_number_of_a_record_leads_into_its_fields_wherever_the_keyboard_was_before() {
+    let mut driver = games_after_players();
+    driver.press(Key::F5);
+    driver.type_text("100");
+    driver.press(Key::Enter);
+    assert_eq!(driver.app().current_row(), Some(99));
+    assert!(driver.keyboard().is_some() && !driver.has_keyboard("Record number"));
+}
+
+#[test]
+fn f5_selects_the_number_also_while_its_box_has_the_keyboard() {
+    let mut driver = games_after_players();
+    driver.press(Key::F5);
+    driver.type_text("10");
+    driver.press(Key::F5);
+    driver.type_text("7");
+    driver.press(Key::Enter);
+    assert_eq!(driver.app().current_row(), Some(6));
+}
+
+#[test]
+fn the_box_with_the_number_follows_when_the_record_is_deleted() {
+    let mut driver = games_after_players();
+    driver.send(Command::LAST_RECORD);
+    driver.press(Key::F5);
+    driver.type_text("12");
+    let games = driver.camp().games.len();
+    driver.press_with(Modifiers::COMMAND, Key::Minus);
+    assert_eq!(driver.camp().games.len(), games - 1);
+    assert!(driver.has_keyboard("Record number"));
+    let number = |driver: &Driver| {
+        let number = driver.harness.get_by_label("Record number");
+        number.accesskit_node().value().unwrap_or_default()
+    };
+    let now = driver.app().current_row().expect("a record") + 1;
+    assert_eq!(number(&driver), now.to_string());
+    driver.type_text("9");
+    driver.press(Key::Enter);
+    assert_eq!(
+        driver.app().current_row(),
+        Some(8),
+        "it replaces the number"
+    );
+}
+
+/// The sample camp with ratings that don't follow a change, and the list of problems open.
+fn recalc_is_needed() -> Driver {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::RATINGS_FOLLOW);
+    let last = driver.camp().games[125].id;
+    driver.app().send(Action::Change(Edit::DeleteGame(last)));
+    driver.send(Command::GO_PLAYERS);
+    driver.send(Command::FIRST_RECORD);
+    driver.focus("Players");
+    assert!(driver.shows("Recalc needed"));
+    driver.press(Key::F7);
+    driver.press(Key::Home);
+    driver
+}
+
+#[test]
+fn the_keyboard_is_in_the_list_after_the_problems_have_led_to_a_recalculation() {
+    let mut driver = recalc_is_needed();
+    driver.press(Key::Enter);
+    driver.settle();
+    assert!(driver.app().dialog.is_none() && !driver.shows("Recalc needed"));
+    driver.press(Key::ArrowDown);
+    assert_eq!(driver.app().current_row(), Some(1));
+}
+
+#[test]
+fn f9_recalculates_while_the_problems_are_listed() {
+    let mut driver = recalc_is_needed();
+    driver.press(Key::F9);
+    assert!(matches!(driver.app().dialog, Some(Dialog::Problems(_))));
+    driver.press(Key::Escape);
+    assert!(!driver.shows("Recalc needed"));
+}
+
+#[test]
+fn the_first_screen_has_the_keyboard_after_a_camp_that_was_left_by_its_key() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
+    driver.send(Command::BRING_BACK);
+    driver.press(Key::Escape);
+    driver.press_with(Modifiers::COMMAND, Key::W);
+    driver.settle();
+    assert!(driver.app().session.camp.is_none());
+    assert!(driver.keyboard().is_some());
+}
+
+#[test]
+fn the_key_reopens_the_week_that_is_selected_in_the_list() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
+    driver.add_game(1, 2, GameResult::WhiteWon);
+    driver.next_week();
+    driver.send(Command::WEEKS);
+    driver.press_with(CTRL_SHIFT, Key::O);
+    assert_eq!(driver.message(), "The week that is shown is not closed");
+    driver.press(Key::ArrowDown);
+    driver.press_with(CTRL_SHIFT, Key::O);
+    assert!(driver.shows("Reopen week 1?"));
 }

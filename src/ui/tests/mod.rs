@@ -16,6 +16,7 @@ mod keyboard;
 mod mending;
 mod messages;
 mod moved_ratings;
+mod names;
 mod navigation;
 mod not_opened;
 mod old_camp;

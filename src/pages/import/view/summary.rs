@@ -163,7 +163,9 @@ fn part(ui: &mut Ui, mark: Option<(Icon, Tone)>, number: usize, what: &str) {
     ui.horizontal(|ui| {
         ui.set_min_height(20.0);
         match mark {
-            Some((icon, tone)) if number > 0 => icon_label(ui, icon, t.tone(tone)),
+            Some((icon, tone)) if number > 0 => {
+                icon_label(ui, icon, t.tone(tone));
+            }
             _ => ui.add_space(size::ICON + ui.spacing().item_spacing.x),
         }
         ui.label(RichText::new(number.to_string()).font(font).color(color));

@@ -155,7 +155,8 @@ impl MeetingsPage {
             |meeting| format!("Meeting of {}", show_date(meeting.date)),
         );
         let top = ui.cursor().top();
-        record_title(ui, &self.editor, &title);
+        let width = ui.available_width();
+        record_title(ui, &self.editor, &title, width);
         let of_camp = ctx.camp.fields;
         let fields = &mut self.looks.fields;
         fields.begin(&mut out.focus_next, &self.editor, of_camp);

@@ -17,7 +17,7 @@ use crate::{
     },
     kit::{
         self, Button, Cell, UiTokens as _,
-        page::section_title,
+        page::name_title,
         segmented,
         tokens::{Tokens, space},
     },
@@ -101,6 +101,9 @@ impl Player {
     }
 }
 
+/// What is said of somebody says nothing where it is cut to less than this, in points.
+const LEAST_ABOUT: f32 = 48.0;
+
 /// Who it is, what the chart shows if there is one, and the way to the record. Whether it was taken.
 fn header(
     ui: &mut Ui,
@@ -111,8 +114,15 @@ fn header(
 ) -> bool {
     let mut goes = false;
     ui.horizontal(|ui| {
+        let buttons = if chart.is_some() {
+            128.0 + 190.0
+        } else {
+            128.0
+        };
         // The number that tells namesakes apart follows anyway.
-        section_title(ui, &full_name(&line.first_name, &line.last_name));
+        let name = full_name(&line.first_name, &line.last_name);
+        let room = ui.available_width() - buttons - ui.spacing().item_spacing.x;
+        name_title(ui, &name, room);
         let there = line.weeks.iter().flatten();
         let games = there.clone().map(|week| week.games).sum::<usize>();
         // Without a game everybody of a group has the same rank, which says nothing.
@@ -134,16 +144,13 @@ fn header(
             about.push_str(" in all");
         }
         let text = RichText::new(about).color(ui.tokens().text_weak);
-        let buttons = if chart.is_some() {
-            128.0 + 190.0
-        } else {
-            128.0
-        };
-        let button = ui.available_width() - buttons;
-        ui.scope(|ui| {
-            ui.set_max_width(button.max(0.0));
-            ui.add(egui::Label::new(text).truncate());
-        });
+        let left = ui.available_width() - buttons;
+        if left >= LEAST_ABOUT {
+            ui.scope(|ui| {
+                ui.set_max_width(left);
+                ui.add(egui::Label::new(text).truncate());
+            });
+        }
         let right = egui::Layout::right_to_left(egui::Align::Center);
         ui.with_layout(right, |ui| {
             let gone = (!is_in_camp).then_some("This player isn’t in the camp any more");

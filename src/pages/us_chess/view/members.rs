@@ -13,7 +13,7 @@ use crate::{
         show_date,
         us_chess::{Account, System},
     },
-    kit::{Button, Column, Table, page::section_title, tokens::space},
+    kit::{Button, Column, Table, page::name_title, tokens::space},
     pages::{
         looks::{record::command_button, row_menu::row_commands},
         us_chess::{UsChessPage, commands::OF_MEMBER},
@@ -134,7 +134,8 @@ impl UsChessPage {
         }) else {
             return;
         };
-        section_title(ui, &stored.member.listed_name());
+        let width = ui.available_width();
+        name_title(ui, &stored.member.listed_name(), width);
         if let Some(linked) = stored.camper {
             let players = &ctx.camp.data.players;
             let player = players.iter().find(|player| player.id == linked);

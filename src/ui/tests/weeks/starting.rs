@@ -116,8 +116,7 @@ fn ctrl_enter_presses_nothing_else_while_the_week_cannot_be_started() {
     assert_eq!(driver.week_number(), 1, "nothing has started");
     let said = driver.app().notices.latest().expect("the reason");
     assert!(
-        said.text
-            .contains("the next week can’t begin before that day"),
+        said.text.contains("the next week comes after it"),
         "{}",
         said.text
     );
@@ -433,4 +432,27 @@ fn a_small_window_has_room_for_the_pages_about_weeks() {
     let page = driver.app().page_mut::<StartPage>();
     let starting = page.and_then(|page| page.starting.as_ref());
     assert_eq!(starting.map(|starting| starting.rows().len()), Some(all));
+}
+
+#[test]
+fn a_wrong_first_day_moves_nothing_away_from_under_the_hand() {
+    // As wide as 1366 × 768 at normal size, and at 150 % with the list of pages.
+    for (width, by) in [(1366.0, 1.0), (1180.0, 1.0), (911.0, 22.0)] {
+        let mut driver = Driver::with_size(width, 768.0);
+        driver.send(Command::OPEN_SAMPLE);
+        driver.app().send(Action::CloseWeek);
+        driver.settle();
+        driver.press(Key::Enter);
+        let top = |driver: &Driver| driver.harness.get_by_label("Search players").rect().top();
+        let before = top(&driver);
+        driver.focus_field("First day");
+        driver.press_with(Modifiers::COMMAND, Key::A);
+        driver.type_text("7/1");
+        let reason = driver
+            .harness
+            .get_by_label_contains("the next week comes after it");
+        assert!(reason.rect().width() > 300.0, "{}", reason.rect());
+        let moved = top(&driver) - before;
+        assert!(moved.abs() <= by, "{width}: {moved}");
+    }
 }

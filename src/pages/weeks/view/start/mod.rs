@@ -15,7 +15,7 @@ use crate::{
     domain::{CampData, Field, FieldProblem, MAX_WEEK_LABEL},
     kit::{
         Button, Choice, Form, Icon, MenuItem, SearchBox, UiTokens as _,
-        form::problem_line,
+        form::{problem_line, problem_line_height},
         icon_button,
         input::Input,
         input_check::check_box,
@@ -300,13 +300,19 @@ fn fields(ui: &mut Ui, starting: &mut Starting, problems: &[FieldProblem]) {
                         "Optional"
                     };
                     let field = Form::above().field(label).hint(hint);
-                    field.limit(MAX_WEEK_LABEL).problem(problem).text(ui, text);
+                    let field = field.limit(MAX_WEEK_LABEL).problem(problem);
+                    field.told_elsewhere().text(ui, text);
                 }
             });
         }
     });
-    if let Some(problem) = problems.first().filter(|_| is_low) {
+    let told = if is_low { 1 } else { problems.len() };
+    for problem in problems.iter().take(told) {
         problem_line(ui, &problem.reason);
+    }
+    if problems.is_empty() && !is_low {
+        // Nothing below moves away from under the hand when a date becomes right.
+        ui.add_space(problem_line_height(ui) + ui.spacing().item_spacing.y);
     }
 }
 
