@@ -61,7 +61,8 @@ pub(crate) fn is_unprintable(c: char) -> bool {
         || matches!(c, '\u{FFFD}' | '\u{FEFF}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{E000}'..='\u{F8FF}')
 }
 
-/// What names are sorted and compared by: without regard to capitals, accents and doubled spaces.
+/// What names are sorted, compared and looked for by: without regard to capitals, accents and doubled spaces, and to which apostrophe
+/// and hyphen was typed, as Word and phones put in others than the keyboard has.
 #[must_use]
 pub fn name_key(name: &str) -> String {
     let mut key = String::with_capacity(name.len());
@@ -71,16 +72,26 @@ pub fn name_key(name: &str) -> String {
         }
         // Most names, and many times faster: a whole camp is compared after every change.
         if word.is_ascii() {
-            key.extend(word.chars().map(|c| c.to_ascii_lowercase()));
+            key.extend(word.chars().map(|c| plain_sign(c.to_ascii_lowercase())));
             continue;
         }
         key.extend(
             word.nfd()
                 .filter(|c| !is_combining_mark(*c))
-                .flat_map(char::to_lowercase),
+                .flat_map(char::to_lowercase)
+                .map(plain_sign),
         );
     }
     key
+}
+
+/// The sign as a keyboard has it: apostrophes as ', hyphens as -.
+const fn plain_sign(c: char) -> char {
+    match c {
+        '’' | '‘' | 'ʼ' | '`' | '´' => '\'',
+        '‐' | '\u{2011}' | '–' | '−' => '-',
+        _ => c,
+    }
 }
 
 /// What the names of groups are compared by: without regard to capitals, of any alphabet, and doubled spaces. Accents
@@ -154,6 +165,18 @@ mod tests {
     fn keys_ignore_capitals_and_accents() {
         assert_eq!(name_key("MÜLLER  Ann"), name_key("Muller ann"));
         assert_ne!(name_key("Muller"), name_key("Miller"));
+    }
+
+    #[test]
+    fn keys_ignore_which_apostrophe_and_hyphen_was_typed() {
+        for typed in ["O’Brien", "O‘Brien", "OʼBrien", "O`Brien", "o´brien"] {
+            assert_eq!(name_key(typed), name_key("O'Brien"), "{typed}");
+        }
+        for typed in ["Lee‐Vang", "Lee\u{2011}Vang", "Lee–Vang"] {
+            assert_eq!(name_key(typed), name_key("Lee-Vang"), "{typed}");
+        }
+        assert_ne!(name_key("O'Brien"), name_key("OBrien"));
+        assert_ne!(name_key("Lee-Vang"), name_key("Lee Vang"));
     }
 
     #[test]

@@ -198,6 +198,10 @@ pub enum ProblemKind {
     DatesAssumed {
         reading: DateReading,
         example: String,
+        /// The first of those that contradict the others, each with its line.
+        named: Vec<(u64, String)>,
+        /// How many do.
+        contrary: usize,
     },
     /// Names in one column, so many of them without a comma.
     NamesSplit {

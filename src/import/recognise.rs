@@ -7,7 +7,7 @@ use super::{
     shape::Profile,
     values::{looks_like_date, parse_result, parse_whole},
 };
-use crate::domain;
+use crate::domain::{self, Days};
 
 /// How many values of a column the preview shows.
 const SAMPLES: usize = 5;
@@ -95,17 +95,18 @@ impl Mapped<'_> {
     }
 }
 
-/// Recognises all tables of the sources, in their order. The second part tells what is not clear.
+/// Recognises all tables of the sources, in their order. `week` is when the games of the open week were played, where that is known. The second part tells what is not clear.
 pub(super) fn recognise<'a>(
     sources: &'a [Source],
     choices: &Choices,
+    week: Option<Days>,
 ) -> (Vec<Mapped<'a>>, Vec<Problem>) {
     let mut mapped = Vec::new();
     let mut problems = Vec::new();
     for source in sources {
         let first = mapped.len();
         for table in &source.tables {
-            mapped.push(map(table, mapped.len(), choices));
+            mapped.push(map(table, mapped.len(), choices, week));
         }
         let chosen = |at: usize| choices.kinds.contains_key(&(first + at));
         leave_out_lookalikes(&mut mapped[first..], chosen, &mut problems);
@@ -243,7 +244,7 @@ fn leave_out_lookalikes(
     }
 }
 
-fn map<'a>(table: &'a Table, at: usize, choices: &Choices) -> Mapped<'a> {
+fn map<'a>(table: &'a Table, at: usize, choices: &Choices, week: Option<Days>) -> Mapped<'a> {
     let (header, names, rows) = split_header(table, choices.headers.get(&at).copied());
     let chosen_kind = choices.kinds.get(&at).copied();
     let width = rows.iter().map(Row::len).max().unwrap_or(0);
@@ -285,7 +286,8 @@ fn map<'a>(table: &'a Table, at: usize, choices: &Choices) -> Mapped<'a> {
     // A day that can't be a month tells it for all dates of the table.
     mapped.view.dates = (!dates.is_empty()).then(|| {
         let cells = |at: usize| rows.iter().map(move |row| row.cell(at));
-        DateReading::of_columns(dates.into_iter().flat_map(cells), choices.date_order)
+        let texts = dates.into_iter().flat_map(cells);
+        DateReading::of_columns(texts, choices.date_order, week)
     });
     mapped
 }

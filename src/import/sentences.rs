@@ -130,7 +130,9 @@ impl fmt::Display for ProblemKind {
                 f,
                 "The {kind} have no numbers. Those that the camp knows by name keep theirs, and the others get new ones"
             ),
-            Self::DatesAssumed { reading, example } => dates_assumed(f, *reading, example),
+            Self::DatesAssumed { reading, example, named, contrary } => {
+                dates_assumed(f, *reading, example, &contrary_dates(*reading, named, *contrary))
+            }
             Self::NamesSplit { example, without_comma, names } if without_comma == names => write!(
                 f,
                 "The names have no comma, so the first word is taken as the first name, as in “{example}”"
@@ -370,21 +372,54 @@ fn perhaps_in_other_week(
     )
 }
 
-fn dates_assumed(f: &mut fmt::Formatter<'_>, reading: DateReading, example: &str) -> fmt::Result {
+fn dates_assumed(
+    f: &mut fmt::Formatter<'_>,
+    reading: DateReading,
+    example: &str,
+    contrary: &str,
+) -> fmt::Result {
     let why = match reading.basis {
         DateBasis::DaysTogether => "so that the games lie close together",
+        DateBasis::NearWeek => "so that the games lie near the others of the week",
+        DateBasis::FewContradict => "as most of them fit together so",
+        DateBasis::FewDecide => "though they lie far apart so",
         DateBasis::Dots => "as usual with dots",
+        DateBasis::Assumed if !contrary.is_empty() => "as most can be read so",
         _ => "as in America",
     };
     let order = reading.order;
     match reading.parse(example) {
         Ok(Some(day)) => write!(
             f,
-            "Dates are read as {order}, {why}: “{example}” is {}. {OTHER_ORDER}",
+            "Dates are read as {order}, {why}: “{example}” is {}. {contrary}{OTHER_ORDER}",
             day.strftime("%B %-d, %Y")
         ),
-        _ => write!(f, "Dates are read as {order}, {why}. {OTHER_ORDER}"),
+        _ => write!(
+            f,
+            "Dates are read as {order}, {why}. {contrary}{OTHER_ORDER}"
+        ),
     }
+}
+
+/// "Line 7: “13/7/2026” doesn’t fit and counts as blank. ", and nothing where no date contradicts the others.
+fn contrary_dates(reading: DateReading, named: &[(u64, String)], contrary: usize) -> String {
+    if named.is_empty() {
+        return String::new();
+    }
+    let mut dates = named
+        .iter()
+        .map(|(line, text)| format!("line {line}: “{}”", shortened(text, ENOUGH)))
+        .collect::<Vec<_>>();
+    if contrary > named.len() {
+        dates.push(format!("{} more", contrary - named.len()));
+    }
+    let dates = sentence_case(&dates.join(", "));
+    let said = match (reading.basis, contrary) {
+        (DateBasis::FewDecide, _) => "can be read only so",
+        (_, 1) => "doesn’t fit and counts as blank",
+        _ => "don’t fit and count as blank",
+    };
+    format!("{dates} {said}. ")
 }
 
 fn bad_name(f: &mut fmt::Formatter<'_>, field: Field, problem: &NameProblem) -> fmt::Result {

@@ -93,9 +93,9 @@ fn results_that_the_old_file_left_unclear() {
     assert_eq!(
         sentences(&camp(games.clone())),
         [
-            "Old file: “1-1” for games 1 and 3. Counted as ½–½. Check it against the sheet",
-            "Old file: “(0-1)” for game 4. Counted as ½–½. Check it against the sheet",
-            "Old file: no result for game 5. Counted as ½–½. Check it against the sheet",
+            "Imported: “1-1” for games 1 and 3. Counted as ½–½. Check it against the sheet",
+            "Imported: “(0-1)” for game 4. Counted as ½–½. Check it against the sheet",
+            "Imported: no result for game 5. Counted as ½–½. Check it against the sheet",
         ]
     );
     games[0].verified = verified();

@@ -112,7 +112,7 @@ impl LadderProblem {
                 format!("{count} inactive campers have games. Make them active, or check the games")
             }
             ProblemKind::UnclearResult => format!(
-                "Old file: {count} different texts are unclear as results. Check them against the sheets"
+                "Imported: {count} different texts are unclear as results. Check them against the sheets"
             ),
             ProblemKind::TypedTwice => format!(
                 "{count} games are the same as earlier ones. Delete those that were typed twice"

@@ -447,7 +447,7 @@ fn unclear(text: &str, taken_for: GameResult, games: &[NamedGame]) -> String {
         format!("“{}”", text.chars().take(30).collect::<String>())
     };
     format!(
-        "Old file: {said} for {}. Counted as {}. Check it against the sheet",
+        "Imported: {said} for {}. Counted as {}. Check it against the sheet",
         numbered(games),
         taken_for.score()
     )

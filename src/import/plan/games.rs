@@ -8,7 +8,7 @@ use std::{
 use jiff::civil::Date;
 
 use super::{
-    Counts, ResultUse, cells,
+    Counts, ResultUse, cells, dates,
     differences::{self, Differences},
     extra_columns,
     further::{self, Further},
@@ -183,7 +183,7 @@ impl<'a> GamePlanner<'a> {
         if columns.id.is_none() && !self.choices.adds_games {
             problems.push(table.without_numbers());
         }
-        note_assumed_dates(table, &columns, problems);
+        problems.extend(columns.date.and_then(|date| dates::assumed(table, date)));
         let rows = rows_in_shape(table, &mut self.counts.left_out, problems);
         if let Some(column) = columns.id {
             self.numbers.push(Numbers::new(table, column, rows.clone()));
@@ -585,15 +585,4 @@ fn result_problem(found: &ResultUse) -> Option<Problem> {
         Some(_) => return None,
     };
     Some(Problem::new(found.first.clone(), severity, kind))
-}
-
-/// Says once for a table in which order its dates are read, unless they tell it themselves.
-fn note_assumed_dates(table: &Mapped<'_>, columns: &Columns, problems: &mut Vec<Problem>) {
-    let Some((column, reading)) = columns.date.filter(|(_, reading)| reading.is_assumed()) else {
-        return;
-    };
-    let mut texts = table.rows.iter().map(|row| row.cell(column));
-    let example = texts.find(|text| !text.is_empty()).unwrap_or("").to_owned();
-    let assumed = ProblemKind::DatesAssumed { reading, example };
-    problems.push(table.table_problem(Severity::Note, assumed));
 }

@@ -1,6 +1,7 @@
 //! The plan of an import: what it would do to a camp, and everything that the director should see before.
 
 mod cells;
+mod dates;
 mod differences;
 mod further;
 mod games;
@@ -104,7 +105,7 @@ impl Plan {
     /// file's row says something else than before. A blank in a file never erases what the camp has.
     #[must_use]
     pub fn new(sources: &[Source], camp: &CampData, choices: &Choices) -> Self {
-        let (mapped, unclear) = recognise(sources, choices);
+        let (mapped, unclear) = recognise(sources, choices, dates::of_open_week(camp));
         let mut problems = sources
             .iter()
             .flat_map(|source| source.problems.iter().cloned())
@@ -220,6 +221,15 @@ impl Plan {
             )
         };
         problems.filter(is_repeated).count()
+    }
+
+    /// How many dates contradict the order in which all are read.
+    pub fn contrary_dates(&self) -> usize {
+        let contrary = self.problems.iter().map(|problem| match problem.kind {
+            ProblemKind::DatesAssumed { contrary, .. } => contrary,
+            _ => 0,
+        });
+        contrary.sum()
     }
 
     /// How many inactive players have new games.

@@ -78,6 +78,28 @@ fn the_order_of_dates_is_overridden() {
 }
 
 #[test]
+fn the_row_whose_date_contradicts_all_others_is_named() {
+    let mut games = "White,Black,Result,Date\n".to_owned();
+    for row in 2..=21 {
+        games.push_str(match row {
+            // Its player is unknown, and so the row is skipped anyway.
+            7 => "1,9,(1-0),13/7/2026\n",
+            _ => "1,2,(1-0),7/10/2026\n",
+        });
+    }
+    let players = "ID,Last Name,First Name\n1,Lee,Ann\n2,Vang,Bo\n";
+    let sources = [text("Players.csv", players), text("Games.csv", &games)];
+    let plan = plan(&sources, &empty_camp());
+    let read = plan.changes.new_games.iter().map(|game| game.game.date);
+    assert_eq!(read.collect::<Vec<_>>(), [Some(date(2026, 7, 10)); 19]);
+    let left_out = sentences(&plan, Severity::LeftOut);
+    let said = "Games.csv: Dates are read as month, day, year, as most of them fit together so: “7/10/2026” is July 10, 2026. \
+        Line 7: “13/7/2026” doesn’t fit and counts as blank. Choose another order if that is wrong";
+    assert!(left_out.iter().any(|it| it == said), "{left_out:#?}");
+    assert_eq!(plan.contrary_dates(), 1);
+}
+
+#[test]
 fn an_access_file_of_something_else_says_so() {
     let mut source = text("Customers.csv", "Customer,City\nx,y\n");
     let table = &mut source.tables[0];

@@ -266,3 +266,21 @@ fn a_row_of_one_value_says_so_in_the_singular() {
     let short = "This row has 1 value for 3 columns";
     assert!(notes.iter().any(|note| note.contains(short)), "{notes:#?}");
 }
+
+/// As Word writes it: the game was skipped.
+#[test]
+fn an_apostrophe_or_hyphen_of_another_kind_is_the_same_name() {
+    let players = "ID,Last Name,First Name\n43,O'Brien,Kim\n44,Lee-Vang,Bo\n";
+    let games = "White,Black,Result\n\"O’Brien, Kim\",Bo Lee–Vang,(1-0)\n";
+    let plan = plan(
+        &[text("Players.csv", players), text("Games.csv", games)],
+        &empty_camp(),
+    );
+    let [game] = plan.changes.new_games.as_slice() else {
+        panic!("{:#?}", plan.problems);
+    };
+    assert_eq!(
+        (game.game.white, game.game.black),
+        (PlayerId(43), PlayerId(44))
+    );
+}

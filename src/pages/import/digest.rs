@@ -111,8 +111,8 @@ pub(super) struct Digest {
     pub(super) missing: Vec<Missing>,
     /// Whether something of the files is lost.
     pub(super) is_damaged: bool,
-    /// How dates are read, if that was assumed.
-    pub(super) dates: Option<String>,
+    /// How dates are read, if that was assumed, and whether dates contradict it.
+    pub(super) dates: Option<(String, bool)>,
     /// The first and the last day of the games.
     pub(super) days: Option<(Date, Date)>,
     pub(super) groups: Vec<Group>,
@@ -206,7 +206,9 @@ impl Digest {
                     });
                 }
             }
-            ProblemKind::DatesAssumed { .. } => self.dates = Some(problem.kind.to_string()),
+            ProblemKind::DatesAssumed { contrary, .. } => {
+                self.dates = Some((problem.kind.to_string(), *contrary > 0));
+            }
             _ => {}
         }
     }

@@ -6,13 +6,19 @@ use jiff::civil::{Date, date};
 use strum::VariantArray;
 
 use super::times::without_time;
-use crate::domain::YEARS;
+use crate::domain::{Days, YEARS};
 
 /// Access stores a time without a day as a time of this day.
 const DAY_OF_BARE_TIMES: Date = date(1899, 12, 30);
 
 /// A camp week is shorter than this: dates that lie within so many days fit together.
 const DAYS_THAT_FIT_TOGETHER: i32 = 31;
+
+/// A game this many days from those of a week may be one of it. Where day and month are swapped, a date moves by about a month or more.
+const DAYS_NEAR_WEEK: i32 = 14;
+
+/// One date that contradicts so many others, or more, is likely a slip of typing.
+const OTHERS_OF_A_SLIP: usize = 8;
 
 /// The order in which a date names its parts. A list offers them like this.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, VariantArray)]
@@ -41,6 +47,12 @@ pub enum DateBasis {
     Certain,
     /// Both orders give dates, but only this one gives days that lie together as those of a camp week do.
     DaysTogether,
+    /// Both orders give dates, but only this one gives days near those of the open week.
+    NearWeek,
+    /// A few dates are none in this order. All others lie together, or near the open week, only so.
+    FewContradict,
+    /// Dates that are some only in this order decide, though it takes the others far from them.
+    FewDecide,
     /// Both orders are possible, and countries that write dots put the day first.
     Dots,
     /// Both orders are possible, and nothing decides: the American order is assumed.
@@ -55,10 +67,11 @@ pub struct DateReading {
 }
 
 impl DateReading {
-    /// Decides over all dates of a table.
+    /// Decides over all dates of a table. `week` is when the games of the open week were played, where that is known.
     pub(in crate::import) fn of_columns<'a>(
         texts: impl Iterator<Item = &'a str>,
         chosen: Option<DateOrder>,
+        week: Option<Days>,
     ) -> Self {
         if let Some(order) = chosen {
             return Self {
@@ -66,7 +79,10 @@ impl DateReading {
                 basis: DateBasis::Chosen,
             };
         }
-        let mut evidence = Evidence::default();
+        let mut evidence = Evidence {
+            week,
+            ..Evidence::default()
+        };
         for numbers in texts.filter_map(Numbers::parse) {
             evidence.add(numbers);
         }
@@ -76,10 +92,22 @@ impl DateReading {
     /// Whether the preview must show the order as something that was assumed.
     #[must_use]
     pub const fn is_assumed(self) -> bool {
-        matches!(
-            self.basis,
-            DateBasis::DaysTogether | DateBasis::Dots | DateBasis::Assumed
-        )
+        !matches!(self.basis, DateBasis::Chosen | DateBasis::Certain)
+    }
+
+    /// Whether a date makes the order doubtful: it can be read in one order only, unlike the others.
+    pub(in crate::import) fn is_contrary(self, text: &str) -> bool {
+        let other = match self.order {
+            DateOrder::MonthDayYear => DateOrder::DayMonthYear,
+            DateOrder::DayMonthYear => DateOrder::MonthDayYear,
+            DateOrder::YearMonthDay => return false,
+        };
+        let reads = |order| Numbers::parse(text).is_some_and(|it| it.date(order).is_some());
+        let (so, otherwise) = match self.basis {
+            DateBasis::FewDecide => (self.order, other),
+            _ => (other, self.order),
+        };
+        reads(so) && !reads(otherwise)
     }
 
     /// The date of one cell; blank, and a time without a day, is `Ok(None)`.
@@ -247,6 +275,9 @@ struct Evidence {
     month_first: Span,
     day_first: Span,
     differing: usize,
+    /// Dates that both orders read, as different days.
+    unclear: usize,
+    week: Option<Days>,
 }
 
 /// The dates that one order gives.
@@ -254,6 +285,8 @@ struct Evidence {
 struct Span {
     dates: usize,
     reach: Option<(Date, Date)>,
+    /// How many of the dates that are unclear lie near the open week.
+    near_week: usize,
 }
 
 impl Span {
@@ -264,13 +297,20 @@ impl Span {
         self.reach = Some((from.min(day), to.max(day)));
     }
 
-    fn days(&self) -> i32 {
-        let Some((from, to)) = self.reach else {
-            return 0;
-        };
-        // Both are valid dates of jiff's range, which is far smaller than that of an i32.
-        (to - from).get_days()
+    fn is_together(&self) -> bool {
+        self.reach
+            .is_none_or(|(from, to)| days_between(from, to) <= DAYS_THAT_FIT_TOGETHER)
     }
+}
+
+fn days_between(from: Date, to: Date) -> i32 {
+    // Both are valid dates of jiff's range, which is far smaller than that of an i32.
+    (to - from).get_days()
+}
+
+fn is_near(week: Days, day: Date) -> bool {
+    days_between(day, week.first) <= DAYS_NEAR_WEEK
+        && days_between(week.last, day) <= DAYS_NEAR_WEEK
 }
 
 impl Evidence {
@@ -289,6 +329,14 @@ impl Evidence {
         self.differing += usize::from(month_first != day_first);
         self.month_first.add(month_first);
         self.day_first.add(day_first);
+        if let (Some(month_first), Some(day_first)) = (month_first, day_first)
+            && month_first != day_first
+        {
+            self.unclear += 1;
+            let is_near = |day| usize::from(self.week.is_some_and(|week| is_near(week, day)));
+            self.month_first.near_week += is_near(month_first);
+            self.day_first.near_week += is_near(day_first);
+        }
     }
 
     fn decide(&self) -> DateReading {
@@ -302,29 +350,55 @@ impl Evidence {
             };
             return by(order, DateBasis::Certain);
         }
-        // Where each order fits some dates only, the column contradicts itself, and the more frequent one is a guess.
-        let basis_for = |span: &Span| {
-            if span.dates == self.dates {
-                DateBasis::Certain
-            } else {
-                DateBasis::Assumed
-            }
-        };
+        let month_first = (MonthDayYear, &self.month_first);
+        let day_first = (DayMonthYear, &self.day_first);
         match self.month_first.dates.cmp(&self.day_first.dates) {
-            Ordering::Greater => return by(MonthDayYear, basis_for(&self.month_first)),
-            Ordering::Less => return by(DayMonthYear, basis_for(&self.day_first)),
+            Ordering::Greater => return self.weigh(month_first, day_first),
+            Ordering::Less => return self.weigh(day_first, month_first),
             Ordering::Equal => {}
         }
         if self.differing == 0 {
             return by(MonthDayYear, DateBasis::Certain);
         }
-        let is_together = |span: &Span| span.days() <= DAYS_THAT_FIT_TOGETHER;
-        match (is_together(&self.month_first), is_together(&self.day_first)) {
+        let (month_first, day_first) = (month_first.1, day_first.1);
+        match (month_first.is_together(), day_first.is_together()) {
             (true, false) => by(MonthDayYear, DateBasis::DaysTogether),
             (false, true) => by(DayMonthYear, DateBasis::DaysTogether),
             _ if self.dotted == self.dates => by(DayMonthYear, DateBasis::Dots),
+            _ if self.is_nearer(month_first, day_first) => by(MonthDayYear, DateBasis::NearWeek),
+            _ if self.is_nearer(day_first, month_first) => by(DayMonthYear, DateBasis::NearWeek),
             _ => by(MonthDayYear, DateBasis::Assumed),
         }
+    }
+
+    /// One order reads more dates than the other. Those that tell are believed, unless they are few and all others speak
+    /// for the other order: a slip of typing turns no column around.
+    fn weigh(
+        &self,
+        (order, more): (DateOrder, &Span),
+        (other, fewer): (DateOrder, &Span),
+    ) -> DateReading {
+        let by = |order, basis| DateReading { order, basis };
+        let telling = self.dates - fewer.dates;
+        if self.is_nearer(fewer, more) && telling < self.unclear {
+            return by(other, DateBasis::FewContradict);
+        }
+        let is_torn = fewer.is_together() && !more.is_together() && !self.is_nearer(more, fewer);
+        if is_torn && telling * OTHERS_OF_A_SLIP <= self.unclear {
+            by(other, DateBasis::FewContradict)
+        } else if is_torn && telling <= self.unclear {
+            by(order, DateBasis::FewDecide)
+        } else if more.dates == self.dates {
+            by(order, DateBasis::Certain)
+        } else {
+            // Each order fits some dates only: the column contradicts itself, and the more frequent one is a guess.
+            by(order, DateBasis::Assumed)
+        }
+    }
+
+    /// Whether most dates that are unclear lie near the open week in this order, and more than in the other one.
+    const fn is_nearer(&self, this: &Span, other: &Span) -> bool {
+        this.near_week > other.near_week && this.near_week * 2 > self.unclear
     }
 }
 

@@ -3,7 +3,7 @@
 use super::*;
 
 fn reading(texts: &[&str]) -> DateReading {
-    DateReading::of_columns(texts.iter().copied(), None)
+    DateReading::of_columns(texts.iter().copied(), None, None)
 }
 
 #[test]
@@ -49,9 +49,77 @@ fn without_such_a_day_the_order_is_an_assumption_that_is_shown() {
     );
 }
 
+/// One 13/7 made October 7 of all games of July 10.
+#[test]
+fn one_slip_turns_no_column_around() {
+    let with = |slips: &[&'static str]| [["7/10/2026"; 19].as_slice(), slips].concat();
+    for slips in [["13/7/2026"].as_slice(), &["13/7/2026", "14/7/2026"]] {
+        let read = reading(&with(slips));
+        assert_eq!(
+            (read.order, read.basis),
+            (DateOrder::MonthDayYear, DateBasis::FewContradict)
+        );
+        assert!(read.is_contrary("13/7/2026") && !read.is_contrary("7/10/2026"));
+    }
+    let british = reading(&[["10/7/2026"; 19].as_slice(), &["7/13/2026"]].concat());
+    assert_eq!(british.order, DateOrder::DayMonthYear);
+    assert!(british.is_contrary("7/13/2026"));
+    // One of two is believed, and named.
+    let two = reading(&["7/10/2026", "13/7/2026"]);
+    assert_eq!(
+        (two.order, two.basis),
+        (DateOrder::DayMonthYear, DateBasis::FewDecide)
+    );
+    assert!(two.is_assumed() && two.is_contrary("13/7/2026"));
+    // The days of a season decide as before, however far apart they lie.
+    let season = reading(&[
+        "5/6/2026",
+        "12/6/2026",
+        "19/6/2026",
+        "3/7/2026",
+        "17/7/2026",
+    ]);
+    assert_eq!(
+        (season.order, season.basis),
+        (DateOrder::DayMonthYear, DateBasis::Certain)
+    );
+}
+
+#[test]
+fn the_days_of_the_open_week_weigh_more_than_a_slip() {
+    let near = |day, texts: &[&str]| {
+        DateReading::of_columns(texts.iter().copied(), None, Some(Days::from(day)))
+    };
+    let (july, october) = (date(2026, 7, 6), date(2026, 10, 5));
+    let slip = ["7/10/2026", "7/10/2026", "13/7/2026"];
+    let in_july = near(july, &slip);
+    assert_eq!(
+        (in_july.order, in_july.basis),
+        (DateOrder::MonthDayYear, DateBasis::FewContradict)
+    );
+    let in_october = near(october, &slip);
+    assert_eq!(
+        (in_october.order, in_october.basis),
+        (DateOrder::DayMonthYear, DateBasis::Certain)
+    );
+    // Without a slip, too.
+    let evening = near(october, &["7/10/2026"; 3]);
+    assert_eq!(
+        (evening.order, evening.basis),
+        (DateOrder::DayMonthYear, DateBasis::NearWeek)
+    );
+    assert!(evening.is_assumed());
+    let elsewhere = near(date(2026, 1, 5), &["7/10/2026"; 3]);
+    assert_eq!(elsewhere.basis, DateBasis::Assumed);
+}
+
 #[test]
 fn the_director_overrides() {
-    let chosen = DateReading::of_columns(["7/6/2026"].into_iter(), Some(DateOrder::DayMonthYear));
+    let chosen = DateReading::of_columns(
+        ["7/6/2026"].into_iter(),
+        Some(DateOrder::DayMonthYear),
+        None,
+    );
     assert_eq!(chosen.parse("7/6/2026"), Ok(Some(date(2026, 6, 7))));
     assert!(!chosen.is_assumed());
 }

@@ -424,6 +424,18 @@ fn the_order_of_dates_is_shown_and_changed() {
 }
 
 #[test]
+fn a_date_that_contradicts_the_others_is_a_warning() {
+    let rows = (1..12).map(|number| format!("{number},1,2,(1-0),7/10/2026\n"));
+    let games = rows.collect::<String>() + "12,1,2,(1-0),13/7/2026\n";
+    let mut harness = with_games(HEADER, &games);
+    harness.get_by_label("All games are from July 10, 2026");
+    harness.get_by_label("1 date contradicts the others. See “Dates” below.");
+    harness.get_by_label_contains("Line 13: “13/7/2026” doesn’t fit and counts as blank.");
+    press(&mut harness, "Order of dates", &[Key::ArrowDown]);
+    harness.get_by_label("The games are from July 13, 2026 to October 7, 2026");
+}
+
+#[test]
 fn the_page_follows_the_keyboard() {
     let mut harness = with_games(HEADER, "1,1,2,(1-0),7/8/2026\n");
     harness.set_size(vec2(800.0, 400.0));

@@ -423,9 +423,13 @@ fn dates(ui: &mut Ui, order: DateOrder, digest: &Digest, made: &mut Vec<Decision
             ui.add(egui::Label::new(RichText::new(days).color(t.text_weak)).wrap());
         }
     });
-    if let Some(assumed) = &digest.dates {
+    if let Some((assumed, is_doubtful)) = &digest.dates {
         ui.horizontal_top(|ui| {
-            icon_label(ui, Icon::Info, t.info);
+            if *is_doubtful {
+                icon_label(ui, Icon::Warning, t.warning);
+            } else {
+                icon_label(ui, Icon::Info, t.info);
+            }
             let text = RichText::new(format!("{assumed}.")).color(t.text);
             ui.add(egui::Label::new(text).wrap());
         });

@@ -84,7 +84,14 @@ fn to_know(plan: &Plan) -> Vec<String> {
             "{more} inactive players have new games. See the notes below."
         )),
     };
-    repeated.into_iter().chain(inactive).collect()
+    let dates = match plan.contrary_dates() {
+        0 => None,
+        1 => Some("1 date contradicts the others. See “Dates” below.".to_owned()),
+        more => Some(format!(
+            "{more} dates contradict the others. See “Dates” below."
+        )),
+    };
+    dates.into_iter().chain(repeated).chain(inactive).collect()
 }
 
 fn tile(ui: &mut Ui, width: f32, icon: Icon, one: &str, more: &str, counts: Counts) {
