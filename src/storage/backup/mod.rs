@@ -36,7 +36,7 @@ use rusqlite::Connection;
 #[cfg(test)]
 pub(crate) use self::slow_places::hanging::Hang;
 pub use self::{
-    aside::moved_aside_beside,
+    aside::{MadeRoom, moved_aside_beside},
     behind::Behind,
     error::BackupError,
     making::{HeldCamp, Snapshot},

@@ -25,7 +25,11 @@ use crate::{
         error::damage_in_words,
         history,
         open::from_io,
-        safety::{check, connection, journal, new_file},
+        safety::{
+            check, connection,
+            journal::{self, LeftJournal},
+            new_file,
+        },
     },
 };
 
@@ -218,6 +222,10 @@ impl RestoreSource {
             let mut packed = unpacking(from).map_err(not_read)?;
             copy(&mut packed, &mut file, || Ok(())).map_err(failed)?
         } else {
+            // Half of a change may be in it that its journal takes back.
+            let left = LeftJournal::find(&self.path)?;
+            let from = left.as_ref();
+            let from = from.map_or_else(|| self.path.clone(), LeftJournal::path);
             let mut camp = File::open(from).map_err(not_read)?;
             copy(&mut camp, &mut file, || Ok(())).map_err(failed)?
         };
@@ -448,7 +456,8 @@ impl Unpacked {
     }
 
     /// Puts the camp in its place, where nobody may have one open. What lies there is moved aside first, with its journal, which would
-    /// otherwise be rolled into the camp that comes there; if anything fails, it is moved back. Returns where it is now.
+    /// otherwise be rolled into the camp that comes there; if anything fails, it is moved back. Returns where it is now. Where the program is
+    /// killed in between, or it can't be moved back, [`MadeRoom::of_gone`] finds it.
     ///
     /// # Errors
     /// The camp is open somewhere, or the disk refuses. Then it can be tried again.
@@ -459,7 +468,7 @@ impl Unpacked {
         }
         let unpacked = self.work.path().join(UNPACKED);
         files::let_others_as(place, &unpacked);
-        let mut aside = Aside::new(place);
+        let mut aside = Aside::new(place, self.work.path());
         let put = aside
             .move_away()
             .and_then(|()| files::put_new(&unpacked, place));
