@@ -63,13 +63,13 @@ impl MadeRoom {
             return None;
         }
         let entries = fs::read_dir(files::folder_of(&camp)).into_iter().flatten();
-        let beside = entries.flatten().map(|entry| entry.path());
-        let made_room = beside.filter_map(|path| Self::of(&camp, path));
+        let names = entries.flatten().map(|entry| entry.file_name());
+        let made_room = names.filter_map(|name| Self::of(&camp, name.to_str()?));
         made_room.filter(|it| it.path.is_file()).max()
     }
 
     /// A file, if it is called as one that made room in this place.
-    fn of(camp: &Path, path: PathBuf) -> Option<Self> {
+    fn of(camp: &Path, name: &str) -> Option<Self> {
         // Windows takes letters of either case for the same.
         let known = |name: &str| {
             if cfg!(windows) {
@@ -78,7 +78,6 @@ impl MadeRoom {
                 name.to_owned()
             }
         };
-        let name = path.file_name()?.to_str()?;
         let (_, more) = name.rsplit_once(BEFORE)?;
         let called = journal::beside_called(camp, &format!("{BEFORE}{more}"));
         if known(called.file_name()?.to_str()?) != known(name) {
@@ -89,7 +88,7 @@ impl MadeRoom {
         Some(Self {
             minute: minute.to_owned(),
             number: number.parse().ok()?,
-            path,
+            path: camp.with_file_name(name),
         })
     }
 
