@@ -14,7 +14,7 @@ use super::{
 use crate::{
     domain::{Edit, NextWeek, PlayerId, Record, RecordKind, WeekDetails, WeekId},
     report::{Paper, Print, PrintChoices, print::Printer},
-    storage::{Backup, HistoryLimit, HistoryMove, Mode, StepId},
+    storage::{Backup, HistoryLimit, HistoryMove, MadeRoom, Mode, StepId},
 };
 
 /// Something that the director did.
@@ -182,8 +182,8 @@ impl From<Command> for Action {
 /// Something that the director did about backups.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BackupAction {
-    /// Puts a backup in this place, and opens it; what lies there is moved aside.
-    PutBack(Box<Backup>, PathBuf),
+    /// Puts it in this place, and opens it.
+    PutBack(PutBack, PathBuf),
     /// Opens a backup to look at it; of the camp that is open, if one is, with what tells its backups.
     LookInto(Box<ListedBackup>, Option<Arc<ItsBackups>>),
     /// Asks where a new camp file shall be made of a backup.
@@ -199,6 +199,15 @@ pub enum BackupAction {
     SetSecondPlace(Option<PathBuf>),
     /// Gives up deleting backups in this place, which is lost.
     GiveUpPlace(PathBuf),
+}
+
+/// What is put in the place of a camp.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PutBack {
+    /// What lies there is moved aside.
+    Backup(Box<Backup>),
+    /// The file that was there, where nothing is now.
+    MadeRoom(MadeRoom),
 }
 
 /// Something that the director did about a damaged camp file.

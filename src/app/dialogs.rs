@@ -25,7 +25,7 @@ use crate::{
     domain::PlayerId,
     jobs::Progress,
     report,
-    storage::{Backup, BackupsOf},
+    storage::{Backup, BackupsOf, MadeRoom},
 };
 
 /// The question that is open.
@@ -380,6 +380,11 @@ pub enum Offer {
     Import,
     /// There is a backup of it.
     Restore(Box<LastGood>),
+    /// Nothing is in its place any more, and what was there lies beside it.
+    PutBack {
+        made_room: MadeRoom,
+        has_backup: bool,
+    },
     /// There is no camp in that place: another file is meant.
     Another,
     /// It can be opened as soon as another window has closed it.

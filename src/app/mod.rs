@@ -56,7 +56,7 @@ use std::{collections::VecDeque, fmt, io, path::PathBuf, sync::Arc};
 use jiff::{Zoned, civil::Date};
 
 pub use self::{
-    actions::{Action, BackupAction, RepairAction},
+    actions::{Action, BackupAction, PutBack, RepairAction},
     browse::Purpose,
     camp_fields::CampFields,
     commands::Command,

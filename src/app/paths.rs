@@ -62,19 +62,25 @@ pub(super) fn file_in_the_way(of: &Path) -> Option<PathBuf> {
 pub(super) enum Missing {
     /// One on a drive that is there: it has only to be made.
     OnDrive,
-    /// A drive that isn't connected, or a folder on one: it would be the first one below folders in which drives come and go.
+    /// A drive that isn't connected, or a folder on one: nothing of its path is there, or it would be the first one below folders in which drives
+    /// come and go.
     AmongDrives,
 }
 
-/// What a folder may be, if it isn't there, on a drive that answers at once. Nothing where a drive that has a name isn't there.
+/// What a folder may be, if it isn't there, on a drive that answers at once.
 pub(super) fn missing_folder(folder: &Path) -> Option<Missing> {
     const OF_DRIVES: [&str; 4] = ["/media", "/run/media", "/mnt", "/Volumes"];
     const OF_DRIVES_OF_USERS: [&str; 2] = ["/media", "/run/media"];
     let folder = folder.to_owned();
     let missing = move || {
-        let mut above = folder.ancestors().skip(1);
-        let nearest = above.find(|place| place.exists());
-        let nearest = nearest.filter(|place| !folder.exists() && place.is_dir())?;
+        let mut places = folder.ancestors();
+        let Some(nearest) = places.find(|place| place.exists()) else {
+            // A letter that no drive has now, on Windows.
+            return Some(Missing::AmongDrives);
+        };
+        if nearest == folder || !nearest.is_dir() {
+            return None;
+        }
         let user = nearest.parent();
         let mut drives = OF_DRIVES.iter();
         let mut of_users = OF_DRIVES_OF_USERS.iter();
@@ -269,14 +275,16 @@ mod tests {
         fs::write(&file, "a camp").expect("a file");
         assert_eq!(missing_folder(&file.join("Backups")), None);
         // A stick that is out, or a name with a letter too few.
-        let (sticks, expected) = if cfg!(windows) {
-            (vec![r"\\no server\share\Backups"], None)
+        let sticks: &[&str] = if cfg!(windows) {
+            &[]
         } else {
-            let sticks = vec!["/mnt/no such stick", "/mnt/no such stick/Backups"];
-            (sticks, Some(Missing::AmongDrives))
+            &["/mnt/no such stick", "/mnt/no such stick/Backups"]
         };
-        for stick in sticks {
-            assert_eq!(missing_folder(Path::new(stick)), expected, "{stick}");
+        // Elsewhere nothing is above this either.
+        let letters = [r"Q:\", r"Q:\Backups of camp", r"Q:\Camps\Backups"];
+        for stick in sticks.iter().chain(&letters) {
+            let found = missing_folder(Path::new(stick));
+            assert_eq!(found, Some(Missing::AmongDrives), "{stick}");
         }
         make_folder(&missing).expect("made");
         assert!(missing.is_dir());

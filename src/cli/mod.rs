@@ -15,6 +15,7 @@ mod publish;
 mod quoted;
 mod recalc;
 mod repair;
+mod restore;
 mod standings;
 mod us_chess;
 mod week;
@@ -91,7 +92,9 @@ pub fn run(order: Order) -> Result<(), Failure> {
     }
     let is_way_back = matches!(order, Order::Repair { .. } | Order::Restore(_));
     match carry_out(order) {
-        Err(Failure::Open(error)) if !is_way_back => Err(backup::with_ways_back(error)),
+        Err(Failure::Open(error)) if !is_way_back || matches!(error, OpenError::NotThere(_)) => {
+            Err(restore::with_ways_back(error))
+        }
         done => done,
     }
 }
@@ -108,7 +111,7 @@ fn carry_out(order: Order) -> Result<(), Failure> {
         Order::Publish(order) => publish::run(&order),
         Order::Check { camp, all, mend } => check::run(&camp, all, mend),
         Order::Backup(order) => backup::run(&order),
-        Order::Restore(order) => backup::restore(&order),
+        Order::Restore(order) => restore::run(&order),
         Order::Repair {
             camp,
             out,

@@ -41,9 +41,9 @@ pub use self::{
     apply::Occasion,
     backup::{
         Backup, BackupCounts, BackupError, BackupNote, BackupPlaces, BackupReason, Backups,
-        BackupsOf, Behind, CameToNothing, FileHistory, Found, HeldCamp, MadeOf, Newest, NewestGood,
-        OwnBackups, RestoreSource, SecondPlace, Since, Snapshot, Unpacked, changes_since,
-        lies_where_made, moved_aside_beside,
+        BackupsOf, Behind, CameToNothing, FileHistory, Found, HeldCamp, MadeOf, MadeRoom, Newest,
+        NewestGood, OwnBackups, RestoreSource, SecondPlace, Since, Snapshot, Unpacked,
+        changes_since, lies_where_made, moved_aside_beside,
     },
     clock::real_clock,
     error::{Refusal, StorageError},

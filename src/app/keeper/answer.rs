@@ -124,7 +124,7 @@ fn answer(
                 path,
             }
         }
-        Request::PutBack(backup, place) => restoring::put_back(held, backing, &backup, place, turn),
+        Request::PutBack(what, place) => restoring::put_back(held, backing, &what, place, turn),
         Request::RestoreAs(backup, path) => restoring::save_as(backup, path),
         Request::LookInto(listed) => restoring::look_into(held, backing, listed, turn),
         Request::BackUp => {

@@ -50,7 +50,7 @@ pub(super) use self::{
     request::{GivenUp, Origin},
     second::Followed,
 };
-use super::{Clock, ListedBackup, Wake, reading::Reading, serial, untold::Unfinished};
+use super::{Clock, ListedBackup, PutBack, Wake, reading::Reading, serial, untold::Unfinished};
 use crate::{
     domain::{Edit, WeekId},
     storage::{Backup, HistoryMove, Mode, OpenError, OutsideChange, StepId, TakenCopy},
@@ -360,9 +360,9 @@ impl Keeper {
         self.unanswered.get() > 0
     }
 
-    /// Puts a backup in a place, and opens it.
-    pub(super) fn put_back(&self, backup: Backup, place: PathBuf) {
-        self.ask_to_open(Request::PutBack(Box::new(backup), place));
+    /// Puts a camp in its place, and opens it.
+    pub(super) fn put_back(&self, what: PutBack, place: PathBuf) {
+        self.ask_to_open(Request::PutBack(what, place));
     }
 
     /// Makes a new camp file of a backup.

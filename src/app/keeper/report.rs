@@ -9,8 +9,8 @@ use crate::{
     app::{ListedBackup, dialogs::LastGood, reading::WasRead},
     domain::{CampData, Record, Week},
     storage::{
-        Backup, BackupError, BackupsOf, HistoryMoved, LostHistory, Mode, MovedAside, NextSteps,
-        OpenError, OutsideChange, Step, StorageError, TakenCopy, WeekSummary,
+        Backup, BackupError, BackupsOf, HistoryMoved, LostHistory, MadeRoom, Mode, MovedAside,
+        NextSteps, OpenError, OutsideChange, Step, StorageError, TakenCopy, WeekSummary,
     },
 };
 
@@ -146,6 +146,8 @@ pub(in crate::app) struct NotOpened {
     pub(in crate::app) can_repair: bool,
     /// Which backups are of it.
     pub(in crate::app) of: BackupsOf,
+    /// The file that was in its place before a backup was to come there, where nothing is now.
+    pub(in crate::app) made_room: Option<MadeRoom>,
     /// The newest good backup of it, where that would help.
     pub(in crate::app) backup: Option<Box<LastGood>>,
     /// Why nobody knows whether there is one, or a newer one, in a sentence.

@@ -13,7 +13,7 @@ use jiff::{Timestamp, civil::Date};
 
 use super::{Keeping, Report, Ticket, outlet::LastSaved};
 use crate::{
-    app::{ListedBackup, reading::Reading},
+    app::{ListedBackup, PutBack, reading::Reading},
     domain::{CampData, Edit, PlayerId, WeekId},
     storage::{Backup, HistoryMove, Mode, Refusal, StepId, TakenCopy},
 };
@@ -77,8 +77,8 @@ pub(super) enum Request {
     GoOn(LastSaved, PathBuf, u64),
     /// `None`: the open camp.
     ReadOld(Option<PathBuf>),
-    /// Puts a backup in this place, and opens it.
-    PutBack(Box<Backup>, PathBuf),
+    /// Puts it in this place, and opens it.
+    PutBack(PutBack, PathBuf),
     /// Makes a new camp file of a backup.
     RestoreAs(Box<Backup>, PathBuf),
     /// Opens a backup to look at it.
@@ -117,7 +117,7 @@ impl Request {
         matches!(
             self,
             Self::ForgetHistory { with_backups: true }
-                | Self::PutBack(..)
+                | Self::PutBack(PutBack::Backup(_), _)
                 | Self::RestoreAs(..)
                 | Self::LookInto(_)
         )

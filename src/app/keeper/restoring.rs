@@ -1,15 +1,38 @@
 //! Camps that are had back from their backups.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::{
-    super::ListedBackup, Held, NotOpened, Report, Turn, backups::Backing, begin,
-    opening::once_closed, report::GaveUp,
+    super::{ListedBackup, PutBack},
+    Held, NotOpened, Report, Turn,
+    backups::Backing,
+    begin,
+    opening::once_closed,
+    report::GaveUp,
 };
 use crate::storage::{Backup, BackupError, BackupsOf, Mode, OpenError, RestoreSource};
 
-/// Puts a backup in a place, and opens it. The camp that is open is closed only when it is known that the backup is good.
+/// Puts a camp in its place, and opens it.
 pub(super) fn put_back(
+    held: &mut Option<Held>,
+    backing: &Backing,
+    what: &PutBack,
+    place: PathBuf,
+    turn: Turn<'_>,
+) -> Report {
+    match what {
+        PutBack::Backup(backup) => put_backup(held, backing, backup, place, turn),
+        PutBack::MadeRoom(made_room) => {
+            let put = || made_room.put_back(&place).map(|()| None);
+            // It may be open by the name that it has now.
+            let also = Some(made_room.path());
+            take_place(held, backing, (place.clone(), also), turn, put)
+        }
+    }
+}
+
+/// Puts a backup in a place, and opens it. The camp that is open is closed only when it is known that the backup is good.
+fn put_backup(
     held: &mut Option<Held>,
     backing: &Backing,
     backup: &Backup,
@@ -23,23 +46,26 @@ pub(super) fn put_back(
     if turn.given_up.is_so() {
         return Report::GivenUp(GaveUp::of(Some(place)));
     }
-    let mut report = take_place(held, backing, place, turn, || unpacked.put());
+    let mut report = take_place(held, backing, (place, None), turn, || unpacked.put());
     if let Report::Opened(opened) = &mut report {
         opened.restored = Some(backup.note.made);
     }
     report
 }
 
-/// Has a camp put in a place where one may be open here, and opens it.
+/// Has a camp put in a place where one may be open here, as may `also` the file that goes there, and opens it.
 fn take_place(
     held: &mut Option<Held>,
     backing: &Backing,
-    place: PathBuf,
+    (place, also): (PathBuf, Option<&Path>),
     turn: Turn<'_>,
     put: impl Fn() -> Result<Option<PathBuf>, OpenError>,
 ) -> Report {
     // Also one whose file was renamed or deleted meanwhile: its place is the same.
-    let is_in_place = |held: &mut Held| held.file.path() == place || held.is_at(&place);
+    let is_in_place = |held: &mut Held| {
+        let files = [Some(&*place), also];
+        held.file.path() == place || files.into_iter().flatten().any(|file| held.is_at(file))
+    };
     let before = held.take_if(is_in_place).map(Held::close);
     let closed = before.is_some();
     // A window that was just closed makes its last backup of it.
@@ -73,6 +99,7 @@ fn take_place(
                 of: BackupsOf::place(&place),
                 path: place,
                 closed,
+                made_room: None,
                 backup: None,
                 not_checked: None,
             }))
@@ -130,7 +157,9 @@ mod tests {
     use crate::{
         app::keeper::{Keeping, request::GivenUp},
         domain::Edit,
-        storage::{BackupPlaces, BackupReason, CampFile, HistoryLimit, Occasion, Snapshot},
+        storage::{
+            BackupPlaces, BackupReason, CampFile, HistoryLimit, MadeRoom, Occasion, Snapshot,
+        },
     };
 
     fn backing_in(places: &BackupPlaces) -> Backing {
@@ -166,7 +195,7 @@ mod tests {
             revision: 1,
             given_up: &GivenUp::default(),
         };
-        let report = put_back(&mut held, &backing, &backup, place.clone(), turn);
+        let report = put_backup(&mut held, &backing, &backup, place.clone(), turn);
         closed.join().expect("closed");
         let Report::Opened(opened) = report else {
             panic!("{report:?}")
@@ -196,7 +225,7 @@ mod tests {
             revision: 1,
             given_up: &GivenUp::default(),
         };
-        let report = put_back(&mut held, &backing, &backup, place.clone(), turn);
+        let report = put_backup(&mut held, &backing, &backup, place.clone(), turn);
         let Report::Opened(opened) = report else {
             panic!("{report:?}")
         };
@@ -229,13 +258,38 @@ mod tests {
             revision: 1,
             given_up: &given_up,
         };
-        let report = put_back(&mut held, &backing, &backup, place, turn);
+        let report = put_backup(&mut held, &backing, &backup, place, turn);
         assert!(
             matches!(&report, Report::GivenUp(gave_up) if !gave_up.is_made),
             "{report:?}"
         );
         let held = held.expect("the camp is open as before");
         assert_eq!(held.file.outside_change(), None);
+    }
+
+    /// The director has looked into it first.
+    #[test]
+    fn what_made_room_is_put_back_while_it_is_open_here_by_its_other_name() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let place = folder.path().join("Camp.ladder");
+        let name = "Camp (before it was restored, 2026-07-06 10.00).ladder";
+        let aside = folder.path().join(name);
+        drop(CampFile::create(&aside, "Camp", date(2026, 7, 6)).expect("a camp"));
+        let backing = backing_in(&BackupPlaces::only(folder.path().join("backups")));
+        let opened = Held::open(backing.open(&aside, Mode::Change), &aside);
+        let mut held = Some(opened.expect("the camp"));
+        let made_room = MadeRoom::of_gone(&place).expect("what made room");
+        let what = PutBack::MadeRoom(made_room);
+        let turn = Turn {
+            revision: 1,
+            given_up: &GivenUp::default(),
+        };
+        let report = put_back(&mut held, &backing, &what, place.clone(), turn);
+        assert!(matches!(&report, Report::Opened(_)), "{report:?}");
+        let held = held.expect("a camp");
+        assert_eq!(held.file.path(), place);
+        assert_eq!(held.file.outside_change(), None);
+        assert!(!aside.exists());
     }
 
     /// The window goes on with what it was told: a change that was computed from it is made, and isn't refused for ever.
@@ -262,7 +316,7 @@ mod tests {
         };
         let refused = || Err(OpenError::DiskFull(place.clone()));
         let mut held = open();
-        let report = take_place(&mut held, &backing, place.clone(), turn, refused);
+        let report = take_place(&mut held, &backing, (place.clone(), None), turn, refused);
         assert!(matches!(report, Report::NotRestored(_)), "{report:?}");
         let again = held.take().expect("it is open again");
         let known = &again.known;
@@ -278,7 +332,7 @@ mod tests {
             drop(CampFile::create(&place, "Other", date(2026, 7, 6)).expect("a camp"));
             refused()
         };
-        let report = take_place(&mut held, &backing, place.clone(), turn, replaced);
+        let report = take_place(&mut held, &backing, (place.clone(), None), turn, replaced);
         assert!(
             matches!(&report, Report::NotOpened(not_opened) if not_opened.closed),
             "{report:?}"

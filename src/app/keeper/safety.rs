@@ -54,6 +54,7 @@ pub(super) fn not_opened(path: PathBuf, error: OpenError, closed: bool) -> Repor
         path,
         error,
         closed,
+        made_room: None,
         backup: None,
         not_checked: None,
     }))

@@ -8,6 +8,7 @@ use std::{
 use super::{
     super::{
         Action, App, BackupAction, FocusTarget, ItsBackups, ListedBackup, LookedFrom, OpenCamp,
+        PutBack,
         commands::{Entry, Group, Needs, commands},
         dialogs::{Dialog, PathField},
         keeper::{BackedUp, Followed},
@@ -128,7 +129,7 @@ fn give_up_place(app: &mut App, place: PathBuf) {
 
 pub(super) fn carry_out(app: &mut App, action: BackupAction) {
     match action {
-        BackupAction::PutBack(backup, place) => put_back(app, backup, place),
+        BackupAction::PutBack(what, place) => put_back(app, what, place),
         BackupAction::LookInto(listed, backups) => look_into(app, listed, backups),
         BackupAction::AskWhereToSave(backup) => ask_where_to_save(app, backup),
         BackupAction::SaveAs(backup, path) => rescue::restore_as(app, *backup, path),
@@ -140,11 +141,11 @@ pub(super) fn carry_out(app: &mut App, action: BackupAction) {
     }
 }
 
-fn put_back(app: &mut App, backup: Box<Backup>, place: PathBuf) {
-    let again = BackupAction::PutBack(backup.clone(), place.clone());
+fn put_back(app: &mut App, what: PutBack, place: PathBuf) {
+    let again = BackupAction::PutBack(what.clone(), place.clone());
     if app.may_leave_camp(&again.into()) {
         app.opening = true;
-        app.keeper.put_back(*backup, place);
+        app.keeper.put_back(what, place);
     }
 }
 

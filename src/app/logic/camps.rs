@@ -1,6 +1,7 @@
 //! Camps: opened, changed, closed; what the keeper of the file reports.
 
 use std::{
+    fmt::Write as _,
     path::{self, PathBuf},
     sync::Arc,
 };
@@ -8,7 +9,7 @@ use std::{
 use super::super::{
     Action, App, Command, FocusTarget, OpenCamp, Session,
     commands::{Entry, Group, Key, Needs, Shortcut, WithoutWindow, commands},
-    dialogs::{Dialog, NewCamp, NotOpenedFile, Offer, PathField},
+    dialogs::{Dialog, LastGood, NewCamp, NotOpenedFile, Offer, PathField},
     keeper::{GaveUp, NotOpened, Opened, Report, Saved, Ticket},
     leaving::Everything,
     page::{self, Answer, RefusedChange, SavedChange},
@@ -274,6 +275,7 @@ impl App {
             can_import,
             can_repair,
             of,
+            made_room,
             backup,
             not_checked,
             ..
@@ -282,12 +284,31 @@ impl App {
         let offered = backup.as_ref().map(|last| last.backup.path.clone());
         self.not_opened = Some(NotOpenedFile { of, offered });
         let mut reason = error.to_string();
-        if let Some(why) = not_checked {
+        let mut go_on = |more: &str| {
             let end = if reason.ends_with('?') { "" } else { "." };
-            reason = format!("{reason}{end} {why}");
+            let _ = write!(reason, "{end} {more}");
+        };
+        if let Some(why) = not_checked {
+            go_on(&why);
+        }
+        let is_newer = |last: &LastGood| {
+            let made_room = made_room.as_ref();
+            made_room.is_some_and(|it| it.is_older_than(&last.backup))
+        };
+        let (older, made_room) = if backup.as_deref().is_some_and(is_newer) {
+            (made_room, None)
+        } else {
+            (None, made_room)
+        };
+        if let Some(older) = older {
+            let path = older.path().display();
+            go_on(&format!(
+                "“{path}” lies beside it, from before it was restored"
+            ));
         }
         // One on a stick that isn't plugged in will be there again, and one that has a backup can be.
-        let is_gone = matches!(error, OpenError::NotThere(_)) && backup.is_none();
+        let is_gone =
+            matches!(error, OpenError::NotThere(_)) && backup.is_none() && made_room.is_none();
         if is_gone && path.parent().is_some_and(is_folder_at_hand) {
             self.settings.forget(&path);
             self.settings.save_in_background();
@@ -297,19 +318,13 @@ impl App {
             self.settings.remember(&path);
             self.settings.save_in_background();
         }
-        let offer = match (error, backup) {
-            (OpenError::ReadOnly(_) | OpenError::NotBackedUp(_), _) => Some(Offer::Look),
-            _ if can_import => Some(Offer::Import),
-            (_, Some(backup)) => Some(Offer::Restore(backup)),
-            (
-                OpenError::NotThere(_)
-                | OpenError::NotACamp { .. }
-                | OpenError::Folder(_)
-                | OpenError::NotAFile(_),
-                None,
-            ) => Some(Offer::Another),
-            (OpenError::InUse { .. }, None) => Some(Offer::Again),
-            _ => None,
+        let has_backup = backup.is_some();
+        let offer = match made_room {
+            Some(made_room) => Some(Offer::PutBack {
+                made_room,
+                has_backup,
+            }),
+            None => offer(&error, can_import, backup),
         };
         let is_about_path = matches!(offer, None | Some(Offer::Another | Offer::Again));
         match &mut self.dialog {
@@ -497,6 +512,24 @@ pub(super) fn create(app: &mut App, path: PathBuf, name: String) {
         app.opening = true;
         let today = app.today();
         app.keeper.create(path, name, today, None);
+    }
+}
+
+/// What can be done with a file that was not opened, and lies where it was.
+fn offer(error: &OpenError, can_import: bool, backup: Option<Box<LastGood>>) -> Option<Offer> {
+    match (error, backup) {
+        (OpenError::ReadOnly(_) | OpenError::NotBackedUp(_), _) => Some(Offer::Look),
+        _ if can_import => Some(Offer::Import),
+        (_, Some(backup)) => Some(Offer::Restore(backup)),
+        (
+            OpenError::NotThere(_)
+            | OpenError::NotACamp { .. }
+            | OpenError::Folder(_)
+            | OpenError::NotAFile(_),
+            None,
+        ) => Some(Offer::Another),
+        (OpenError::InUse { .. }, None) => Some(Offer::Again),
+        _ => None,
     }
 }
 

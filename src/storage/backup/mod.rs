@@ -3,6 +3,7 @@
 //! They lie in folders that their owner alone can look into, one a camp. What makes them while a camp is open is its [`Backups`]: the quick
 //! part is done by whoever holds the camp, the rest by whoever [finishes](Backups::new) them.
 
+mod aside;
 mod behind;
 mod chosen;
 mod computer;
@@ -36,14 +37,13 @@ use rusqlite::Connection;
 #[cfg(test)]
 pub(crate) use self::slow_places::hanging::Hang;
 pub use self::{
+    aside::{MadeRoom, moved_aside_beside},
     behind::Behind,
     error::BackupError,
     making::{HeldCamp, Snapshot},
     note::{BackupCounts, BackupNote, BackupReason, Since},
     places::{Backup, BackupPlaces, Found},
-    restoring::{
-        FileHistory, RestoreSource, Unpacked, changes_since, lies_where_made, moved_aside_beside,
-    },
+    restoring::{FileHistory, RestoreSource, Unpacked, changes_since, lies_where_made},
     second::SecondPlace,
     whose::{BackupsOf, MadeOf, Newest, NewestGood, OwnBackups},
 };

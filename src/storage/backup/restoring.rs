@@ -11,6 +11,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::{
     Backup, BackupError, BackupNote, BackupPlaces, BackupsOf, NewestGood, Since,
+    aside::Aside,
     following::has_all_bytes,
     making::{HeldCamp, summed, uid_of, unpacking},
     places,
@@ -20,21 +21,20 @@ use super::{
 use crate::{
     files::{self, WorkFolder},
     storage::{
-        CampFile, HolderNote, Mode, OpenError, Step, StorageError,
+        CampFile, Mode, OpenError, Step, StorageError,
         error::damage_in_words,
         history,
         open::from_io,
-        real_clock,
-        safety::{check, connection, journal, new_file},
+        safety::{
+            check, connection,
+            journal::{self, LeftJournal},
+            new_file,
+        },
     },
 };
 
 /// What a camp is called until it is in its place.
 const UNPACKED: &str = "restored.ladder";
-
-/// In the name of a file that made room for a backup.
-const BEFORE: &str = " (before it was restored, ";
-const ENDING: &str = ").ladder";
 
 /// What a backup of the second place is called while it is here.
 const FETCHED: &str = "fetched.gz";
@@ -222,6 +222,10 @@ impl RestoreSource {
             let mut packed = unpacking(from).map_err(not_read)?;
             copy(&mut packed, &mut file, || Ok(())).map_err(failed)?
         } else {
+            // Half of a change may be in it that its journal takes back.
+            let left = LeftJournal::find(&self.path)?;
+            let from = left.as_ref();
+            let from = from.map_or_else(|| self.path.clone(), LeftJournal::path);
             let mut camp = File::open(from).map_err(not_read)?;
             copy(&mut camp, &mut file, || Ok(())).map_err(failed)?
         };
@@ -452,7 +456,8 @@ impl Unpacked {
     }
 
     /// Puts the camp in its place, where nobody may have one open. What lies there is moved aside first, with its journal, which would
-    /// otherwise be rolled into the camp that comes there; if anything fails, it is moved back. Returns where it is now.
+    /// otherwise be rolled into the camp that comes there; if anything fails, it is moved back. Returns where it is now. Where the program is
+    /// killed in between, or it can't be moved back, [`MadeRoom::of_gone`] finds it.
     ///
     /// # Errors
     /// The camp is open somewhere, or the disk refuses. Then it can be tried again.
@@ -463,7 +468,7 @@ impl Unpacked {
         }
         let unpacked = self.work.path().join(UNPACKED);
         files::let_others_as(place, &unpacked);
-        let mut aside = Aside::new(place);
+        let mut aside = Aside::new(place, self.work.path());
         let put = aside
             .move_away()
             .and_then(|()| files::put_new(&unpacked, place));
@@ -471,82 +476,13 @@ impl Unpacked {
             aside.move_back();
             return Err(from_io(place, &error));
         }
-        // A journal that was left without its camp isn't what was there.
-        let mut moved = aside.moved.into_iter();
-        let camp = moved.find(|(from, _)| from == place);
-        Ok(camp.map(|(_, to)| to))
+        Ok(aside.camp())
     }
-}
-
-/// The names of the files beside a camp that were moved aside: those that made room for backups, with their journals, and the rest of
-/// unfinished changes. They have what camps had then.
-pub fn moved_aside_beside(camp: &Path) -> Vec<String> {
-    let entries = fs::read_dir(files::folder_of(camp)).into_iter().flatten();
-    let names = entries.flatten().map(|entry| entry.file_name());
-    let names = names.filter_map(|name| name.into_string().ok());
-    let made_room = |name: &str| {
-        let mut beside = journal::camp_and_beside(Path::new(ENDING)).into_iter();
-        name.contains(BEFORE) && beside.any(|it| name.ends_with(&*it.to_string_lossy()))
-    };
-    let mut names = names
-        .filter(|name| made_room(name) || journal::is_called_aside(name))
-        .collect::<Vec<_>>();
-    names.sort();
-    names
 }
 
 /// By how gzip files begin (RFC 1952).
 fn is_packed(path: &Path) -> io::Result<bool> {
     Ok(journal::head_of(path)?.starts_with(&[0x1f, 0x8b]))
-}
-
-/// A camp file that makes room, with what lies beside it and belongs to it.
-struct Aside {
-    place: PathBuf,
-    /// From where to where; the camp itself first.
-    moved: Vec<(PathBuf, PathBuf)>,
-}
-
-impl Aside {
-    fn new(place: &Path) -> Self {
-        Self {
-            place: place.to_owned(),
-            moved: Vec::new(),
-        }
-    }
-
-    /// The journal keeps its name beside the camp, so that the two can still be opened together.
-    fn move_away(&mut self) -> io::Result<()> {
-        let now = real_clock().strftime("%Y-%m-%d %H.%M").to_string();
-        let name = |number: &str| {
-            let more = format!("{BEFORE}{now}{number}{ENDING}");
-            journal::beside_called(&self.place, &more)
-        };
-        let is_free = |path: &Path| {
-            let paths = journal::camp_and_beside(path);
-            paths.iter().all(|path| files::is_free(path))
-        };
-        let aside = files::free_place(name, is_free).ok_or(ErrorKind::AlreadyExists)?;
-        let from = journal::camp_and_beside(&self.place);
-        for (from, to) in from.into_iter().zip(journal::camp_and_beside(&aside)) {
-            match files::rename(&from, &to) {
-                Ok(()) => self.moved.push((from, to)),
-                Err(error) if error.kind() == ErrorKind::NotFound => {}
-                Err(error) => return Err(error),
-            }
-        }
-        // It names whoever had the file open that isn't there any more.
-        let _ = fs::remove_file(HolderNote::path(&self.place));
-        Ok(())
-    }
-
-    fn move_back(&mut self) {
-        for (from, to) in self.moved.drain(..).rev() {
-            if let Err(error) = files::rename(&to, &from) {
-                tracing::error!("a camp that was moved aside stays there: {error}");
-            }
-        }
-    }
 }
 
 #[cfg(test)]

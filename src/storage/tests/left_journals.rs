@@ -406,3 +406,138 @@ fn a_repair_rolls_in_the_journal_that_belongs_to_the_file() {
     assert!(now.contains(&"Of another camp".to_owned()));
     assert_eq!(fs::read(&path).expect("the file"), other);
 }
+
+/// Where a camp is after a copy of what it was at first took its place.
+fn restored_over(folder: &TempDir, path: &Path, first: &[u8]) -> PathBuf {
+    let source = folder.path().join("First.ladder");
+    fs::write(&source, first).expect("a file");
+    let aside = RestoreSource::file(&source).put_back(path);
+    aside.expect("restored").expect("what was there")
+}
+
+#[test]
+fn a_file_is_restored_without_the_change_that_was_cut_off_in_it() {
+    let folder = folder();
+    let path = folder.path().join("Camp.ladder");
+    long_camp(&path);
+    let before = notes(&path, Mode::ReadOnly);
+    let (torn, journal) = killed_while_saving(&path, true);
+    put(&path, &torn, &journal);
+    let copy = folder.path().join("Copy.ladder");
+    let saved = RestoreSource::file(&path).save_as(&copy);
+    saved.expect("a copy");
+    assert_eq!(notes(&copy, Mode::ReadOnly), before);
+    assert_eq!(fs::read(&path).expect("the file"), torn, "left as it was");
+}
+
+/// The one that was there was killed while it saved, and its journal belongs to it under either name.
+#[test]
+fn what_made_room_for_a_backup_comes_back_with_its_journal() {
+    let folder = folder();
+    let path = folder.path().join("Camp.ladder");
+    let journal_at = safety::journal::path_beside;
+    long_camp(&path);
+    let (first, before) = (
+        fs::read(&path).expect("the file"),
+        notes(&path, Mode::ReadOnly),
+    );
+    let (torn, journal) = killed_while_saving(&path, true);
+    put(&path, &torn, &journal);
+    let aside = restored_over(&folder, &path, &first);
+    assert!(!journal_at(&path).exists(), "it would be rolled in");
+    assert_eq!(fs::read(journal_at(&aside)).expect("its journal"), journal);
+    assert_eq!(MadeRoom::of_gone(&path), None, "there is a camp");
+
+    // As after the program was killed before the backup came.
+    fs::remove_file(&path).expect("gone");
+    let made_room = MadeRoom::of_gone(&path).expect("what made room");
+    assert_eq!(made_room.path(), aside);
+    made_room.put_back(&path).expect("put back");
+    assert_eq!(fs::read(&path).expect("the file"), torn);
+    assert_eq!(fs::read(journal_at(&path)).expect("its journal"), journal);
+    assert!(!aside.exists() && !journal_at(&aside).exists());
+    assert_eq!(notes(&path, Mode::Change), before);
+
+    // It takes the place of none.
+    let aside = restored_over(&folder, &path, &first);
+    fs::rename(&path, folder.path().join("Moved.ladder")).expect("moved");
+    let made_room = MadeRoom::of_gone(&path).expect("what made room");
+    fs::write(&path, "another file").expect("a file");
+    let refused = made_room.put_back(&path);
+    assert!(
+        matches!(refused, Err(OpenError::AlreadyThere(_))),
+        "{refused:?}"
+    );
+    assert_eq!(fs::read(&path).expect("the file"), b"another file");
+    assert!(aside.exists());
+}
+
+#[test]
+fn the_newest_that_made_room_in_a_place_is_found() {
+    let folder = folder();
+    let path = folder.path().join("Camp.ladder");
+    let found = || {
+        let found = MadeRoom::of_gone(&path)?;
+        Some(found.path().file_name()?.to_string_lossy().into_owned())
+    };
+    assert_eq!(found(), None);
+    let mut newest = None;
+    for (name, is_newest) in [
+        (
+            "Camp (before it was restored, 2026-07-06 10.00).ladder",
+            true,
+        ),
+        (
+            "Camp (before it was restored, 2026-07-05 19.00).ladder",
+            false,
+        ),
+        (
+            "Camp (before it was restored, 2026-07-06 10.00, 2).ladder",
+            true,
+        ),
+        (
+            "Camp (before it was restored, 2026-07-06 10.00, 11).ladder",
+            true,
+        ),
+        (
+            "Camp (before it was restored, 2026-07-06 10.00, 9).ladder",
+            false,
+        ),
+        (
+            "Other (before it was restored, 2026-07-07 10.00).ladder",
+            false,
+        ),
+        (
+            "Camp (before it was restored, 2026-07-07 10.00).ladder-journal",
+            false,
+        ),
+        ("Camp (before it was restored, 2026-07-07 10.00).txt", false),
+        ("Camp (unfinished change, 2026-07-07 10.00).journal", false),
+    ] {
+        fs::write(folder.path().join(name), "").expect("a file");
+        if is_newest {
+            newest = Some(name.to_owned());
+        }
+        assert_eq!(found(), newest, "{name}");
+    }
+    fs::write(&path, "").expect("a file");
+    assert_eq!(found(), None, "there is a camp");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_made_room_where_a_link_leads_to_comes_back_there() {
+    let folder = folder();
+    let desk = folder.path().join("desk");
+    fs::create_dir(&desk).expect("a folder");
+    let (path, link) = (folder.path().join("Camp.ladder"), desk.join("Link.ladder"));
+    std::os::unix::fs::symlink("../Camp.ladder", &link).expect("a link");
+    long_camp(&path);
+    let first = fs::read(&path).expect("the file");
+    restored_over(&folder, &link, &first);
+    fs::remove_file(&path).expect("gone");
+    let made_room = MadeRoom::of_gone(&link).expect("what made room");
+    made_room.put_back(&link).expect("put back");
+    assert!(link.is_symlink());
+    assert_eq!(fs::read(&path).expect("the file"), first);
+}

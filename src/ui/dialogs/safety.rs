@@ -8,12 +8,12 @@ use jiff::Zoned;
 use super::{PathAnswer, PathQuestion, path_dialog};
 use crate::{
     app::{
-        Action, App, BackupAction, Command, FileFormat, Purpose, RepairAction,
+        Action, App, BackupAction, Command, FileFormat, Purpose, PutBack, RepairAction,
         dialogs::{Checking, Dialog, Discarding, LastGood, Offer, PathField, PlaceOfCamp},
     },
     domain::{counted, show_moment},
     kit::{self, Busy, Button, DialogAnswer, busy::is_late},
-    storage::{Backup, Mode},
+    storage::{Backup, MadeRoom, Mode},
 };
 
 /// A folder on a memory stick, as this system writes it.
@@ -274,25 +274,25 @@ fn about_backup(last: &LastGood, now: &Zoned) -> String {
     text
 }
 
-pub(super) fn cannot_open(
-    ctx: &Context,
-    app: &mut App,
-    (path, reason): (PathBuf, String),
-    offer: Option<Offer>,
+/// What is said of the file that was moved aside for a backup, where nothing is in its place.
+fn about_made_room(made_room: &MadeRoom) -> String {
+    format!(
+        "“{}” lies beside it: it was moved aside to make room for a backup. If that was cut short, it has all that was saved. Put it back to go on in it.",
+        made_room.path().display()
+    )
+}
+
+const REPAIR: &str = "Repair into a new file…";
+const OTHERS: &str = "Other backups…";
+
+/// The buttons of what can be done with a file that was not opened.
+fn offering<'a>(
+    dialog: kit::Dialog<'a>,
+    offer: Option<&Offer>,
     can_repair: bool,
-) -> Option<Dialog> {
-    const REPAIR: &str = "Repair into a new file…";
-    const OTHERS: &str = "Other backups…";
+) -> kit::Dialog<'a> {
     const RESTORE: &str = "Restore that backup";
-    let end = if reason.ends_with('?') { "" } else { "." };
-    let mut text = format!("{reason}{end}");
-    if let Some(Offer::Restore(last)) = &offer {
-        let _ = write!(text, "\n\n{}", about_backup(last, &app.now()));
-    }
-    let dialog = kit::Dialog::new("The camp was not opened")
-        .text(&text)
-        .width(520.0);
-    let dialog = match &offer {
+    match offer {
         Some(Offer::Look) => dialog.confirm("Open read-only").cancel("Close"),
         Some(Offer::Import) => dialog.confirm("Import this file…").cancel("Cancel"),
         Some(Offer::Restore(last)) if last.place == PlaceOfCamp::HasNoFolder => {
@@ -315,17 +315,53 @@ pub(super) fn cannot_open(
                 .cancel("Close")
                 .begins_at_buttons()
         }
+        // Nothing is lost by it: nothing is there, and it can be moved aside again.
+        Some(Offer::PutBack { has_backup, .. }) => {
+            let dialog = if *has_backup {
+                dialog.other(Command::RESTORE.text())
+            } else {
+                dialog
+            };
+            dialog
+                .confirm("Put it back")
+                .cancel("Close")
+                .begins_at_buttons()
+        }
         _ if can_repair => dialog.confirm(REPAIR).cancel("Close").begins_at_buttons(),
         Some(Offer::Another) => dialog.confirm(Command::OPEN_CAMP.text()).cancel("Close"),
         Some(Offer::Again) => dialog.confirm("Try again").cancel("Close"),
         None => dialog.confirm("Close"),
+    }
+}
+
+pub(super) fn cannot_open(
+    ctx: &Context,
+    app: &mut App,
+    (path, reason): (PathBuf, String),
+    offer: Option<Offer>,
+    can_repair: bool,
+) -> Option<Dialog> {
+    let end = if reason.ends_with('?') { "" } else { "." };
+    let mut text = format!("{reason}{end}");
+    let about = match &offer {
+        Some(Offer::Restore(last)) => Some(about_backup(last, &app.now())),
+        Some(Offer::PutBack { made_room, .. }) => Some(about_made_room(made_room)),
+        _ => None,
     };
+    if let Some(about) = about {
+        let _ = write!(text, "\n\n{about}");
+    }
+    let dialog = kit::Dialog::new("The camp was not opened")
+        .text(&text)
+        .width(520.0);
+    let dialog = offering(dialog, offer.as_ref(), can_repair);
     // What has no room beside the other buttons: of a damaged file all backups, of one that is gone the way to where it may be now.
     let further = match &offer {
         _ if can_repair => Some((OTHERS, Command::RESTORE)),
         Some(Offer::Restore(last)) if last.place != PlaceOfCamp::HasFile => {
             Some((Command::OPEN_CAMP.text(), Command::OPEN_CAMP))
         }
+        Some(Offer::PutBack { .. }) => Some((Command::OPEN_CAMP.text(), Command::OPEN_CAMP)),
         _ => None,
     };
     let mut leads_on = None;
@@ -361,7 +397,11 @@ pub(super) fn cannot_open(
             app.send(Action::ImportFiles(vec![path]));
         }
         (Some(DialogAnswer::Confirmed), Some(Offer::Restore(last))) => {
-            app.send(BackupAction::PutBack(Box::new(last.backup), path));
+            let backup = PutBack::Backup(Box::new(last.backup));
+            app.send(BackupAction::PutBack(backup, path));
+        }
+        (Some(DialogAnswer::Confirmed), Some(Offer::PutBack { made_room, .. })) => {
+            app.send(BackupAction::PutBack(PutBack::MadeRoom(made_room), path));
         }
         (Some(DialogAnswer::Confirmed), None | Some(Offer::Another | Offer::Again))
         | (Some(DialogAnswer::Other), Some(Offer::Restore(_)))

@@ -10,7 +10,7 @@ use std::{
 use egui::{Key, Rect, Role, Vec2, vec2};
 use egui_kittest::{Node, kittest::NodeT as _};
 
-use super::{Driver, repairing, sizes};
+use super::{Driver, made_room, repairing, sizes};
 use crate::{
     app::{
         Action, Command,
@@ -225,6 +225,15 @@ fn of_files(seen: &mut Seen) {
         let asked = Dialog::MissingSecondBackups { place, can_be_made };
         seen.ask(&mut driver, what, asked);
     }
+}
+
+fn of_a_camp_that_made_room(seen: &mut Seen) {
+    let (_folder, path) = repairing::camp();
+    made_room::move_aside(&path, 2026);
+    let mut driver = Driver::with_size(NORMAL.x, NORMAL.y);
+    driver.app().send(Action::Open(path));
+    driver.settle();
+    seen.look(&mut driver, "A camp that made room");
 }
 
 fn of_repairs(seen: &mut Seen) {
@@ -491,6 +500,7 @@ fn every_question_is_whole_in_the_smallest_window() {
     for walk in [
         of_files,
         of_repairs,
+        of_a_camp_that_made_room,
         of_a_camp,
         of_publishing,
         of_records,

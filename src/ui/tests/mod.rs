@@ -13,6 +13,7 @@ mod dialogs;
 mod entry;
 mod exporting;
 mod keyboard;
+mod made_room;
 mod mending;
 mod messages;
 mod moved_ratings;

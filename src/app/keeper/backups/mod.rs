@@ -27,7 +27,7 @@ use crate::{
     },
     storage::{
         BackupError, BackupPlaces, BackupReason, Backups, BackupsOf, CameToNothing, CampFile,
-        HistoryLimit, Mode, OpenError, Snapshot, changes_since, real_clock,
+        HistoryLimit, MadeRoom, Mode, OpenError, Snapshot, changes_since, real_clock,
     },
 };
 
@@ -238,8 +238,9 @@ impl Backing {
         }
     }
 
-    /// Adds the newest good backup of a camp that can't be opened, where that would help.
+    /// Adds what a camp that can't be opened may be had back from: what made room in its place, and the newest good backup, where that would help.
     pub(super) fn add_newest(&self, not_opened: &mut NotOpened) {
+        not_opened.made_room = MadeRoom::of_gone(&not_opened.path);
         let NotOpened {
             path,
             error,

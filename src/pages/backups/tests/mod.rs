@@ -19,7 +19,7 @@ use tempfile::TempDir;
 use super::{BackupsPage, alike::ToldApart};
 use crate::{
     app::{
-        Action, BackupAction, Command, Pane,
+        Action, BackupAction, Command, Pane, PutBack,
         dialogs::{Dialog, PathField},
         settings::Settings,
     },
@@ -440,7 +440,7 @@ fn a_backup_whose_folder_is_gone_is_saved_somewhere_else() {
     let gone = bench.folder.path().join("Summer 2026");
     backup.note.file = gone.join("Camp.ladder");
     let place = backup.note.file.clone();
-    let put_back = BackupAction::PutBack(Box::new(backup.clone()), place);
+    let put_back = BackupAction::PutBack(PutBack::Backup(Box::new(backup.clone())), place);
     bench.driver.app().send(put_back);
     bench.driver.settle();
     let message = bench.driver.message();

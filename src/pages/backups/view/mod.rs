@@ -10,7 +10,7 @@ use jiff::Zoned;
 use super::{BackupsPage, alike::ToldApart, logic::is_of_camp};
 use crate::{
     app::{
-        Action, BackupAction, Command, FocusTarget, ListedBackup, LookedFrom,
+        Action, BackupAction, Command, FocusTarget, ListedBackup, LookedFrom, PutBack,
         page::{Ctx, Outbox, PageDialog, PageView, least_room_of},
     },
     domain::{counted, file_size, grouped, show_second_from},
@@ -545,8 +545,8 @@ impl PageDialog for RestoreInPlace {
         };
         let answer = dialog.show(window, |_| {});
         if answer == Some(DialogAnswer::Confirmed) {
-            let (backup, place) = (Box::new(self.backup.clone()), self.place.clone());
-            out.send(BackupAction::PutBack(backup, place));
+            let backup = PutBack::Backup(Box::new(self.backup.clone()));
+            out.send(BackupAction::PutBack(backup, self.place.clone()));
         }
         answer.is_none()
     }

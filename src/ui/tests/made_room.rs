@@ -1,0 +1,109 @@
+//! A camp is opened whose file was moved aside for a backup that never came: the program was killed in between.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use egui::Key;
+
+use super::{Driver, repairing::camp};
+use crate::{
+    app::{Action, settings::Settings},
+    storage::{BackupPlaces, BackupReason, CampFile, Mode},
+};
+
+/// Moves a camp aside, as if that had been in this year.
+pub(super) fn move_aside(path: &Path, year: i16) -> PathBuf {
+    let name = format!("Camp (before it was restored, {year}-07-06 10.00).ladder");
+    let aside = path.with_file_name(name);
+    fs::rename(path, &aside).expect("moved");
+    aside
+}
+
+fn driver_with_backup_of(path: &Path, places: &BackupPlaces) -> Driver {
+    let camp = CampFile::open(path, Mode::Change).expect("a camp");
+    let snapshot = camp.snapshot(places, BackupReason::Asked);
+    snapshot.expect("a copy").keep().expect("a backup");
+    drop(camp);
+    let mut settings = Settings::default();
+    settings.keep_backups_in(places.folder.clone());
+    Driver::with_settings(settings)
+}
+
+#[test]
+fn a_camp_that_made_room_for_a_backup_that_never_came_is_put_back_by_enter() {
+    let (_folder, path) = camp();
+    let before = fs::read(&path).expect("the camp");
+    let aside = move_aside(&path, 2026);
+    let mut driver = Driver::new();
+    driver.app().settings.remember(&path);
+    driver.app().send(Action::Open(path.clone()));
+    driver.settle();
+    assert!(driver.shows_words("it was moved aside to make room for a backup"));
+    assert!(driver.shows_words(&aside.display().to_string()));
+    assert!(!driver.shows("Restore a backup…"), "there is none");
+    driver.press(Key::Escape);
+    assert_eq!(
+        driver.app().settings.recent,
+        [path.clone()],
+        "it is found again"
+    );
+    assert!(aside.exists() && !path.exists());
+
+    driver.app().send(Action::Open(path.clone()));
+    driver.settle();
+    driver.press(Key::Enter);
+    driver.settle();
+    assert!(driver.app().dialog.is_none());
+    assert_eq!(driver.camp().players.len(), 40);
+    assert!(!aside.exists());
+    assert_eq!(fs::read(&path).expect("the camp"), before);
+}
+
+#[test]
+fn what_made_room_goes_before_an_older_backup_and_a_newer_one_before_it() {
+    let (folder, path) = camp();
+    let places = BackupPlaces::only(folder.path().join("backups"));
+    let mut driver = driver_with_backup_of(&path, &places);
+    let aside = move_aside(&path, 2099);
+    driver.app().send(Action::Open(path.clone()));
+    driver.settle();
+    assert!(driver.shows("Put it back") && driver.shows("Restore a backup…"));
+    assert!(!driver.shows("Restore that backup"));
+    driver.click("Restore a backup…");
+    driver.settle();
+    assert!(driver.shows("Save as new file…"));
+    driver.press(Key::Escape);
+    assert!(
+        driver.shows("Put it back"),
+        "the way back leads to the question"
+    );
+    driver.press(Key::Escape);
+
+    fs::rename(&aside, &path).expect("moved");
+    let aside = move_aside(&path, 2000);
+    driver.app().send(Action::Open(path));
+    driver.settle();
+    assert!(driver.shows("Restore that backup") && !driver.shows("Put it back"));
+    assert!(
+        driver.shows_words(&aside.display().to_string()),
+        "it is named"
+    );
+    assert!(driver.shows_words("lies beside it, from before it was restored"));
+}
+
+#[test]
+fn what_made_room_takes_the_place_of_no_file_that_came_meanwhile() {
+    let (_folder, path) = camp();
+    let aside = move_aside(&path, 2026);
+    let mut driver = Driver::new();
+    driver.app().send(Action::Open(path.clone()));
+    driver.settle();
+    fs::write(&path, "another file").expect("a file");
+    driver.click("Put it back");
+    driver.settle();
+    assert!(driver.shows_words("There is already a file"));
+    assert!(aside.exists());
+    assert_eq!(fs::read(&path).expect("the file"), b"another file");
+}
