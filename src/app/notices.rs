@@ -126,7 +126,9 @@ impl Notices {
     pub(super) fn camp_is_left(&mut self, was_open: bool) {
         let said = std::mem::take(&mut self.of_camp);
         if was_open {
-            said.into_iter().for_each(|text| self.withdraw(text));
+            for text in said {
+                self.withdraw(text);
+            }
         }
     }
 

@@ -5,10 +5,7 @@ use std::time::Instant;
 use egui::{Context, Key, Popup};
 
 use super::{Window, kit::held_keys, menus, typing::Pace};
-use crate::app::{FocusTarget, Page, View};
-
-/// So many frames after a box it is known whether the keyboard is back where it was: egui notices a frame late that a control is gone.
-const GIVEN_BACK: u8 = 5;
+use crate::app::{Page, View};
 
 /// What is on the screen, as far as keys mean something else in another one.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -68,18 +65,6 @@ impl Window {
             Pace::LetterByLetter
         } else {
             Pace::Letters
-        }
-    }
-
-    /// Sends the keyboard to the list of the page where a box has gone, and nothing had the keyboard before it, or what had it is gone, too.
-    pub(super) fn lead_to_list_after_box(&mut self, ctx: &Context) {
-        if self.since_box == 0 || self.since_box > GIVEN_BACK {
-            return;
-        }
-        ctx.request_repaint();
-        let is_free = ctx.memory(|memory| memory.focused().is_none());
-        if self.since_box > 1 && is_free && !Popup::is_any_open(ctx) {
-            self.app.focus_next = self.app.focus_next.or(Some(FocusTarget::List));
         }
     }
 

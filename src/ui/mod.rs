@@ -64,8 +64,8 @@ pub struct Window {
     typing: Typing,
     /// What was shown when it was looked at last.
     shown: Option<Shown>,
-    /// Frames drawn since a box was open.
-    since_box: u8,
+    /// Whether a box was open in the frame before.
+    had_box: bool,
     /// Frames that the clipboard is still waited for.
     paste_frames: u8,
     title: String,
@@ -88,7 +88,7 @@ impl Window {
             undoes: None,
             typing: Typing::default(),
             shown: None,
-            since_box: u8::MAX,
+            had_box: false,
             paste_frames: 0,
             title: String::new(),
             started: None,
@@ -129,12 +129,7 @@ impl Window {
     pub fn draw(&mut self, ui: &mut Ui) {
         // egui keeps the keyboard from everything below a box, also in the frame after it: whatever is to get it waits.
         let has_box = self.app.dialog.is_some();
-        self.since_box = if has_box {
-            0
-        } else {
-            self.since_box.saturating_add(1)
-        };
-        let is_kept = self.since_box < 2;
+        let is_kept = std::mem::replace(&mut self.had_box, has_box) || has_box;
         let waiting = self.app.focus_next.take_if(|_| is_kept);
         let leaves = !is_kept && self.is_esc_for_page(ui.ctx());
         self.draw_all(ui);
@@ -143,7 +138,6 @@ impl Window {
             self.app.focus_next = self.app.focus_next.or(Some(FocusTarget::List));
             ui.ctx().request_repaint();
         }
-        self.lead_to_list_after_box(ui.ctx());
         if waiting.is_some() {
             self.app.focus_next = self.app.focus_next.or(waiting);
             if self.app.dialog.is_none() {

@@ -2,7 +2,7 @@
    a camp that is being made. FAULT is "kill" (the program ends there), "stop" (it waits there until it is told to go on), "sync" (writing
    through to the disk fails), "full" (nothing more can be written), "write" (the disk doesn't take it, as a stick that was pulled out),
    "read" (it gives nothing, of calls that read) or "name" (no file gets or loses a name, of calls that rename, link and delete), from then
-   on or, with FAULT_ONCE, only there. Counted calls are told in the file FAULT_LOG. */
+   on or, with FAULT_ONCE, only there; or "cut" (the program ends at such a call, which is never made). Counted calls are told in the file FAULT_LOG. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -46,9 +46,9 @@ static int is_fault(const char *name) {
 /* Whether this call of a camp goes wrong. */
 static int goes_wrong(enum kind kind) {
     const char *at = getenv("FAULT_AT"), *log = getenv("FAULT_LOG");
-    int kills = is_fault("kill") || is_fault("stop");
+    int kills = is_fault("kill") || is_fault("stop"), cuts = is_fault("cut");
     int fills = is_fault("full");
-    enum kind asked = fills || is_fault("write") ? WRITES : is_fault("read") ? READS : is_fault("name") ? NAMES : SYNCS;
+    enum kind asked = fills || is_fault("write") ? WRITES : is_fault("read") ? READS : cuts || is_fault("name") ? NAMES : SYNCS;
     if (!at || (kills ? kind != WRITES && kind != SYNCS : kind != asked)) return 0;
     calls++;
     if (log) {
@@ -56,7 +56,7 @@ static int goes_wrong(enum kind kind) {
         if (file) { fprintf(file, "%ld", calls); fclose(file); }
     }
     if (calls < atol(at) || (calls > atol(at) && (kills || getenv("FAULT_ONCE")))) return 0;
-    if (kills) {
+    if (kills || cuts) {
         kill(getpid(), is_fault("stop") ? SIGSTOP : SIGKILL);
         return 0;
     }
@@ -135,7 +135,7 @@ static void on_call(int signal, siginfo_t *about, void *context) {
 }
 
 __attribute__((constructor)) static void hand_names_over(void) {
-    if (!is_fault("name")) return;
+    if (!is_fault("name") && !is_fault("cut")) return;
     static const unsigned watched[] = {SYS_rename, SYS_renameat, SYS_renameat2, SYS_link, SYS_linkat, SYS_unlink, SYS_unlinkat};
     enum { COUNT = sizeof watched / sizeof *watched };
     struct sock_filter filter[COUNT + 5];

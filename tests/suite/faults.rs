@@ -45,10 +45,13 @@ impl Shim {
     pub(crate) fn run(&self, desk: &Desk, fault: &str, at: u32, arguments: &[&str]) -> Ran {
         let _ = fs::remove_file(desk.path(".home/calls"));
         let mut command = desk.command();
-        if fault == "name" {
-            // What was renamed before can be renamed back.
-            command.env("FAULT_ONCE", "1");
-        }
+        // What was renamed before can be renamed back.
+        let fault = fault
+            .strip_suffix(" once")
+            .inspect(|_| {
+                command.env("FAULT_ONCE", "1");
+            })
+            .unwrap_or(fault);
         command
             .env("LD_PRELOAD", &self.library)
             .env("FAULT", fault)
@@ -243,7 +246,7 @@ fn on_a_disk_that_fails_at_any_moment_nothing_is_half_saved() {
             ("write", 13),
             ("sync", 3),
             ("read", 53),
-            ("name", 3),
+            ("name once", 3),
         ];
         for (fault, step) in faults {
             // A camp is put back as a whole file, in few large pieces, and by few names.
@@ -286,5 +289,102 @@ fn on_a_disk_that_fails_at_any_moment_nothing_is_half_saved() {
             println!("{order:?}, {fault}: {faults} faults");
             assert!(faults > 0, "{order:?}, {fault}");
         }
+    }
+}
+
+/// A camp that was killed while it saved, with its journal: as it is on the disk, and what it holds.
+fn killed_while_saving(desk: &Desk, shim: &Shim) -> (Vec<u8>, Vec<u8>, String) {
+    few_games(desk);
+    let camp = rusqlite::Connection::open(desk.camp()).expect("the camp");
+    camp.execute_batch("UPDATE camp SET name = 'Later'")
+        .expect("a change");
+    drop(camp);
+    let sound = fs::read(desk.camp()).expect("the camp");
+    let before = opened(&desk.camp());
+    for at in 1.. {
+        fs::write(desk.camp(), &sound).expect("the camp");
+        desk.forget_backups();
+        let ran = shim.run(desk, "kill", at, &["import", "Camp.ladder", "few.csv"]);
+        assert_eq!(ran.code, None, "killed");
+        let torn = fs::read(desk.camp()).expect("the camp");
+        let journal = fs::read(desk.path("Camp.ladder-journal")).unwrap_or_default();
+        // Some of the change is in the file.
+        if journal.first().is_some_and(|first| *first != 0) && differing_pages(&torn, &sound) > 3 {
+            return (torn, journal, before);
+        }
+    }
+    unreachable!("it is killed at some time")
+}
+
+fn differing_pages(one: &[u8], other: &[u8]) -> usize {
+    let pages = one.chunks(4096).zip(other.chunks(4096));
+    pages.filter(|(one, other)| one != other).count()
+}
+
+/// Killed between any two names, or on a disk that refuses them from then on: the camp that was there is whole with what was confirmed, and so is
+/// the one that came. Where nothing is in the place, every command names what was there, brings it back, and the next restore loses none.
+#[test]
+fn between_any_two_names_of_a_restore_a_camp_with_its_journal_is_whole_and_told() {
+    let (desk, shim) = (Desk::with_sample(), Shim::new());
+    fs::copy(desk.camp(), desk.path("First.ladder")).expect("a copy");
+    let restored = opened(&desk.path("First.ladder"));
+    let (torn, journal, before) = killed_while_saving(&desk, &shim);
+    assert!(restored != before);
+    let restore = ["restore", "Camp.ladder", "--from", "First.ladder"];
+    let journal_at = desk.path("Camp.ladder-journal");
+    let asides = || {
+        let names = desk.names().into_iter();
+        let names = names.filter(|name| name.contains("(before it was restored, "));
+        names.collect::<Vec<_>>()
+    };
+    for fault in ["cut", "name once", "name"] {
+        let (mut gone, mut done) = (0, false);
+        for at in 1.. {
+            for name in asides() {
+                fs::remove_file(desk.path(&name)).expect("gone");
+            }
+            fs::write(desk.camp(), &torn).expect("the camp");
+            fs::write(&journal_at, &journal).expect("its journal");
+            let ran = shim.run(&desk, fault, at, &restore);
+            let word = format!("{fault} at {at}: {:?} {}", desk.names(), ran.err);
+            let camps = asides().into_iter();
+            let mut camps = camps.filter(|name| name.ends_with(".ladder"));
+            let (aside, other) = (camps.next(), camps.next());
+            assert_eq!(other, None, "{word}");
+            if desk.camp().exists() {
+                let is_done = !journal_at.exists();
+                let now = opened(&desk.camp());
+                if let Some(aside) = aside {
+                    assert!(is_done && now == restored, "{word}");
+                    assert!(opened(&desk.path(&aside)) == before, "{word}");
+                } else {
+                    assert!(now == before, "{word}");
+                    assert_ne!(ran.code, Some(0), "{word}");
+                }
+            } else {
+                gone += 1;
+                let aside = aside.expect("what was there");
+                let told = format!("Beside it lies “{aside}”");
+                assert!(ran.code.is_none() || ran.err.contains(&told), "{word}");
+                desk.run(["standings", "Camp.ladder"]).refused(&told);
+                // The next one does it, and loses nothing.
+                desk.run(restore)
+                    .succeeded()
+                    .says(&format!("“{aside}”, which made room"));
+                assert!(opened(&desk.camp()) == restored, "{word}");
+                fs::remove_file(desk.camp()).expect("gone");
+                desk.run(["restore", "Camp.ladder", "--from", &aside])
+                    .succeeded();
+                assert!(opened(&desk.camp()) == before, "{word}");
+                assert!(opened(&desk.path(&aside)) == before, "{word}");
+            }
+            done |= ran.code == Some(0);
+            if ran.code.is_some() && calls(&desk) < at {
+                break;
+            }
+        }
+        println!("{fault}: nothing was in the place {gone} times");
+        assert!(done, "{fault}");
+        assert!((gone > 0) == (fault != "name once"), "{fault}: {gone}");
     }
 }

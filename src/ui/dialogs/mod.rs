@@ -20,7 +20,7 @@ use super::kit::{
 };
 use crate::{
     app::{
-        Action, App, Command, FileFormat, Purpose,
+        Action, App, Command, FileFormat, FocusTarget, Purpose,
         dialogs::{Dialog, NewCamp, PathField},
         problem_list::ProblemList,
     },
@@ -466,6 +466,10 @@ fn problem_list(ctx: &Context, app: &mut App, mut list: Box<ProblemList>) -> Opt
         (None, None) => (None, true),
     };
     if let Some(action) = action {
+        if action == Command::RECALCULATE.into() {
+            // The bar that asks for it goes, and what had the keyboard may go with it.
+            app.focus_next = Some(FocusTarget::List);
+        }
         app.send(action);
     }
     if recalculates {

@@ -44,11 +44,8 @@ fn a_camp_that_made_room_for_a_backup_that_never_came_is_put_back_by_enter() {
     assert!(driver.shows_words(&aside.display().to_string()));
     assert!(!driver.shows("Restore a backup…"), "there is none");
     driver.press(Key::Escape);
-    assert_eq!(
-        driver.app().settings.recent,
-        [path.clone()],
-        "it is found again"
-    );
+    let recent = &driver.app().settings.recent;
+    assert!(recent.contains(&path), "it is found again");
     assert!(aside.exists() && !path.exists());
 
     driver.app().send(Action::Open(path.clone()));

@@ -161,10 +161,10 @@ fn called_the_other_way_round([first, last]: [&str; 2]) -> String {
 
 fn of_names(
     [here, there]: [&[Newcomer<'_>]; 2],
-    [print_here, print_there]: [Print; 2],
+    [called_here, read_there]: [Print; 2],
 ) -> Vec<Pair> {
-    let mut there = by_name(there, print_there);
-    by_name(here, print_here)
+    let mut there = by_name(there, read_there);
+    by_name(here, called_here)
         .into_iter()
         .filter_map(|(name, here)| Some((here, there.remove(&name)?)))
         .flat_map(|(here, there)| of_one_name(&here, &there))
@@ -175,12 +175,12 @@ fn by_name<'a, 'b>(
     newcomers: &'b [Newcomer<'a>],
     name: Print,
 ) -> BTreeMap<String, Vec<&'b Newcomer<'a>>> {
-    let mut named = BTreeMap::<_, Vec<_>>::new();
+    let mut sorted = BTreeMap::<_, Vec<_>>::new();
     for newcomer in newcomers {
         let names = newcomer.names.each_ref().map(String::as_str);
-        named.entry(name(names)).or_default().push(newcomer);
+        sorted.entry(name(names)).or_default().push(newcomer);
     }
-    named
+    sorted
 }
 
 /// Whom only this copy has, and the other one never had.
