@@ -42,7 +42,7 @@ pub struct Notices {
     /// What goes with the camp that is open: all that was said while it was.
     of_camp: BTreeSet<String>,
     /// What was said of the latest copy.
-    of_copy: Option<String>,
+    copied: Option<String>,
     /// What was said of camps that were not backed up when they were closed.
     not_backed_up: BTreeMap<PathBuf, String>,
     /// Whether messages stand below the page, as the window says.
@@ -108,11 +108,11 @@ impl Notices {
     }
 
     /// That a copy was saved, in place of what was said of the one before.
-    pub(super) fn of_copy(&mut self, tone: Tone, text: String) {
-        if let Some(before) = self.of_copy.replace(text.clone()) {
+    pub(super) fn copied(&mut self, text: String) {
+        if let Some(before) = self.copied.replace(text.clone()) {
             self.withdraw(before);
         }
-        self.push(tone, text);
+        self.push(Tone::Done, text);
     }
 
     /// The latest message tells of more than the camp that is open: it stays when that is closed.

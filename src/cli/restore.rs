@@ -40,11 +40,19 @@ pub(super) fn run(order: &Restore) -> Result<(), Failure> {
             )))
         }
         Err(failure) if order.out.is_none() => Err(match camp_at(&order.camp) {
-            Ok(camp) => with_made_room(&camp, failure),
-            Err(_) => failure,
+            Ok(camp) if !is_made_room(order, &camp) => with_made_room(&camp, failure),
+            _ => failure,
         }),
         done => done,
     }
+}
+
+/// Whether what is to come back is the file that made room: to name it as the way back says nothing.
+fn is_made_room(order: &Restore, camp: &Path) -> bool {
+    let Some(RestoreFrom::File(from)) = &order.from else {
+        return false;
+    };
+    MadeRoom::of_gone(camp).is_some_and(|made_room| is_same_file(from, made_room.path()))
 }
 
 /// Why there is nothing in the place of a camp; where one lies beside it that made room for a backup, with how it comes back.

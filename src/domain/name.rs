@@ -88,8 +88,8 @@ pub fn name_key(name: &str) -> String {
 /// The sign as a keyboard has it: apostrophes as ', hyphens as -.
 const fn plain_sign(c: char) -> char {
     match c {
-        '’' | '‘' | 'ʼ' | '`' | '´' => '\'',
-        '‐' | '\u{2011}' | '–' | '−' => '-',
+        '’' | '‘' | 'ʼ' | 'ʻ' | '′' | '`' | '´' => '\'',
+        '‐' | '\u{2011}' | '–' | '—' | '−' => '-',
         _ => c,
     }
 }

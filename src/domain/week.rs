@@ -234,7 +234,7 @@ impl CampData {
         let began = self.week_days().first;
         (day < began).then(|| {
             let (name, on) = (self.week.name(), long_date(began));
-            format!("{name} began on {on}: the next week comes after it")
+            format!("{name} began on {on}: the next week can’t begin before it")
         })
     }
 
@@ -330,7 +330,7 @@ mod tests {
         let refused = |camp: &CampData, day| camp.why_next_week_cant_open(date(2026, 7, day));
         let began = |on: &str| {
             Some(format!(
-                "Week 1 began on {on}: the next week comes after it"
+                "Week 1 began on {on}: the next week can’t begin before it"
             ))
         };
         assert_eq!(refused(&camp, 13), began("July 15, 2026"));

@@ -381,10 +381,12 @@ fn dates_assumed(
     let why = match reading.basis {
         DateBasis::DaysTogether => "so that the games lie close together",
         DateBasis::NearWeek => "so that the games lie near the others of the week",
-        DateBasis::FewContradict => "as most of them fit together so",
+        DateBasis::FewContradict => "as most of them fit best so",
         DateBasis::FewDecide => "though they lie far apart so",
         DateBasis::Dots => "as usual with dots",
-        DateBasis::Assumed if !contrary.is_empty() => "as most can be read so",
+        DateBasis::Assumed if !contrary.is_empty() => {
+            "as in America, though not all can be read so"
+        }
         _ => "as in America",
     };
     let order = reading.order;

@@ -23,7 +23,8 @@ pub fn page_header<R>(
     actions: impl FnOnce(&mut Ui) -> R,
 ) -> R {
     let id = ui.make_persistent_id("buttons of the header");
-    let known: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(0.0);
+    let before: Option<f32> = ui.data(|data| data.get_temp(id));
+    let known = before.unwrap_or(0.0);
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), size::CONTROL));
     let part = |rect: Rect| {
         let layout = Layout::left_to_right(Align::Center);
@@ -41,10 +42,7 @@ pub fn page_header<R>(
     let mut row = ui.new_child(part(place));
     let inner = actions(&mut row);
     let used = row.min_rect().width();
-    if (known - used).abs() > 0.1 {
-        ui.data_mut(|data| data.insert_temp(id, used));
-        ui.ctx().request_discard("width of a row");
-    }
+    remember_width(ui, id, before, used);
     ui.add_space(space::S);
     inner
 }
@@ -88,11 +86,16 @@ pub fn row_of_its_width<R>(ui: &mut Ui, id: Id, add: impl FnOnce(&mut Ui) -> R) 
         },
     );
     let (inner, used) = row.inner;
+    remember_width(ui, id, known, used);
+    inner
+}
+
+/// Has a frame drawn anew in which a row is as wide as nobody knew.
+fn remember_width(ui: &Ui, id: Id, known: Option<f32>, used: f32) {
     if known.is_none_or(|known| (known - used).abs() > 0.5) {
         ui.data_mut(|data| data.insert_temp(id, used));
         ui.ctx().request_discard("width of a row");
     }
-    inner
 }
 
 /// Title of a part of a page.

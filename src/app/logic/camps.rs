@@ -291,11 +291,11 @@ impl App {
         if let Some(why) = not_checked {
             go_on(&why);
         }
-        let is_newer = |last: &LastGood| {
+        let backup_is_newer = |last: &LastGood| {
             let made_room = made_room.as_ref();
             made_room.is_some_and(|it| it.is_older_than(&last.backup))
         };
-        let (older, made_room) = if backup.as_deref().is_some_and(is_newer) {
+        let (older, made_room) = if backup.as_deref().is_some_and(backup_is_newer) {
             (made_room, None)
         } else {
             (None, made_room)
@@ -544,12 +544,14 @@ fn given_up(app: &mut App, gave_up: GaveUp) {
     } = gave_up;
     let Some(path) = path else {
         let text = format!("What you wanted to open {LATE}. Try again");
-        return app.notices.problem(text);
+        app.notices.problem(text);
+        return app.notices.latest_outlasts_camp();
     };
     let name = path.display();
     if !is_made {
         let text = format!("“{name}” {LATE}. Try again");
-        return app.notices.problem(text);
+        app.notices.problem(text);
+        return app.notices.latest_outlasts_camp();
     }
     let before = replaced.map_or_else(String::new, |replaced| {
         let replaced = replaced.display();
@@ -557,6 +559,7 @@ fn given_up(app: &mut App, gave_up: GaveUp) {
     });
     let text = format!("“{name}” is there now, but {LATE}{before}");
     app.notices.opens(text, path);
+    app.notices.latest_outlasts_camp();
 }
 
 pub(super) fn look_for_problems(camp: &mut OpenCamp) {

@@ -14,8 +14,7 @@ use super::{
 use crate::{
     domain::{counted, within_sentence},
     storage::{
-        BackupError, GAMES_FOLLOWED_AT_ONCE, HistoryLimit, HistoryMove, HistoryMoved, NextSteps,
-        StepId,
+        BackupError, GAMES_FOLLOWED_AT_ONCE, HistoryLimit, HistoryMove, HistoryMoved, StepId,
     },
 };
 commands! {
@@ -191,8 +190,10 @@ impl App {
         traces: bool,
         backups: Option<Result<usize, BackupError>>,
     ) {
+        let mut was_empty = false;
         if let Some(camp) = &mut self.session.camp {
-            camp.next_steps = NextSteps::default();
+            let steps = std::mem::take(&mut camp.next_steps);
+            was_empty = steps.undo.is_none() && steps.redo.is_none();
             // It may name what was deleted, or what somebody was called.
             self.session.last_done = None;
             if matches!(backups, Some(Ok(_))) {
@@ -205,12 +206,19 @@ impl App {
                 "History cleared, but some deleted data may still be in the file: the disk is full. Free some space, then save a copy",
             );
         } else {
-            self.notices.done(match &backups {
-                Some(Ok(count)) if *count > 0 => {
-                    format!("History cleared, and {} deleted", counted(*count, "backup"))
+            let deleted = match &backups {
+                Some(Ok(count)) if *count > 0 => Some(counted(*count, "backup")),
+                _ => None,
+            };
+            match deleted {
+                Some(deleted) if was_empty => self.notices.done(format!("{deleted} deleted")),
+                Some(deleted) => {
+                    self.notices
+                        .done(format!("History cleared, and {deleted} deleted"));
                 }
-                _ => "History cleared".to_owned(),
-            });
+                None if was_empty && backups.is_some() => {}
+                None => self.notices.done("History cleared".to_owned()),
+            }
         }
         if let Some(Err(error)) = backups {
             self.notices

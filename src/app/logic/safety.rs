@@ -14,7 +14,6 @@ use super::{
         commands::{Entry, Group, Key, Needs, Shortcut, commands},
         dialogs::{Dialog, PathField},
         leaving::Everything,
-        notices::Tone,
         paths::at_hand_or_documents,
     },
     rescue::{self, Rescue},
@@ -259,10 +258,11 @@ impl App {
                  read again, choose “Bring a copy back…” for it",
                 show_time(up_to)
             );
-            self.notices.of_copy(Tone::Problem, text);
+            self.notices.problem(text);
+            self.notices.latest_outlasts_camp();
         } else {
             let text = format!("Saved a copy{goes_on_in_it}: “{shown}”");
-            self.notices.of_copy(Tone::Done, text);
+            self.notices.copied(text);
         }
         if !goes_on {
             return;

@@ -223,7 +223,7 @@ impl Plan {
         problems.filter(is_repeated).count()
     }
 
-    /// How many dates contradict the order in which all are read.
+    /// How many dates can't be read in the order in which all are read.
     pub fn contrary_dates(&self) -> usize {
         let contrary = self.problems.iter().map(|problem| match problem.kind {
             ProblemKind::DatesAssumed { contrary, .. } => contrary,

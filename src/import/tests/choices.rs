@@ -93,7 +93,7 @@ fn the_row_whose_date_contradicts_all_others_is_named() {
     let read = plan.changes.new_games.iter().map(|game| game.game.date);
     assert_eq!(read.collect::<Vec<_>>(), [Some(date(2026, 7, 10)); 19]);
     let left_out = sentences(&plan, Severity::LeftOut);
-    let said = "Games.csv: Dates are read as month, day, year, as most of them fit together so: “7/10/2026” is July 10, 2026. \
+    let said = "Games.csv: Dates are read as month, day, year, as most of them fit best so: “7/10/2026” is July 10, 2026. \
         Line 7: “13/7/2026” doesn’t fit and counts as blank. Choose another order if that is wrong";
     assert!(left_out.iter().any(|it| it == said), "{left_out:#?}");
     assert_eq!(plan.contrary_dates(), 1);

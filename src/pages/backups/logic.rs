@@ -140,6 +140,7 @@ impl BackupsPage {
         self.ticket = None;
         self.reads_histories = false;
         self.second = None;
+        self.unread = None;
         let Some(places) = ctx.settings.backup_places() else {
             self.second = Some(SecondPlace::Done);
             return self.take(Vec::new());

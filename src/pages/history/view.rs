@@ -46,11 +46,9 @@ impl PageView for HistoryPage {
         }
         self.header(ui, ctx, out);
         ui.add_space(space::S);
-        let next_steps = &ctx.camp.next_steps;
-        let has_steps = next_steps.undo.is_some() || next_steps.redo.is_some();
         if self.rows() > 0 {
             self.table(ui, &ctx.now, out);
-        } else if !has_steps {
+        } else if !has_steps(ctx) {
             EmptyState::new(
                 Icon::Undo,
                 "Nothing to undo",
@@ -104,8 +102,12 @@ impl HistoryPage {
 
     fn other_buttons(&self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         // Backups may have what is no longer in the history: clearing it may have been cut off before they were deleted.
-        let is_clear = self.rows() == 0 && ctx.camp.last_backup.is_none();
-        let nothing = is_clear.then_some("There is no history and no backup");
+        let nothing = if self.steps.is_none() {
+            Some("The history is still being read")
+        } else {
+            let is_clear = self.rows() == 0 && ctx.camp.last_backup.is_none();
+            is_clear.then_some("There is no history and no backup of this file")
+        };
         let forget = Button::quiet("Clear history…").refused(ctx.why_not_change.or(nothing));
         if forget.show(ui).clicked() {
             out.ask(ForgetHistory::new(ctx, self));
@@ -168,6 +170,12 @@ impl HistoryPage {
         }
         self.selected = selected;
     }
+}
+
+/// Whether there is anything to undo or redo.
+const fn has_steps(ctx: &Ctx<'_>) -> bool {
+    let next_steps = &ctx.camp.next_steps;
+    next_steps.undo.is_some() || next_steps.redo.is_some()
 }
 
 /// What is said of a point: of the one after this step.
@@ -295,7 +303,8 @@ impl ForgetHistory {
                 .unwrap_or_default()
         };
         Self {
-            is_empty: page.rows() == 0,
+            // What is listed may be a step behind the camp.
+            is_empty: page.rows() == 0 && !has_steps(ctx),
             undone: page.here(),
             with_backups: false,
             looking: Job::start("backups and files beside the camp", move || wake(), look).ok(),

@@ -12,7 +12,7 @@ use jiff::{Span, civil::Date};
 
 use super::{LadderRow, NoStandings, Reset, Settings, Value, places::Places};
 use crate::domain::{
-    Attendance, CampData, Game, GameId, GameResult, Group, Player, PlayerId, Week, name_key,
+    Attendance, CampData, Days, Game, GameId, GameResult, Group, Player, PlayerId, Week, name_key,
     same_group_name,
 };
 
@@ -96,6 +96,15 @@ struct Part<'a> {
     groups: &'a [Group],
     players: &'a [Player],
     games: &'a [Game],
+}
+
+impl Part<'_> {
+    /// The day with which the week began. It may have come into the camp long after.
+    fn began(&self) -> Date {
+        let played = self.games.iter().filter_map(|game| game.date);
+        let days = self.week.days(Days::of(played));
+        days.first.min(self.week.opened_on)
+    }
 }
 
 /// All weeks, the first one first.
@@ -377,16 +386,17 @@ impl<'a> Filter<'a> {
         let weeks = settings.weeks();
         let mut days = (None, None);
         if let Some(weeks) = &weeks {
-            let mut chosen = parts.iter().map(|part| part.week);
-            let first = chosen.find(|week| weeks.contains(&week.number));
+            let mut chosen = parts.iter();
+            let first = chosen.find(|part| weeks.contains(&part.week.number));
             let first =
                 first.ok_or_else(|| NoStandings::NoWeek(settings.get("weeks").to_owned()))?;
-            let mut all = parts.iter().map(|part| part.week);
-            let after = all.find(|week| week.number > *weeks.end());
+            let after = parts.iter().find(|part| part.week.number > *weeks.end());
             // What was before the first week of the camp was opened is of that week: its games are, too.
-            let is_first = parts.first().is_some_and(|part| part.week.id == first.id);
-            let from = (!is_first).then_some(first.opened_on);
-            days = (from, after.map(|week| week.opened_on));
+            let is_first = parts
+                .first()
+                .is_some_and(|part| part.week.id == first.week.id);
+            let from = (!is_first).then(|| first.began());
+            days = (from, after.map(Part::began));
         }
         Ok(Self {
             from: settings.day("from").max(oldest),

@@ -22,6 +22,8 @@ use crate::{
 /// In the name of a file that made room for a backup.
 const BEFORE: &str = " (before it was restored, ";
 const ENDING: &str = ").ladder";
+/// When it did.
+const MINUTE: &str = "%Y-%m-%d %H.%M";
 
 /// Copies of journals are called like those of this, until they are in their place.
 const IN_WORK: &str = "aside.ladder";
@@ -85,6 +87,8 @@ impl MadeRoom {
         }
         let when = more.strip_suffix(ENDING)?;
         let (minute, number) = when.split_once(", ").unwrap_or((when, "1"));
+        // A copy of it has more in its name.
+        jiff::civil::DateTime::strptime(MINUTE, minute).ok()?;
         Some(Self {
             minute: minute.to_owned(),
             number: number.parse().ok()?,
@@ -114,8 +118,10 @@ impl MadeRoom {
         if journal::is_held_elsewhere(&self.path) {
             return Err(OpenError::in_use(&self.path));
         }
-        let work = WorkFolder::new(files::folder_of(place))
-            .map_err(|error| new_file::not_made(place, &error))?;
+        let folder = files::folder_of(place);
+        // What the one that was cut short had unpacked may fill the disk.
+        files::remove_leftovers(folder);
+        let work = WorkFolder::new(folder).map_err(|error| new_file::not_made(place, &error))?;
         self.put_back_by(place, work.path())
             .map_err(|error| from_io(place, &error))
     }
@@ -130,6 +136,10 @@ impl MadeRoom {
                 copied.push(here);
             }
         }
+        // Whatever came there meanwhile is another one.
+        if !files::is_free(place) {
+            return Err(ErrorKind::AlreadyExists.into());
+        }
         files::rename(&self.path, place)?;
         remove_copies(copied);
         Ok(())
@@ -137,7 +147,7 @@ impl MadeRoom {
 }
 
 fn minute(of: &Zoned) -> String {
-    of.strftime("%Y-%m-%d %H.%M").to_string()
+    of.strftime(MINUTE).to_string()
 }
 
 /// What lies beside camps, if anything does: their journals, and their logs.
@@ -244,6 +254,11 @@ impl<'a> Aside<'a> {
     /// All as it was, or, where the disk refuses, as it is now.
     pub(super) fn move_back(&mut self) {
         for (from, to) in self.moved.drain(..).rev() {
+            // Another file may have come there meanwhile.
+            if from == self.place && !files::is_free(&from) {
+                tracing::error!("a camp that was moved aside stays there, as its place is taken");
+                return;
+            }
             if let Err(error) = files::rename(&to, &from) {
                 tracing::error!("a camp that was moved aside stays there: {error}");
                 return;

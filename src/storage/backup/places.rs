@@ -162,7 +162,8 @@ impl BackupPlaces {
                 known.twin = Some(Box::new(backup));
             } else {
                 let computer = &backup.note.computer;
-                backup.is_of_other_computer = !is_unread && computer.is_some() && *computer != here;
+                let is_known = !is_unread || here.is_some();
+                backup.is_of_other_computer = is_known && computer.is_some() && *computer != here;
                 backups.push(backup);
             }
         }

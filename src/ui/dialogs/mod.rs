@@ -466,7 +466,7 @@ fn problem_list(ctx: &Context, app: &mut App, mut list: Box<ProblemList>) -> Opt
         (None, None) => (None, true),
     };
     if let Some(action) = action {
-        if action == Command::RECALCULATE.into() {
+        if action == Command::RECALCULATE.into() && app.session.stands_over() == 0 {
             // The bar that asks for it goes, and what had the keyboard may go with it.
             app.focus_next = Some(FocusTarget::List);
         }

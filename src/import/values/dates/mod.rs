@@ -380,7 +380,7 @@ impl Evidence {
     ) -> DateReading {
         let by = |order, basis| DateReading { order, basis };
         let telling = self.dates - fewer.dates;
-        if self.is_nearer(fewer, more) && telling < self.unclear {
+        if self.is_nearer(fewer, more) && !more.is_together() && telling < self.unclear {
             return by(other, DateBasis::FewContradict);
         }
         let is_torn = fewer.is_together() && !more.is_together() && !self.is_nearer(more, fewer);

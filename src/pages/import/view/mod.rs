@@ -54,6 +54,8 @@ pub(super) struct Looks {
     pickers: Pickers,
     /// Where the keyboard was when something was decided, until what follows from it is shown.
     decided: Option<Decided>,
+    /// Where the preview begins on the screen, as far as it is scrolled.
+    top: f32,
     /// What had the keyboard when the page was drawn last.
     focused: Option<Id>,
     /// The number of the import that was given the keyboard.
@@ -140,7 +142,7 @@ impl Looks {
         let place = control.and_then(|control| looked_up(ui, control));
         self.decided = place.map(|place| Decided {
             control: place.id,
-            top: place.rect.top(),
+            top: place.rect.top() - self.top,
             planned: self.digest.planned(),
         });
     }
@@ -151,7 +153,7 @@ impl Looks {
         let decided = self.decided.take_if(|decided| decided.planned != planned);
         let place = decided.and_then(|decided| {
             let now = looked_up(ui, decided.control)?;
-            Some(now.rect.top() - decided.top)
+            Some(now.rect.top() - ui.min_rect().top() - decided.top)
         });
         if let Some(moved) = place.filter(|moved| moved.abs() > 0.5) {
             let at_once = egui::style::ScrollAnimation::none();
@@ -201,6 +203,7 @@ impl Looks {
                 });
                 ui.add_space(space::L);
                 self.keep_place(ui);
+                self.top = ui.min_rect().top();
             });
     }
 
