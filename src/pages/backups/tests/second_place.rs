@@ -173,6 +173,8 @@ fn a_place_that_is_lost_is_waited_for_until_the_director_says_so() {
     driver.send(Command::RESTORE);
     driver.settle();
     assert!(driver.shows_words("Backups that you deleted may still be in"));
+    // The list is there, in which Enter would restore.
+    driver.until(|driver| !driver.shows_words("being read…"));
     let button = format!("Stop waiting for “{}”…", stick.display());
     driver.click(&button);
     driver.press(Key::Enter);
