@@ -234,7 +234,7 @@ impl CampData {
         let began = self.week_days().first;
         (day < began).then(|| {
             let (name, on) = (self.week.name(), long_date(began));
-            format!("{name} began on {on}: the next week can’t begin before it")
+            format!("{name} began on {on}: the next week can’t begin before that day")
         })
     }
 
@@ -330,7 +330,7 @@ mod tests {
         let refused = |camp: &CampData, day| camp.why_next_week_cant_open(date(2026, 7, day));
         let began = |on: &str| {
             Some(format!(
-                "Week 1 began on {on}: the next week can’t begin before it"
+                "Week 1 began on {on}: the next week can’t begin before that day"
             ))
         };
         assert_eq!(refused(&camp, 13), began("July 15, 2026"));

@@ -16,6 +16,8 @@ pub(super) struct RowNumbers {
     by_row: HashMap<RowPrint, VecDeque<i64>>,
     /// The numbers that were found.
     taken: BTreeSet<i64>,
+    /// The last day of the list: likely also that of a row without one, or with one that can't be read.
+    day: Option<Date>,
     /// The first of them that is behind all games of the week.
     pub(super) further_from: Option<i64>,
 }
@@ -44,10 +46,11 @@ impl RowNumbers {
         print: RowPrint,
         date: Option<Date>,
     ) -> i64 {
+        self.day = date.or(self.day);
         let mut known = self.by_row.get_mut(&print);
         let mut known = std::iter::from_fn(|| known.as_deref_mut()?.pop_front());
         let same_row = known.find(|number| !self.taken.contains(number));
-        let is_free = !self.taken.contains(&in_file) && may_stand_at(present, in_file, date);
+        let is_free = !self.taken.contains(&in_file) && may_stand_at(present, in_file, self.day);
         let last = present.last_key_value().map(|(last, _)| *last);
         let number = same_row.or(is_free.then_some(in_file)).unwrap_or_else(|| {
             let last = last.max(self.taken.last().copied());

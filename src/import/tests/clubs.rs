@@ -201,6 +201,22 @@ fn another_list_without_numbers_brings_further_games() {
     assert!(notes.iter().any(|said| said.contains(note)), "{notes:?}");
 }
 
+/// Without a day it would stand in the place of an older game, which would be lost.
+#[test]
+fn a_row_whose_date_is_mistyped_is_of_the_day_of_the_row_before_it() {
+    let list = |games: &str| text("Games.csv", &format!("Date,White,Black,Result\n{games}"));
+    let choices = Choices {
+        unknown_players: UnknownPlayers::Add,
+        ..Choices::default()
+    };
+    let older = "7/6/2026,Ann Lee,Bo Vang,1-0\n".repeat(12);
+    let plan = Plan::new(&[list(&older)], &empty_camp(), &choices);
+    let camp = applied(&empty_camp(), &plan.changes);
+    let newer = "7/10/2026,Bo Vang,Ann Lee,1-0\n".repeat(9) + "13/7/2026,Bo Vang,Ann Lee,0-1\n";
+    let further = Plan::new(&[list(&newer)], &camp, &choices);
+    assert_eq!((further.games.added, further.games.changed), (10, 0));
+}
+
 /// As they are copied from a mail, also where the camp has one of them already.
 #[test]
 fn a_list_of_names_alone_is_of_whole_names() {

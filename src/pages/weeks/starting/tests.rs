@@ -266,7 +266,7 @@ fn what_is_wrong_with_name_or_day_is_said_at_its_field() {
     );
     // Its games were played from July 6 on, and came into the camp on July 10.
     assert_eq!(said("7/9", ""), []);
-    let too_early = "Week 1 began on July 6, 2026: the next week comes after it";
+    let too_early = "Week 1 began on July 6, 2026: the next week can’t begin before that day";
     assert_eq!(said("7/5", ""), [(Field::Date, too_early.to_owned())]);
     let fields = said("2/31", &"x".repeat(41));
     let fields = fields.iter().map(|(field, _)| *field);

@@ -90,7 +90,7 @@ fn name_and_first_day_are_typed_and_what_is_wrong_with_them_is_said() {
     driver.focus_field("First day");
     driver.press_with(Modifiers::COMMAND, Key::A);
     driver.type_text("7/1");
-    assert!(driver.shows_words("the next week can’t begin before it"));
+    assert!(driver.shows_words("the next week can’t begin before that day"));
     driver.press_with(Modifiers::COMMAND, Key::Enter);
     assert_eq!(driver.week_number(), 1, "nothing has started");
     driver.press_with(Modifiers::COMMAND, Key::A);
@@ -116,7 +116,8 @@ fn ctrl_enter_presses_nothing_else_while_the_week_cannot_be_started() {
     assert_eq!(driver.week_number(), 1, "nothing has started");
     let said = driver.app().notices.latest().expect("the reason");
     assert!(
-        said.text.contains("the next week can’t begin before it"),
+        said.text
+            .contains("the next week can’t begin before that day"),
         "{}",
         said.text
     );
@@ -450,7 +451,7 @@ fn a_wrong_first_day_moves_nothing_away_from_under_the_hand() {
         driver.type_text("7/1");
         let reason = driver
             .harness
-            .get_by_label_contains("the next week can’t begin before it");
+            .get_by_label_contains("the next week can’t begin before that day");
         assert!(reason.rect().width() > 300.0, "{}", reason.rect());
         let moved = top(&driver) - before;
         assert!(moved.abs() <= by, "{width}: {moved}");
