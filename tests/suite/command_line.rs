@@ -731,7 +731,7 @@ fn the_next_week_opens_on_the_day_that_is_said() {
     let desk = Desk::with_sample();
     desk.run(["week", "Camp.ladder", "close"]).succeeded();
     desk.run(["week", "Camp.ladder", "start", "--date", "2020-01-06"])
-        .refused("the next week comes after it");
+        .refused("the next week can’t begin before that day");
     desk.run(["week", "Camp.ladder", "start", "--date", "2150-07-13"])
         .succeeded()
         .says("Week 2 is open, from July 13, 2150, with 40 players");
