@@ -173,8 +173,7 @@ fn a_place_that_is_lost_is_waited_for_until_the_director_says_so() {
     driver.send(Command::RESTORE);
     driver.settle();
     assert!(driver.shows_words("Backups that you deleted may still be in"));
-    // The list is there, in which Enter would restore.
-    driver.until(|driver| !driver.shows_words("being read…"));
+    driver.until(|driver| driver.has_keyboard("Backups"));
     let button = format!("Stop waiting for “{}”…", stick.display());
     driver.click(&button);
     driver.press(Key::Enter);
@@ -186,6 +185,7 @@ fn a_place_that_is_lost_is_waited_for_until_the_director_says_so() {
     driver.until(|driver| !driver.shows_words("may still be in"));
     assert!(driver.message().starts_with("No longer waiting for"));
     driver.until(|_| places.with_deleted(&uid).is_empty());
+    driver.until(|driver| driver.has_keyboard("Backups"));
     driver.press(Key::Enter);
     assert!(
         driver.shows("Restore this backup?"),
