@@ -289,6 +289,7 @@ fn a_backup_that_is_newer_than_the_restored_camp_has_more() {
     };
     let renamed = |times| Since::Changes(vec!["Rename the camp".to_owned(); times]);
     assert_eq!(since(&mut bench), [renamed(1), renamed(2)]);
+    bench.driver.until(|driver| driver.has_keyboard("Backups"));
     bench.driver.press(Key::ArrowDown);
     bench.driver.press(Key::Enter);
     bench.driver.click("Restore");
