@@ -192,8 +192,7 @@ impl App {
     ) {
         let mut was_empty = false;
         if let Some(camp) = &mut self.session.camp {
-            let steps = std::mem::take(&mut camp.next_steps);
-            was_empty = steps.undo.is_none() && steps.redo.is_none();
+            was_empty = std::mem::take(&mut camp.next_steps).is_empty();
             // It may name what was deleted, or what somebody was called.
             self.session.last_done = None;
             if matches!(backups, Some(Ok(_))) {

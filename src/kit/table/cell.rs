@@ -18,15 +18,19 @@ use crate::kit::{
 /// Left and right of a cell's content, in points.
 pub(super) const CELL_PADDING: f32 = 12.0;
 
+/// For a longer name than this, in points, nothing else makes room in a list: it is cut.
+pub const WIDEST_NAME: f32 = 240.0;
+
+/// Size of column titles, in points.
+pub(super) const TITLE_POINTS: f32 = 13.0;
+/// Around the text of a badge, in points, both sides together.
+const BADGE: Vec2 = vec2(14.0, 4.0);
+
 /// The width of a column in which this name stands whole, as [`Cell::strong`] shows it, in points.
 pub fn width_of_name(ui: &Ui, name: String) -> f32 {
     let text = text_width(ui, name, &theme::medium(size::TEXT));
     text.ceil() + 2.0 * CELL_PADDING
 }
-/// Size of column titles, in points.
-pub(super) const TITLE_POINTS: f32 = 13.0;
-/// Around the text of a badge, in points, both sides together.
-const BADGE: Vec2 = vec2(14.0, 4.0);
 
 /// Draws into one cell. Text is painted, not laid out as widgets: it is cheap, never overflows, and a screen reader
 /// hears each row once, by its name.

@@ -28,7 +28,7 @@ use egui::{
 };
 
 pub use self::{
-    cell::{Cell, width_of_name},
+    cell::{Cell, WIDEST_NAME, width_of_name},
     clipboard::{copied_text, pasted_cells},
     column::{Column, Sort},
     editing::EditCell,

@@ -18,12 +18,6 @@ fn explain(driver: &mut Driver) {
     driver.press_with(Modifiers::COMMAND, Key::E);
 }
 
-/// Whether the widget of this name has the keyboard.
-fn has_keyboard(driver: &Driver, label: &str) -> bool {
-    let mut found = driver.harness.query_all_by_label(label);
-    found.any(|node| node.accesskit_node().is_focused_in_tree())
-}
-
 #[test]
 fn from_the_standings_through_a_game_to_the_opponent_and_back() {
     let mut driver = Driver::with_sample();
@@ -35,7 +29,7 @@ fn from_the_standings_through_a_game_to_the_opponent_and_back() {
     let row = list.rows().nth(1).expect("a second player").clone();
     explain(&mut driver);
     assert_eq!(subject(&mut driver), Some(Subject::Player(row.id)));
-    assert!(has_keyboard(&driver, "Games of the week"));
+    assert!(driver.has_keyboard("Games of the week"));
 
     // The last game leads to its own page, and that to the opponent.
     driver.press(Key::End);
@@ -46,7 +40,7 @@ fn from_the_standings_through_a_game_to_the_opponent_and_back() {
     let game = driver.camp().game(id).expect("the game").clone();
     assert!(driver.shows(&format!("Game {}", game.sequence)));
     assert!(driver.shows_words("Together: "));
-    assert!(has_keyboard(&driver, "All games of White"));
+    assert!(driver.has_keyboard("All games of White"));
     if game.white == row.id {
         driver.press(Key::Tab);
     }
@@ -72,7 +66,7 @@ fn from_the_standings_through_a_game_to_the_opponent_and_back() {
     assert_eq!(subject(&mut driver), None);
     assert_eq!(driver.app().page, Page::STANDINGS);
     assert!(
-        has_keyboard(&driver, "Standings"),
+        driver.has_keyboard("Standings"),
         "the list has the keyboard again"
     );
 }
@@ -124,7 +118,7 @@ fn a_player_and_a_game_are_explained_from_their_forms() {
     explain(&mut driver);
     assert_eq!(subject(&mut driver), Some(Subject::Player(player)));
     driver.press(Key::Escape);
-    assert!(has_keyboard(&driver, "Players"));
+    assert!(driver.has_keyboard("Players"));
 
     driver.send(Command::GO_GAMES);
     driver.send(Command::VIEW_FORM);
@@ -218,7 +212,7 @@ fn both_tables_are_reached_by_keyboard() {
         ("Games of the week, permanent rating", 2),
     ] {
         driver.press(Key::Tab);
-        assert!(has_keyboard(&driver, table), "{table}");
+        assert!(driver.has_keyboard(table), "{table}");
         driver.press(Key::ArrowDown);
         let selected = driver
             .app()
@@ -250,7 +244,7 @@ fn a_player_without_games_is_told_so() {
     explain(&mut driver);
     assert!(driver.shows("No games this week"));
     assert!(driver.shows("The week began at 400, the initial ladder rating of the group Red."));
-    assert!(has_keyboard(&driver, "Back"));
+    assert!(driver.has_keyboard("Back"));
 
     // Forms are out of reach meanwhile.
     for command in [Command::NEW_RECORD, Command::DELETE_RECORD, Command::FIND] {

@@ -48,7 +48,7 @@ impl PageView for HistoryPage {
         ui.add_space(space::S);
         if self.rows() > 0 {
             self.table(ui, &ctx.now, out);
-        } else if !has_steps(ctx) {
+        } else if ctx.camp.next_steps.is_empty() {
             EmptyState::new(
                 Icon::Undo,
                 "Nothing to undo",
@@ -170,12 +170,6 @@ impl HistoryPage {
         }
         self.selected = selected;
     }
-}
-
-/// Whether there is anything to undo or redo.
-const fn has_steps(ctx: &Ctx<'_>) -> bool {
-    let next_steps = &ctx.camp.next_steps;
-    next_steps.undo.is_some() || next_steps.redo.is_some()
 }
 
 /// What is said of a point: of the one after this step.
@@ -304,7 +298,7 @@ impl ForgetHistory {
         };
         Self {
             // What is listed may be a step behind the camp.
-            is_empty: page.rows() == 0 && !has_steps(ctx),
+            is_empty: page.rows() == 0 && ctx.camp.next_steps.is_empty(),
             undone: page.here(),
             with_backups: false,
             looking: Job::start("backups and files beside the camp", move || wake(), look).ok(),

@@ -457,7 +457,7 @@ impl Unpacked {
 
     /// Puts the camp in its place, where nobody may have one open. What lies there is moved aside first, with its journal, which would
     /// otherwise be rolled into the camp that comes there; if anything fails, it is moved back. Returns where it is now. Where the program is
-    /// killed in between, or it can't be moved back, [`MadeRoom::of_gone`] finds it.
+    /// killed in between, or it can't be moved back, [`super::MadeRoom::of_gone`] finds it.
     ///
     /// # Errors
     /// The camp is open somewhere, or the disk refuses. Then it can be tried again.

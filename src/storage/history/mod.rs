@@ -52,6 +52,13 @@ pub struct NextSteps {
     pub redo: Option<String>,
 }
 
+impl NextSteps {
+    /// Whether there is nothing to undo or redo.
+    pub const fn is_empty(&self) -> bool {
+        self.undo.is_none() && self.redo.is_none()
+    }
+}
+
 /// Where to go in the history.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum HistoryMove {

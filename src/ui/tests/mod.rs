@@ -37,7 +37,10 @@ use std::{
 };
 
 use egui::{Key, Modifiers};
-use egui_kittest::{Harness, kittest::Queryable as _};
+use egui_kittest::{
+    Harness,
+    kittest::{NodeT as _, Queryable as _},
+};
 use jiff::{
     Zoned,
     civil::{Date, date},
@@ -331,10 +334,10 @@ impl Driver {
         self.harness.query_all_by_label(label).next().is_some()
     }
 
-    /// Whether something of this name has the keyboard.
+    /// Whether something of this name has the keyboard: a list, too, of which a row is told as having it.
     pub(crate) fn has_keyboard(&self, label: &str) -> bool {
         let mut named = self.harness.query_all_by_label(label);
-        named.any(|node| node.is_focused())
+        named.any(|node| node.is_focused() || node.accesskit_node().is_focused_in_tree())
     }
 
     /// Whether something with these words in its name is on the screen.

@@ -15,7 +15,7 @@ use crate::{
         self, Banner, Cell, EmptyState, Icon, UiTokens as _,
         banner::BannerAnswer,
         page::section_title,
-        table::width_of_name,
+        table::{WIDEST_NAME, width_of_name},
         tokens::{Tokens, size, space},
     },
     pages::looks::change_cell,
@@ -31,9 +31,6 @@ const LEAST: f32 = size::HEADER + 4.5 * size::ROW;
 
 /// Where both ratings are shown, a table is at most so high, in points.
 const MOST: f32 = size::HEADER + 12.5 * size::ROW;
-
-/// For a longer name than this, in points, no column is left out: it is cut.
-const WIDEST_NAME: f32 = 240.0;
 
 /// A page lower than this, in points, has a lower chart.
 const LOW: f32 = 560.0;

@@ -14,7 +14,7 @@ use crate::{
     kit::{
         Cell, Column, EmptyState, Icon, Table, UiTokens as _,
         page::section_title,
-        table::width_of_name,
+        table::{WIDEST_NAME, width_of_name},
         tokens::{Tokens, size, space},
     },
     pages::{
@@ -26,9 +26,6 @@ use crate::{
     },
     spreadsheet::Cell as ExportedCell,
 };
-
-/// A longer name than this, in points, is cut.
-const WIDEST_NAME: f32 = 240.0;
 
 /// So many names are measured, from the top.
 const MEASURED: usize = 300;
