@@ -206,7 +206,7 @@ fn it_is_said_that_the_first_place_is_being_read_and_then_that_it_does_not_answe
             }
         },
     );
-    let page = driver.app().page_mut::<BackupsPage>().expect("the page");
+    let page = page(driver);
     page.list = None;
     page.job = Some(hangs.expect("a thread"));
     driver.until(|driver| driver.shows_words("The backups are being read…"));
@@ -230,7 +230,7 @@ fn where_looking_for_backups_fails_that_is_said_and_they_are_looked_for_again() 
         (true, "Not all backups could be listed. Try again"),
     ] {
         let fails = Job::start("a look that fails", || (), |_| panic!("on purpose"));
-        let page = driver.app().page_mut::<BackupsPage>().expect("the page");
+        let page = page(driver);
         page.list = page.list.take().filter(|_| has_list);
         page.second = None;
         page.job = Some(fails.expect("a thread"));

@@ -23,8 +23,7 @@ fn it_goes_where_the_camp_is_now_and_says_what_would_be_missing() {
     let choose = |bench: &mut Bench| {
         bench.driver.send(Command::RESTORE);
         bench.driver.settle();
-        let page = bench.driver.app().page_mut::<BackupsPage>();
-        let page = page.expect("the page");
+        let page = page(&mut bench.driver);
         let mut rows = (0..page.rows()).filter_map(|row| page.row(row));
         let asked = rows.position(|listed| listed.backup.note.reason == BackupReason::Asked);
         page.selected = asked;
@@ -162,7 +161,7 @@ fn what_is_looked_into_is_told_to_the_second() {
     let mut bench = Bench::new();
     let driver = &mut bench.driver;
     choose(driver);
-    let page = driver.app().page_mut::<BackupsPage>().expect("the page");
+    let page = page(driver);
     let made = page.chosen().expect("a backup").backup.note.made;
     driver.click("Open read-only");
     driver.settle();

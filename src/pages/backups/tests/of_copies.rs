@@ -30,7 +30,7 @@ fn a_copy_in_which_nothing_was_done_is_not_chosen_and_the_question_names_it() {
         let driver = &mut bench.driver;
         driver.send(Command::RESTORE);
         driver.settle();
-        let page = driver.app().page_mut::<BackupsPage>().expect("the page");
+        let page = page(driver);
         let file_of = |row| page.row(row).map(|listed| listed.backup.note.file.clone());
         assert_eq!(file_of(0), Some(camp.clone()), "{place}");
         assert_eq!(file_of(page.rows() - 1), Some(path.clone()), "{place}");
@@ -66,7 +66,7 @@ fn an_older_state_in_another_file_is_told_as_one_and_not_chosen() {
     assert!(driver.harness.query_by_label("File").is_some(), "a column");
     let camp = bench.camp();
     let driver = &mut bench.driver;
-    let page = driver.app().page_mut::<BackupsPage>().expect("the page");
+    let page = page(driver);
     let chosen = page.chosen().expect("a backup");
     assert_eq!(chosen.backup.note.file, camp);
     driver.press(Key::End);

@@ -60,7 +60,7 @@ fn what_nobody_answers_any_more_is_asked_again() {
     let driver = &mut bench.driver;
     driver.send(Command::RESTORE);
     driver.settle();
-    let page = driver.app().page_mut::<BackupsPage>().expect("the page");
+    let page = page(driver);
     page.second = None;
     page.ticket = Some(0);
     page.forget_questions();
@@ -288,7 +288,7 @@ fn the_list_has_the_keyboard_again_once_a_place_was_chosen_by_mouse() {
     driver.settle();
     assert_eq!(driver.app().settings.second_backups, Some(stick));
     driver.press(Key::ArrowDown);
-    let page = driver.app().page_mut::<BackupsPage>().expect("the page");
+    let page = page(driver);
     assert_eq!(page.selected, Some(1));
 }
 

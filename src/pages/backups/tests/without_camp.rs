@@ -1,0 +1,49 @@
+//! Those of all camps, where none is open.
+
+use super::*;
+
+#[test]
+fn without_a_camp_the_backups_of_all_camps_are_listed() {
+    let mut bench = Bench::new();
+    bench.driver.send(Command::CLOSE_CAMP);
+    bench.driver.settle();
+    fs::remove_file(bench.camp()).expect("a lost camp");
+    let driver = &mut bench.driver;
+    driver.send(Command::RESTORE);
+    driver.settle();
+    assert!(driver.shows("Of all camps, newest first"));
+    driver.press(Key::Enter);
+    driver.click("Restore");
+    driver.settle();
+    assert_eq!(driver.camp().name, "First");
+    assert!(
+        driver
+            .message()
+            .starts_with("Restored from the backup made")
+    );
+    assert!(bench.camp().exists());
+}
+
+#[test]
+fn without_a_camp_the_list_says_what_was_done_since_where_the_file_is_there() {
+    let mut bench = Bench::new();
+    bench.rename("Second");
+    let file = bench.camp();
+    let driver = &mut bench.driver;
+    driver.send(Command::CLOSE_CAMP);
+    driver.settle();
+    driver.send(Command::RESTORE);
+    driver.settle();
+    let page = page(driver);
+    // The first one was made before the camp was renamed at all.
+    let since = (0..page.rows()).map(|row| match &page.row(row).expect("a backup").since {
+        Since::Changes(since) => since.len(),
+        other => panic!("{other:?}"),
+    });
+    let since = since.collect::<Vec<_>>();
+    // The one that is made at closing may come after the list.
+    assert!(since.ends_with(&[1, 2]), "{since:?}");
+    driver.press(Key::End);
+    let path = file.display();
+    assert!(driver.shows_words(&format!("(“{path}”)")), "{path}");
+}
