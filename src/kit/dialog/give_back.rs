@@ -1,6 +1,6 @@
 //! Gives the keyboard back to where it was before a dialog.
 
-use egui::{Context, Event, Id, Key, Ui};
+use egui::{Context, Event, Id, Key, Popup, Ui};
 
 /// Who gets the keyboard after a dialog.
 ///
@@ -38,6 +38,7 @@ impl GiveBack {
     }
 
     fn end_of_frame(ctx: &Context) {
+        HasGone::end_of_frame(ctx);
         let Some(waiting) = ctx.data(|data| data.get_temp::<Self>(Self::id())) else {
             return;
         };
@@ -45,11 +46,45 @@ impl GiveBack {
         if waiting.frames > 0 {
             let frames = waiting.frames - 1;
             ctx.data_mut(|data| data.insert_temp(Self::id(), Self { frames, ..waiting }));
-        } else if let Some(to) = waiting.to {
-            ctx.memory_mut(|m| m.request_focus(to));
+        } else {
+            if let Some(to) = waiting.to {
+                ctx.memory_mut(|m| m.request_focus(to));
+            }
+            let is_nowhere = waiting.to.is_none();
+            ctx.data_mut(|data| data.insert_temp(Self::id(), HasGone { is_nowhere }));
         }
         ctx.request_repaint();
     }
+}
+
+/// A dialog has gone, and it isn't known yet whether something has the keyboard: egui notices late that a control is gone.
+#[derive(Clone, Copy, Debug, Default)]
+struct HasGone {
+    /// Nothing had it at the end of the frame before.
+    is_nowhere: bool,
+}
+
+impl HasGone {
+    fn end_of_frame(ctx: &Context) {
+        let Some(gone) = ctx.data_mut(|data| data.remove_temp::<Self>(GiveBack::id())) else {
+            return;
+        };
+        let focused = ctx.memory(egui::Memory::focused);
+        let is_nowhere = focused.is_none();
+        let is_known = focused.map_or(gone.is_nowhere, |id| ctx.read_response(id).is_some());
+        if !is_known {
+            ctx.data_mut(|data| data.insert_temp(GiveBack::id(), Self { is_nowhere }));
+            ctx.request_repaint();
+        }
+    }
+}
+
+/// Whether a dialog has just gone and nothing has the keyboard: as before the dialog, or since what had it is gone, too.
+pub fn has_left_keyboard_nowhere(ctx: &Context) -> bool {
+    ctx.data(|data| data.get_temp::<HasGone>(GiveBack::id()))
+        .is_some()
+        && ctx.memory(|memory| memory.focused().is_none() && memory.top_modal_layer().is_none())
+        && !Popup::is_any_open(ctx)
 }
 
 /// What had the keyboard before Esc. egui takes it from there at once, and a page that Esc leads out of asks its question in the frame after.

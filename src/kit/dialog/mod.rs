@@ -12,10 +12,9 @@ use egui::{
     Role, Stroke, TextWrapMode, Ui, UiBuilder, Vec2, WidgetText, text::LayoutJob, vec2,
 };
 
-pub use self::body::height_of_list;
-use self::body::scrolling_body;
-use self::give_back::GiveBack;
 pub(super) use self::give_back::install;
+pub use self::{body::height_of_list, give_back::has_left_keyboard_nowhere};
+use self::{body::scrolling_body, give_back::GiveBack};
 use super::{
     button::Button,
     held_keys, scrolling, theme,

@@ -115,6 +115,28 @@ fn the_history_is_forgotten_only_after_a_question() {
     assert_eq!(driver.camp().name, "Third");
 }
 
+#[test]
+fn the_list_has_the_keyboard_again_after_a_question_that_was_asked_for_by_mouse() {
+    let mut driver = renamed();
+    driver.send(Command::HISTORY);
+    for (question, answer) in [
+        ("Clear history…", None),
+        ("Clear history…", Some("Cancel")),
+        ("Limit…", Some("Cancel")),
+    ] {
+        driver.press(Key::Home);
+        driver.click(question);
+        assert!(driver.app().dialog.is_some());
+        match answer {
+            Some(answer) => driver.click(answer),
+            None => driver.press(Key::Escape),
+        }
+        driver.press(Key::ArrowDown);
+        let page = driver.app().page_mut::<HistoryPage>().expect("the page");
+        assert_eq!(page.selected, Some(1), "{question} {answer:?}");
+    }
+}
+
 /// Also where nothing is changed before something is undone.
 #[test]
 fn a_history_that_gets_shorter_says_so() {

@@ -23,6 +23,7 @@ use crate::{
         input_check::check_box, page::takes_escape, tokens::space,
     },
     pages::looks::{
+        keyboard::stays_in_list,
         over::{NARROW, header_with_way_back},
         row_menu::row_menu,
     },
@@ -47,7 +48,7 @@ impl PageView for HistoryPage {
         self.header(ui, ctx, out);
         ui.add_space(space::S);
         if self.rows() > 0 {
-            self.table(ui, &ctx.now, out);
+            self.table(ui, ctx, out);
         } else if ctx.camp.next_steps.is_empty() {
             EmptyState::new(
                 Icon::Undo,
@@ -117,7 +118,7 @@ impl HistoryPage {
         }
     }
 
-    fn table(&mut self, ui: &mut Ui, now: &Zoned, out: &mut Outbox) {
+    fn table(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let [when, what, at] = TITLES;
         let wide = [170.0, 200.0, 152.0];
         let has_room = ui.available_width() >= wide.iter().sum::<f32>() + space::XL;
@@ -132,7 +133,7 @@ impl HistoryPage {
         let what = |row: usize| self.step(row).map_or(BEFORE, |step| step.name.as_str());
         let when = |row: usize| {
             let step = self.step(row);
-            step.map_or_else(String::new, |step| moment(step.at, now))
+            step.map_or_else(String::new, |step| moment(step.at, &ctx.now))
         };
         let state = |row: usize| state(self.step(row), row == here);
         let row_name = |row: usize| {
@@ -141,7 +142,7 @@ impl HistoryPage {
                 .to_owned()
         };
         let id = Table::new("Changes", &columns, self.rows()).id_in(ui);
-        if !self.has_list {
+        if stays_in_list(ui, ctx, out) || !self.has_list {
             ui.memory_mut(|memory| memory.request_focus(id));
         }
         let mut selected = self.selected;

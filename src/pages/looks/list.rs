@@ -4,7 +4,7 @@ use std::mem;
 
 use egui::{FocusDirection, Id, Key, Modifiers, Ui};
 
-use super::{form::FormSpec, row_menu::row_commands};
+use super::{form::FormSpec, keyboard::comes_to_list, row_menu::row_commands};
 use crate::{
     app::{
         Action, Command, FocusTarget, Pane,
@@ -113,8 +113,7 @@ impl List {
         response: &TableResponse,
         selected: Option<usize>,
     ) -> bool {
-        let to_list = |to: &mut FocusTarget| *to == FocusTarget::List;
-        if out.focus_next.take_if(to_list).is_some() {
+        if comes_to_list(ui, out) {
             response.response.request_focus();
         }
         let mut leads_on = response.activated.is_some();

@@ -8,6 +8,7 @@ pub(crate) mod disclosure;
 pub(crate) mod field_box;
 pub(crate) mod fields;
 pub(crate) mod form;
+pub(crate) mod keyboard;
 pub(crate) mod list;
 pub(crate) mod navigation;
 pub(crate) mod over;

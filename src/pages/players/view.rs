@@ -5,7 +5,7 @@ use egui::{Context, Ui, Vec2};
 use super::PlayersPage;
 use crate::{
     app::{
-        Action, CampFields, Command, FocusTarget, View,
+        Action, CampFields, Command, View,
         drafts::PlayerDraft,
         form::Bulk,
         listing::{ColumnId, Listing},
@@ -21,6 +21,7 @@ use crate::{
         field_box::FieldBox,
         fields::Fields,
         form::{FormSpec, least_room},
+        keyboard::is_sent_to_list,
         list::{ListSpec, Tone},
         record::{command_button, record_frame, record_panel, show_lines},
         row_menu::OF_PLAYER,
@@ -145,7 +146,7 @@ impl PageView for PlayersPage {
 /// What comes before the first player.
 fn first_steps(ui: &mut Ui, out: &mut Outbox) {
     // There is no list that the keyboard could go to.
-    out.focus_next.take_if(|to| *to == FocusTarget::List);
+    is_sent_to_list(out);
     EmptyState::new(
         Icon::Groups,
         "First, the groups",

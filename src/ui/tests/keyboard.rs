@@ -481,3 +481,35 @@ fn the_key_reopens_the_week_that_is_selected_in_the_list() {
     driver.press_with(CTRL_SHIFT, Key::O);
     assert!(driver.shows("Reopen week 1?"));
 }
+
+#[test]
+fn the_list_of_weeks_has_the_keyboard_again_after_a_question_that_was_asked_for_by_mouse() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
+    driver.add_game(1, 2, GameResult::WhiteWon);
+    driver.next_week();
+    driver.send(Command::WEEKS);
+    driver.press(Key::ArrowDown);
+    driver.click("Reopen…");
+    assert!(driver.shows("Reopen week 1?"));
+    driver.click("Cancel");
+    assert!(driver.has_keyboard("All weeks"));
+    driver.click("Reopen…");
+    driver.press(Key::Escape);
+    assert!(driver.has_keyboard("All weeks"));
+}
+
+/// Nothing had the keyboard before, or the bar with the button that had it is gone.
+#[test]
+fn the_list_has_the_keyboard_after_a_recalculation_in_the_problems() {
+    for view in [Command::VIEW_FORM, Command::VIEW_DATASHEET] {
+        let mut driver = recalc_is_needed();
+        driver.press(Key::Escape);
+        driver.send(view);
+        driver.click("1 thing to check");
+        driver.press(Key::F9);
+        driver.press(Key::Escape);
+        assert!(driver.app().dialog.is_none());
+        assert!(driver.has_keyboard("Players"), "{view:?}");
+    }
+}

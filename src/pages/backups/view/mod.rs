@@ -4,13 +4,13 @@ mod second_place;
 
 use std::path::{Path, PathBuf};
 
-use egui::{Context, Frame, Label, Panel, Popup, RichText, Ui, Vec2};
+use egui::{Context, Frame, Label, Panel, RichText, Ui, Vec2};
 use jiff::Zoned;
 
 use super::{BackupsPage, alike::ToldApart, logic::is_of_camp};
 use crate::{
     app::{
-        Action, BackupAction, Command, FocusTarget, ListedBackup, LookedFrom, PutBack,
+        Action, BackupAction, Command, ListedBackup, LookedFrom, PutBack,
         page::{Ctx, Outbox, PageDialog, PageView, least_room_of},
     },
     domain::{counted, file_size, grouped, show_second_from},
@@ -23,6 +23,7 @@ use crate::{
         tokens::{size, space},
     },
     pages::looks::{
+        keyboard::stays_in_list,
         over::{NARROW, header_with_way_back},
         row_menu::row_menu,
     },
@@ -269,12 +270,7 @@ impl BackupsPage {
             texts.collect::<Vec<_>>().join(", ")
         };
         let id = Table::new("Backups", &columns, self.rows()).id_in(ui);
-        let to_list = out.focus_next.take_if(|to| *to == FocusTarget::List);
-        // A click leaves it nowhere: on a button that asks for something, or into a message.
-        let is_nowhere = !ctx.has_dialog
-            && !Popup::is_any_open(ui.ctx())
-            && ui.memory(|memory| memory.focused().is_none());
-        if !self.has_list || to_list.is_some() || is_nowhere {
+        if stays_in_list(ui, ctx, out) || !self.has_list {
             ui.memory_mut(|memory| memory.request_focus(id));
         }
         let mut selected = self.selected;

@@ -27,7 +27,7 @@ use crate::{
     },
     pages::{
         games::checking::{Check, CheckKey, Checking, Difference},
-        looks::{record::form_header, row_menu::row_commands},
+        looks::{keyboard::is_sent_to_list, record::form_header, row_menu::row_commands},
     },
     spreadsheet::Cell,
 };
@@ -176,10 +176,7 @@ impl CheckView {
         ctx: &Ctx<'_>,
         out: &mut Outbox,
     ) -> Vec<Check> {
-        let was_sent_here = out
-            .focus_next
-            .take_if(|to| *to == FocusTarget::List)
-            .is_some();
+        let was_sent_here = is_sent_to_list(out);
         let camp = ctx.camp;
         let games = &camp.data.games;
         let rows = checking.rows();

@@ -20,7 +20,10 @@ use crate::{
     },
     pages::{
         games::entry::{Entry, EntryAction, Holds, Oddity, Place},
-        looks::record::{form_header, reason},
+        looks::{
+            keyboard::comes_to_list,
+            record::{form_header, reason},
+        },
     },
 };
 
@@ -150,10 +153,9 @@ impl EntryView {
     fn take_keyboard(&mut self, ui: &Ui, typing: &mut Typing<'_>, out: &mut Outbox) -> bool {
         let now = ui.ctx().cumulative_pass_nr();
         let is_opened = now > std::mem::replace(&mut self.drawn_at, now) + 1;
-        let is_sent = out
-            .focus_next
-            .take_if(|to| matches!(to, FocusTarget::List | FocusTarget::FirstField));
-        let is_wanted = is_opened || is_sent.is_some();
+        let to_field = |to: &mut FocusTarget| *to == FocusTarget::FirstField;
+        let is_sent = out.focus_next.take_if(to_field).is_some() || comes_to_list(ui, out);
+        let is_wanted = is_opened || is_sent;
         if is_wanted {
             typing.entry.cursor_to.get_or_insert(Place::White);
         }

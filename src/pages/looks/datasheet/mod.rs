@@ -14,7 +14,7 @@ use egui::{Key, Modifiers, Ui};
 pub(crate) use self::selection::bulk_button;
 
 use self::cells::{CellEditor, edit_cell, row_texts, toggle};
-use super::{form::FormSpec, list::sort_mark, navigation::NavigationBar};
+use super::{form::FormSpec, keyboard::comes_to_list, list::sort_mark, navigation::NavigationBar};
 use crate::{
     app::{
         Action, CampFields, Command, FocusTarget, Pane,
@@ -349,8 +349,7 @@ impl Datasheet {
         answer: &TableResponse,
     ) {
         let rows = form.rows.listing.len();
-        let to_list = |to: &mut FocusTarget| *to == FocusTarget::List;
-        if out.focus_next.take_if(to_list).is_some() {
+        if comes_to_list(ui, out) {
             answer.response.request_focus();
         }
         let has_keyboard = answer.response.has_focus() || self.state.editing.is_some();

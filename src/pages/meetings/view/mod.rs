@@ -21,6 +21,7 @@ use crate::{
     },
     pages::looks::{
         fields::{Fields, Kind},
+        keyboard::{comes_to_list, is_sent_to_list},
         record::{NARROW, command_button, reason, record_buttons, record_title},
         row_menu::row_commands,
     },
@@ -219,8 +220,7 @@ impl MeetingsPage {
             .empty(&mut empty)
             .reveal(selected.filter(|_| is_new_visit));
         let id = table.id_in(ui);
-        let to_list = |to: &mut FocusTarget| *to == FocusTarget::List;
-        if out.focus_next.take_if(to_list).is_some() {
+        if comes_to_list(ui, out) {
             ui.memory_mut(|memory| memory.request_focus(id));
         }
         let first_count = if has_notes { 2 } else { 1 };
@@ -295,7 +295,7 @@ impl MeetingsPage {
 /// What meetings are for, where there are none.
 fn none_yet(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
     // There is no list that the keyboard could go to.
-    out.focus_next.take_if(|to| *to == FocusTarget::List);
+    is_sent_to_list(out);
     let empty = EmptyState::new(Icon::Checklist, "No meetings yet", PURPOSE);
     empty.show(ui, |ui| {
         let add = Button::secondary("Add a meeting").icon(Icon::Add);

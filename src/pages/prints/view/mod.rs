@@ -24,6 +24,7 @@ use crate::{
         tokens::space,
     },
     pages::looks::{
+        keyboard::comes_to_list,
         recalc_needed::recalc_needed,
         record::command_button,
         sheets::{Sheets, open_button, print_buttons, room_beside_print_buttons},
@@ -286,11 +287,7 @@ fn print_list(ui: &mut Ui, out: &mut Outbox, chosen: Chosen) -> Chosen {
     let entries = entries.collect::<Vec<_>>();
     let mut place = place_of(&all, chosen);
     let response = list_box(ui, "What to print", &entries, &mut place);
-    if out
-        .focus_next
-        .take_if(|to| *to == FocusTarget::List)
-        .is_some()
-    {
+    if comes_to_list(ui, out) {
         response.request_focus();
     }
     if response.has_focus() {

@@ -7,7 +7,7 @@ use egui::{Key, Modifiers, Ui};
 use super::title_of;
 use crate::{
     app::{
-        Action, FocusTarget,
+        Action,
         exporting::{ExportedColumn, ExportedList},
         page::{Ctx, Outbox},
     },
@@ -18,6 +18,7 @@ use crate::{
     pages::{
         looks::{
             change_cell,
+            keyboard::comes_to_list,
             row_menu::{OF_PLAYER, row_commands},
         },
         season::state::{Between, Figure, SeasonColumn, SeasonState, SeasonView, ShownLines},
@@ -274,8 +275,7 @@ impl List {
             .empty(&mut empty)
             .reveal(selected.filter(|_| page.reveal));
         let id = table.id_in(ui);
-        let wants_keyboard = out.focus_next.take_if(|to| *to == FocusTarget::List);
-        if wants_keyboard.is_some() {
+        if comes_to_list(ui, out) {
             ui.memory_mut(|memory| memory.request_focus(id));
         }
         if ui.memory(|memory| memory.has_focus(id)) {

@@ -6,7 +6,7 @@ use egui::{Id, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder, WidgetInf
 
 use crate::{
     app::{
-        Action, Command, FocusTarget,
+        Action, Command,
         exporting::{ExportedColumn, ExportedList},
         page::{Ctx, Outbox},
     },
@@ -20,6 +20,7 @@ use crate::{
     pages::{
         looks::{
             change_cell,
+            keyboard::comes_to_list,
             row_menu::{OF_PLAYER, row_commands},
         },
         standings::StandingsPage,
@@ -78,10 +79,7 @@ impl List {
         out: &mut Outbox,
     ) {
         let standings = page.list(ctx.camp);
-        self.keyboard_wanted |= out
-            .focus_next
-            .take_if(|to| *to == FocusTarget::List)
-            .is_some();
+        self.keyboard_wanted |= comes_to_list(ui, out);
         let mut wanted = None;
         if let [section] = standings.sections.as_slice() {
             self.section(ui, (ctx, out), 0, section, &mut wanted);

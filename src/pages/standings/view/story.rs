@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     app::{
-        Command, FocusTarget,
+        Command,
         page::{Ctx, Outbox},
     },
     domain::{CampData, LadderSetup, PlayerId, Record, full_name, show_date},
@@ -23,7 +23,7 @@ use crate::{
         tokens::{size, space},
     },
     pages::{
-        looks::cover::Cover,
+        looks::{cover::Cover, keyboard::comes_to_list},
         standings::{StandingsPage, ladders::LadderStory},
     },
     rating::{self, CoursePoint, Kind, LadderRow, Step, Story, Value},
@@ -110,8 +110,7 @@ impl StoryLooks {
         if !ctx.has_dialog && takes_escape(ui) {
             wanted = Some(Wanted::Back);
         }
-        let to_list = |to: &mut FocusTarget| *to == FocusTarget::List;
-        let comes_back = out.focus_next.take_if(to_list).is_some();
+        let comes_back = comes_to_list(ui, out);
         let takes_keyboard = comes_back || self.seen_visit != Some(story.visit());
         let visit = story.visit();
         let mut chosen = None;

@@ -37,7 +37,10 @@ use crate::{
         segmented,
         tokens::space,
     },
-    pages::looks::record::{command_button, command_width},
+    pages::looks::{
+        keyboard::comes_to_list,
+        record::{command_button, command_width},
+    },
 };
 
 /// The part of the page that the list gets.
@@ -234,8 +237,9 @@ pub(super) const LOWER: (Pane, FocusTarget) = (Pane::Record, FocusTarget::FirstF
 
 /// Gives a list the keyboard, if it is sent to this part of the page.
 fn take_keyboard(ui: &Ui, list: Id, (pane, target): (Pane, FocusTarget), out: &mut Outbox) {
-    let is_wanted = out.focus_next.take_if(|to| *to == target);
-    if is_wanted.is_some() {
+    let is_list = target == FocusTarget::List;
+    let is_sent = out.focus_next.take_if(|to| *to == target).is_some();
+    if is_sent || is_list && comes_to_list(ui, out) {
         ui.memory_mut(|memory| memory.request_focus(list));
     }
     if ui.memory(|memory| memory.has_focus(list)) {

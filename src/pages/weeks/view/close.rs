@@ -18,7 +18,10 @@ use crate::{
         tokens::{size, space},
     },
     pages::{
-        looks::problems::{self, Done},
+        looks::{
+            keyboard::is_sent_to_list,
+            problems::{self, Done},
+        },
         weeks::{ClosePage, closing::Closing},
     },
 };
@@ -61,7 +64,7 @@ impl Digest {
 
 impl PageView for ClosePage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let takes_keyboard = super::takes_keyboard(out);
+        let takes_keyboard = is_sent_to_list(out);
         let camp = ctx.camp;
         let digest = self.digest.take();
         let digest = digest.filter(|digest| digest.revision == camp.revision);

@@ -6,13 +6,16 @@ use jiff::civil::Date;
 use super::dialogs::{ChangeWeek, Reopen};
 use crate::{
     app::{
-        Action, Command, FocusTarget, OpenCamp,
+        Action, Command, OpenCamp,
         exporting::{ExportedColumn, ExportedList},
         page::{Ctx, Outbox, PageView},
     },
     domain::{Week, WeekId, counted, show_date},
     kit::{Button, Column, MenuItem, Table, page::page_header, tokens::space},
-    pages::{looks::row_menu::row_menu, weeks::ListPage},
+    pages::{
+        looks::{keyboard::stays_in_list, row_menu::row_menu},
+        weeks::ListPage,
+    },
     spreadsheet::Cell as ExportedCell,
     storage::WeekSummary,
 };
@@ -26,14 +29,10 @@ const TWO_LINES: f32 = 540.0;
 
 impl PageView for ListPage {
     fn view(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let takes_keyboard = super::takes_keyboard(out);
         let Some(weeks) = &self.weeks else {
-            if takes_keyboard {
-                // The list takes the keyboard once it is there.
-                out.focus_next = Some(FocusTarget::List);
-            }
             return super::finish(ui, ctx, out, false);
         };
+        let takes_keyboard = stays_in_list(ui, ctx, out);
         let camp = ctx.camp;
         let selected = self.selected.get_or_insert(camp.data.week.id);
         let row = weeks

@@ -9,7 +9,7 @@ use egui::{Key, Modifiers, Ui};
 
 use crate::{
     app::{
-        Action, FocusTarget, Pane,
+        Action, Pane,
         page::{Ctx, Outbox},
     },
     kit::{
@@ -17,13 +17,6 @@ use crate::{
         page::{page_header, takes_escape},
     },
 };
-
-/// Whether the list of a page shall take the keyboard.
-fn takes_keyboard(out: &mut Outbox) -> bool {
-    out.focus_next
-        .take_if(|to| *to == FocusTarget::List)
-        .is_some()
-}
 
 /// What holds for every page about weeks when it is drawn: its list may have the keyboard, and Esc leads back.
 fn finish(ui: &Ui, ctx: &Ctx<'_>, out: &mut Outbox, has_keyboard: bool) {

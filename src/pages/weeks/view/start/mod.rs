@@ -23,9 +23,12 @@ use crate::{
         tip::Tip as _,
         tokens::{size, space},
     },
-    pages::weeks::{
-        StartPage,
-        starting::{Decide, Starting},
+    pages::{
+        looks::keyboard::is_sent_to_list,
+        weeks::{
+            StartPage,
+            starting::{Decide, Starting},
+        },
     },
 };
 
@@ -59,7 +62,7 @@ impl PageView for StartPage {
         else {
             return super::finish(ui, ctx, out, false);
         };
-        let takes_keyboard = super::takes_keyboard(out);
+        let takes_keyboard = is_sent_to_list(out);
         let has_keyboard = looks.page(ui, starting, ctx, out, takes_keyboard);
         super::finish(ui, ctx, out, has_keyboard);
     }
