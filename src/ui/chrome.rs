@@ -17,7 +17,7 @@ use super::{
     menus,
 };
 use crate::{
-    app::{Action, App, Command, FocusTarget, Pane},
+    app::{Action, App, Command, FocusTarget, OpenCamp, Pane},
     domain::{Severity, counted, grouped, show_date, show_time},
     storage::Mode,
 };
@@ -214,6 +214,14 @@ fn recalc_button(ui: &mut Ui, app: &mut App) {
     }
 }
 
+/// That there are no problems; so many notes may still be worth knowing.
+fn no_problems(camp: &OpenCamp) -> String {
+    match camp.problems_of(Severity::Note).len() {
+        0 => "No problems".to_owned(),
+        notes => format!("No problems, {}", counted(notes, "note")),
+    }
+}
+
 /// Which file is open, and what should be looked at.
 pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
     Panel::bottom("status")
@@ -305,8 +313,8 @@ pub(super) fn status_bar(ui: &mut Ui, app: &mut App) {
                         let text = "Too many games to look for problems";
                         asked |= status_button(ui, Icon::Info, t.info, text).clicked();
                     } else if stops + doubts == 0 && is_file_in_order {
-                        // There may still be something worth knowing.
-                        asked |= status_button(ui, Icon::Check, t.success, "No problems").clicked();
+                        let text = no_problems(camp);
+                        asked |= status_button(ui, Icon::Check, t.success, &text).clicked();
                     }
                 },
             );

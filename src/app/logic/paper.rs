@@ -290,7 +290,11 @@ impl App {
                 }
                 self.say_remarks(&remarks);
             }
-            PaperworkDone::Failed(reason) => self.notices.problem(reason),
+            PaperworkDone::Failed(reason) => {
+                self.notices.problem(reason);
+                // The sheets are missed all the same.
+                self.notices.latest_outlasts_camp();
+            }
         }
     }
 

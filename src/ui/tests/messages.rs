@@ -7,8 +7,9 @@ use egui_kittest::kittest::Queryable as _;
 
 use super::Driver;
 use crate::{
-    app::{Action, Command, Page, Pane},
+    app::{Action, Command, Page, Pane, notices::Tone, printing::PrintOrder},
     domain::{Edit, Group, Player},
+    report::print::{Printer, Sides},
     storage::OutsideChange,
 };
 
@@ -141,6 +142,38 @@ fn what_was_said_of_a_camp_goes_with_it_and_the_rest_stays() {
         assert!(!driver.shows("Redone: add game 2"), "{leaves:?}");
         assert!(driver.shows(OF_PROGRAM), "{leaves:?}");
     }
+}
+
+#[test]
+#[cfg(unix)]
+fn that_sheets_were_not_printed_is_still_said_after_the_camp_was_closed() {
+    let mut driver = players(1180.0, 760.0);
+    driver.go(Page::PRINTS);
+    let order = PrintOrder {
+        copies: 1,
+        sides: Sides::default(),
+        pages: None,
+    };
+    driver.app().send(Action::PrintOn {
+        printer: Printer {
+            name: "no printer of this name".to_owned(),
+            is_default: false,
+        },
+        order,
+        spoiled_too: true,
+    });
+    driver.settle();
+    let is_problem = |driver: &mut Driver| {
+        let latest = driver.app().notices.latest();
+        latest.is_some_and(|latest| latest.tone == Tone::Problem)
+    };
+    driver.until(is_problem);
+    let said = driver.message();
+    assert!(driver.shows_words(&said));
+    driver.send(Command::CLOSE_CAMP);
+    driver.settle();
+    assert!(driver.app().session.camp.is_none());
+    assert!(driver.shows_words(&said), "{said}");
 }
 
 #[test]

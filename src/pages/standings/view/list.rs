@@ -31,6 +31,9 @@ use crate::{
 /// So many names are measured, from the top.
 const MEASURED: usize = 300;
 
+/// Beside the lists of groups, in points: the scroll bar lies over the right edge.
+const BESIDE: f32 = space::L;
+
 /// What a column shows.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Figure {
@@ -82,7 +85,8 @@ impl List {
         self.keyboard_wanted |= comes_to_list(ui, out);
         let mut wanted = None;
         if let [section] = standings.sections.as_slice() {
-            self.section(ui, (ctx, out), 0, section, &mut wanted);
+            let is_narrow = is_narrow(ui, &standings.sections, ui.available_width());
+            self.section(ui, (ctx, out), (0, is_narrow), section, &mut wanted);
         } else if standings.sections.is_empty() {
             nobody(ui);
         } else {
@@ -90,8 +94,11 @@ impl List {
                 .id_salt("standings by group")
                 .auto_shrink(false)
                 .show(ui, |ui| {
+                    let room = ui.available_width() - BESIDE;
+                    let is_narrow = is_narrow(ui, &standings.sections, room);
                     for (at, section) in standings.sections.iter().enumerate() {
-                        self.titled_section(ui, (ctx, out), at, section, &mut wanted);
+                        let place = (at, is_narrow);
+                        self.titled_section(ui, (ctx, out), place, section, &mut wanted);
                     }
                 });
         }
@@ -109,7 +116,7 @@ impl List {
         &mut self,
         ui: &mut Ui,
         shell: (&Ctx<'_>, &mut Outbox),
-        at: usize,
+        (at, is_narrow): (usize, bool),
         section: &Section,
         wanted: &mut Option<Record>,
     ) {
@@ -125,15 +132,14 @@ impl List {
             .iter()
             .fold(0.0, |height, _| height + row_height);
         let height = size::HEADER + rows + 2.0;
-        // The scroll bar lies over the right edge.
-        let room = vec2(ui.available_width() - space::L, height);
+        let room = vec2(ui.available_width() - BESIDE, height);
         let (_, rect) = ui.allocate_space(room);
         let mut child = ui.new_child(UiBuilder::new().max_rect(rect));
         let name = name_of(section);
         let id = Table::new(&name, &[], 0).id_in(&child);
         self.follow_keyboard(ui, at, id, rect);
         if ui.is_rect_visible(rect) {
-            let moved = self.section(&mut child, shell, at, section, wanted);
+            let moved = self.section(&mut child, shell, (at, is_narrow), section, wanted);
             if let Some(row) = moved {
                 let top = (0..row).fold(rect.top() + size::HEADER, |top, _| top + row_height);
                 let line = Rect::from_x_y_ranges(rect.x_range(), top..=top + row_height);
@@ -166,14 +172,14 @@ impl List {
         &mut self,
         ui: &mut Ui,
         shell: (&Ctx<'_>, &mut Outbox),
-        at: usize,
+        (at, is_narrow): (usize, bool),
         section: &Section,
         wanted: &mut Option<Record>,
     ) -> Option<usize> {
         let rows = &section.rows;
         let t = ui.tokens();
         let figures = figures(section);
-        let columns = columns(ui, section, &figures);
+        let columns = columns(ui, section, &figures, is_narrow);
         let name = name_of(section);
         let row_name = |row: usize| rows.get(row).map_or_else(String::new, in_words);
         let type_ahead = |row: usize| {
@@ -289,21 +295,44 @@ fn figures(section: &Section) -> Vec<Figure> {
     ALL.into_iter().filter(is_shown).collect()
 }
 
-/// The columns of the list of a section: narrower ones where names had no room beside the others.
-fn columns(ui: &Ui, section: &Section, figures: &[Figure]) -> Vec<Column<'static>> {
-    let names = section.rows.iter().take(MEASURED);
-    let names = names.map(|row| width_of_name(ui, name_in_list(row)));
-    let names = names.fold(0.0, f32::max).min(WIDEST_NAME);
-    let width = |figure: &Figure, is_narrow| match figure {
-        Figure::Name => names.max(width(*figure, is_narrow)),
-        _ => width(*figure, is_narrow),
-    };
+/// Whether names had no room beside the other columns in one of the lists, each of this width in points: then all of them have narrower ones.
+fn is_narrow(ui: &Ui, sections: &[Section], room: f32) -> bool {
+    let measured = MEASURED.div_ceil(sections.len().max(1));
     // The table's outline takes one point at each edge.
-    let wide = figures.iter().map(|figure| width(figure, false));
-    let is_narrow = wide.sum::<f32>() + 2.0 > ui.available_width();
+    sections.iter().any(|section| {
+        let names = widest_name(ui, section, measured);
+        let figures = figures(section).into_iter();
+        let wide = figures.map(|figure| width_beside(figure, names, false));
+        wide.sum::<f32>() + 2.0 > room
+    })
+}
+
+/// The width of the widest name of so many from the top, in points, as far as it is shown.
+fn widest_name(ui: &Ui, section: &Section, measured: usize) -> f32 {
+    let names = section.rows.iter().take(measured);
+    let names = names.map(|row| width_of_name(ui, name_in_list(row)));
+    names.fold(0.0, f32::max).min(WIDEST_NAME)
+}
+
+/// The width of a column in a list with names of this width, in points.
+fn width_beside(figure: Figure, names: f32, is_narrow: bool) -> f32 {
+    match figure {
+        Figure::Name => names.max(width(figure, is_narrow)),
+        _ => width(figure, is_narrow),
+    }
+}
+
+/// The columns of the list of a section.
+fn columns(
+    ui: &Ui,
+    section: &Section,
+    figures: &[Figure],
+    is_narrow: bool,
+) -> Vec<Column<'static>> {
+    let names = widest_name(ui, section, MEASURED);
     let columns = figures.iter().map(|figure| {
         let title = title(*figure, is_narrow);
-        let width = width(figure, is_narrow);
+        let width = width_beside(*figure, names, is_narrow);
         match figure {
             Figure::Name => Column::flexible(title, width),
             Figure::Group => Column::fixed(title, width),

@@ -112,6 +112,24 @@ fn the_keyboard_reaches_the_lists_out_of_sight() {
 }
 
 #[test]
+fn the_lists_of_all_groups_have_the_same_titles_in_any_window() {
+    let mut harness = sample();
+    page(&mut harness).scope = Scope::ByGroup;
+    settle(&mut harness);
+    let mut seen = [false; 2];
+    for width in (100_u16..200).map(|step| f32::from(step * 5)) {
+        // As high as all groups: a list out of sight has no titles.
+        harness.set_size(vec2(width, 4000.0));
+        harness.run();
+        let count = |title| harness.query_all_by_label(title).count();
+        let counts = [count("W–D–L"), count("Won–drawn–lost")];
+        assert!(counts.contains(&0), "{width}: {counts:?}");
+        seen = [0, 1].map(|at| seen[at] || counts[at] > 1);
+    }
+    assert_eq!(seen, [true; 2]);
+}
+
+#[test]
 fn enter_leads_to_the_player() {
     let mut harness = sample();
     harness

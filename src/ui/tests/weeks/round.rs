@@ -240,7 +240,7 @@ fn what_is_right_is_accepted_before_a_week_is_closed_and_in_a_closed_one() {
         driver.is_closed(),
         "it is about the list, and not about the week"
     );
-    assert!(driver.shows("No problems") && !driver.shows_words("to check"));
+    assert!(driver.shows_words("No problems") && !driver.shows_words("to check"));
 }
 
 #[test]
