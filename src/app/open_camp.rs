@@ -243,7 +243,7 @@ impl OpenCamp {
         if self.mode == Mode::ReadOnly {
             Some(READ_ONLY)
         } else if !week.is_closed() {
-            Some("The week that is shown is not closed")
+            Some("This week is not closed")
         } else if self.corrects_older_week() {
             Some("Close the week that is open again first: one week is corrected at a time")
         } else {

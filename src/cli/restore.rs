@@ -40,26 +40,32 @@ pub(super) fn run(order: &Restore) -> Result<(), Failure> {
             )))
         }
         Err(failure) if order.out.is_none() => Err(match camp_at(&order.camp) {
-            Ok(camp) if !is_made_room(order, &camp) => with_made_room(&camp, failure),
-            _ => failure,
+            Ok(camp) => match MadeRoom::of_gone(&camp) {
+                Some(made_room) if !is_from(order, &made_room) => {
+                    naming(&made_room, &camp, &failure)
+                }
+                _ => failure,
+            },
+            Err(_) => failure,
         }),
         done => done,
     }
 }
 
 /// Whether what is to come back is the file that made room: to name it as the way back says nothing.
-fn is_made_room(order: &Restore, camp: &Path) -> bool {
-    let Some(RestoreFrom::File(from)) = &order.from else {
-        return false;
-    };
-    MadeRoom::of_gone(camp).is_some_and(|made_room| is_same_file(from, made_room.path()))
+fn is_from(order: &Restore, made_room: &MadeRoom) -> bool {
+    matches!(&order.from, Some(RestoreFrom::File(from)) if is_same_file(from, made_room.path()))
 }
 
 /// Why there is nothing in the place of a camp; where one lies beside it that made room for a backup, with how it comes back.
 pub(super) fn with_made_room(camp: &Path, failure: Failure) -> Failure {
-    let Some(made_room) = MadeRoom::of_gone(camp) else {
-        return failure;
-    };
+    match MadeRoom::of_gone(camp) {
+        Some(made_room) => naming(&made_room, camp, &failure),
+        None => failure,
+    }
+}
+
+fn naming(made_room: &MadeRoom, camp: &Path, failure: &Failure) -> Failure {
     Failure::Refused(format!(
         "{failure}\nBeside it lies “{}”, which was moved aside to make room for a backup. If that was cut short, it has all that was saved: camp-ladder restore {} --from {} brings it back",
         made_room.path().display(),

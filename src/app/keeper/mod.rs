@@ -584,7 +584,6 @@ fn begin(
                 mode: now.file.mode(),
                 is_checked: now.file.is_checked(),
                 moved_aside: now.file.moved_aside().cloned(),
-                lost_history: now.file.lost_history(),
                 last_backup: now.file.last_backup(),
                 backup: None,
                 restored: None,

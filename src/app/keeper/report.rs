@@ -188,7 +188,6 @@ pub(in crate::app) struct Opened {
     /// Whether the whole file was looked through.
     pub(in crate::app) is_checked: bool,
     pub(in crate::app) moved_aside: Option<MovedAside>,
-    pub(in crate::app) lost_history: Option<LostHistory>,
     /// When the newest backup of it was made.
     pub(in crate::app) last_backup: Option<Timestamp>,
     /// The backup that is looked into, if it is one.

@@ -140,7 +140,7 @@ impl App {
                 if let Some(camp) = &mut self.session.camp {
                     camp.is_being_checked = false;
                     if let Some(lost) = lost_history {
-                        camp.next_steps = NextSteps::default();
+                        camp.next_steps = NextSteps::of_lost(lost);
                         self.notices.problem(lost.to_string());
                     }
                 }
@@ -233,7 +233,7 @@ impl App {
         if let Some(moved) = opened.moved_aside {
             self.notices.problem(moved.to_string());
         }
-        if let Some(lost) = opened.lost_history {
+        if let Some(lost) = opened.state.next_steps.lost {
             self.notices.problem(lost.to_string());
         }
         if let Some(replaced) = opened.replaced {

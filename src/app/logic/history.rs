@@ -14,7 +14,8 @@ use super::{
 use crate::{
     domain::{counted, within_sentence},
     storage::{
-        BackupError, GAMES_FOLLOWED_AT_ONCE, HistoryLimit, HistoryMove, HistoryMoved, StepId,
+        BackupError, GAMES_FOLLOWED_AT_ONCE, HistoryLimit, HistoryMove, HistoryMoved, NextSteps,
+        StepId,
     },
 };
 commands! {
@@ -38,8 +39,10 @@ commands! {
         .changes_camp()
         .without_window(WithoutWindow::Yes)
         .why_not(|app| {
-            let is_none = app.session.camp.as_ref()?.next_steps.redo.is_none();
-            app.why_not_move_in_history().or(is_none.then_some("There is nothing to redo"))
+            let steps = &app.session.camp.as_ref()?.next_steps;
+            let is_none = steps.redo.is_none();
+            let nothing = is_none.then(|| why_nothing(steps, "There is nothing to redo"));
+            app.why_not_move_in_history().or(nothing)
         })
         .label(|app| {
             let what = app.session.camp.as_ref()?.next_steps.redo.as_deref()?;
@@ -56,8 +59,8 @@ impl App {
         }
         let steps = &self.session.camp.as_ref()?.next_steps;
         let is_none = steps.undo.is_none() && !self.record_is_changed();
-        self.why_not_move_in_history()
-            .or(is_none.then_some("There is nothing to undo"))
+        let nothing = is_none.then(|| why_nothing(steps, "There is nothing to undo"));
+        self.why_not_move_in_history().or(nothing)
     }
 
     fn undo(&mut self) {
@@ -223,6 +226,13 @@ impl App {
             self.notices
                 .problem(format!("Not all backups were deleted. {error}"));
         }
+    }
+}
+
+fn why_nothing(steps: &NextSteps, otherwise: &'static str) -> &'static str {
+    match steps.lost {
+        Some(_) => "The history of this camp can’t be read",
+        None => otherwise,
     }
 }
 

@@ -89,6 +89,8 @@ struct Columns {
     black: usize,
     result: usize,
     date: Option<(usize, DateReading)>,
+    /// The lines whose dates are told together with the order of all.
+    told_dates: Vec<u64>,
     further: Further,
     extra: Vec<(usize, String)>,
 }
@@ -103,6 +105,7 @@ impl Columns {
             date: table
                 .column(Field::Is(domain::Field::Date))
                 .zip(table.view.dates),
+            told_dates: Vec::new(),
             further: Further::new(table),
             extra: extra_columns(table),
         })
@@ -169,7 +172,7 @@ impl<'a> GamePlanner<'a> {
 
     /// Reads a table of games.
     pub(super) fn read(&mut self, table: &Mapped<'a>, problems: &mut Vec<Problem>) {
-        let Some(columns) = Columns::new(table) else {
+        let Some(mut columns) = Columns::new(table) else {
             return;
         };
         if table.rows.is_empty() {
@@ -183,7 +186,12 @@ impl<'a> GamePlanner<'a> {
         if columns.id.is_none() && !self.choices.adds_games {
             problems.push(table.without_numbers());
         }
-        problems.extend(columns.date.and_then(|date| dates::assumed(table, date)));
+        if let Some(assumed) = columns.date.and_then(|date| dates::assumed(table, date)) {
+            if let ProblemKind::DatesAssumed { named, .. } = &assumed.kind {
+                columns.told_dates = named.iter().map(|(line, _)| *line).collect();
+            }
+            problems.push(assumed);
+        }
         let rows = rows_in_shape(table, &mut self.counts.left_out, problems);
         if let Some(column) = columns.id {
             self.numbers.push(Numbers::new(table, column, rows.clone()));
@@ -217,9 +225,13 @@ impl<'a> GamePlanner<'a> {
             return None;
         }
         let result = self.result(table, row, columns.result)?;
-        let date = columns
-            .date
-            .and_then(|(column, reading)| cells::date(table, row, column, reading, problems));
+        let date = columns.date.and_then(|(column, reading)| {
+            if columns.told_dates.contains(&row.line()) {
+                reading.parse(row.cell(column)).unwrap_or_default()
+            } else {
+                cells::date(table, row, column, reading, problems)
+            }
+        });
         let said = columns.further.read(table, row, problems);
         let extra = cells::extra(row, &columns.extra);
         let result_text = row.cell(columns.result);

@@ -99,6 +99,37 @@ fn the_row_whose_date_contradicts_all_others_is_named() {
     assert_eq!(plan.contrary_dates(), 1);
 }
 
+/// As a finding of its row, too, a date that contradicts the others was told twice.
+#[test]
+fn each_date_that_contradicts_the_others_is_told_once() {
+    let mut games = "White,Black,Result,Date\n".to_owned();
+    for row in 2..=61 {
+        games.push_str(match row {
+            11..=15 => "1,2,(1-0),13/7/2026\n",
+            _ => "1,2,(1-0),7/10/2026\n",
+        });
+    }
+    let players = "ID,Last Name,First Name\n1,Lee,Ann\n2,Vang,Bo\n";
+    let sources = [text("Players.csv", players), text("Games.csv", &games)];
+    let plan = plan(&sources, &empty_camp());
+    let left_out = sentences(&plan, Severity::LeftOut);
+    let said = left_out.iter().filter(|it| it.contains("13/7/2026"));
+    let said = said.map(String::as_str).collect::<Vec<_>>();
+    let of_row = |line: u64| {
+        format!("Games.csv, line {line}: “13/7/2026” is not a date here, so the game has none")
+    };
+    let [order, rows @ ..] = said.as_slice() else {
+        panic!("{left_out:#?}");
+    };
+    let named = "Line 11: “13/7/2026”, line 12: “13/7/2026”, line 13: “13/7/2026”, 2 more don’t fit and count as blank.";
+    assert!(
+        order.starts_with("Games.csv: ") && order.contains(named),
+        "{order}"
+    );
+    assert_eq!(rows, [of_row(14), of_row(15)]);
+    assert_eq!(plan.contrary_dates(), 5);
+}
+
 #[test]
 fn an_access_file_of_something_else_says_so() {
     let mut source = text("Customers.csv", "Customer,City\nx,y\n");

@@ -376,11 +376,18 @@ impl<'a> Field<'a> {
     }
 }
 
-/// The height of a [`problem_line`] whose words need no second one, in points.
-pub fn problem_line_height(ui: &Ui) -> f32 {
-    let words = ui.fonts_mut(|fonts| fonts.row_height(&problem_font()));
-    words.max(size::ICON)
+/// The height of [`problem_line`] with this reason, in the width that is left.
+pub fn problem_height(ui: &Ui, reason: &str) -> f32 {
+    let width = ui.available_width() - size::ICON - BESIDE_ICON;
+    let words = ui.fonts_mut(|fonts| {
+        let color = egui::Color32::PLACEHOLDER;
+        fonts.layout(reason.to_owned(), problem_font(), color, width)
+    });
+    words.size().y.max(size::ICON)
 }
+
+/// Between the icon of a reason and its words, in points.
+const BESIDE_ICON: f32 = 6.0;
 
 fn problem_font() -> egui::FontId {
     theme::regular(13.0)
@@ -390,7 +397,7 @@ fn problem_font() -> egui::FontId {
 pub fn problem_line(ui: &mut Ui, reason: &str) {
     let t = ui.tokens();
     ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
+        ui.spacing_mut().item_spacing.x = BESIDE_ICON;
         icon_label(ui, Icon::Error, t.danger);
         let text = egui::RichText::new(reason)
             .font(problem_font())

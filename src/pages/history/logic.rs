@@ -17,8 +17,8 @@ use crate::{
 pub struct HistoryPage {
     /// The oldest step first; `None` until they have been read.
     pub(crate) steps: Option<Arc<Vec<Step>>>,
-    /// The revision of the camp that was asked for.
-    asked: Option<u64>,
+    /// The revision of the camp that was asked for, and whether its history was known to be lost.
+    asked: Option<(u64, bool)>,
     /// By which question the file was asked whose backups are its own.
     ticket: Option<Ticket>,
     /// Which backups are of the camp, once that is known.
@@ -30,8 +30,10 @@ pub struct HistoryPage {
 
 impl Logic for HistoryPage {
     fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {
-        if self.asked != Some(ctx.camp.revision) {
-            self.asked = Some(ctx.camp.revision);
+        // A file that is still being looked through may turn out to have lost what is listed.
+        let now = (ctx.camp.revision, ctx.camp.next_steps.lost.is_some());
+        if self.asked != Some(now) {
+            self.asked = Some(now);
             out.send(Action::ReadHistory);
             self.ticket = Some(out.read(|file| file.backups_of().ok()));
         }

@@ -9,7 +9,7 @@ use super::HistoryPage;
 use crate::{
     app::{Action, Command, settings::Settings},
     domain::Edit,
-    storage::{BackupPlaces, HistoryLimit},
+    storage::{BackupPlaces, CampFile, HistoryLimit, Mode},
     ui::tests::Driver,
 };
 
@@ -308,4 +308,50 @@ fn backups_that_outlived_the_history_are_deleted_alone() {
     driver.click("Delete backups");
     // One is made anew.
     driver.until(|_| count() == 1);
+}
+
+/// It was called empty, and its backups were offered to be deleted, which may be all that is left of it.
+#[test]
+fn a_history_that_cant_be_read_is_not_called_empty_and_keeps_its_backups() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [camp, backups] = ["Camp.ladder", "backups"].map(|name| folder.path().join(name));
+    let mut settings = Settings::default();
+    settings.keep_backups_in(backups.clone());
+    let places = BackupPlaces::only(backups);
+    let count = || places.find_all().backups.len();
+    let mut driver = Driver::with_settings(settings);
+    driver.app().send(Action::Create {
+        path: camp.clone(),
+        name: "Test camp".to_owned(),
+    });
+    driver.settle();
+    let edit = Edit::RenameCamp("Changed".to_owned());
+    driver.app().send(Action::Change(edit));
+    driver.settle();
+    driver.send(Command::CLOSE_CAMP);
+    driver.until(|_| count() == 2);
+    crate::storage::spoil(&camp, "UPDATE history_row SET before = 'nonsense'");
+    driver.app().send(Action::Open(camp.clone()));
+    driver.settle();
+    driver.send(Command::UNDO);
+    assert_eq!(driver.message(), "The history of this camp can’t be read");
+    driver.send(Command::HISTORY);
+    assert!(driver.shows("The history can’t be read"));
+    assert!(!driver.shows("Nothing to undo"));
+    driver.click("Open Backups");
+    assert!(driver.app().page_mut::<HistoryPage>().is_none());
+    driver.send(Command::HISTORY);
+
+    driver.click("Clear history…");
+    driver.until(|driver| driver.shows_words("2 backups on this computer"));
+    assert!(driver.shows("Clear the history?"));
+    assert!(driver.shows_words("Its history can’t be read"));
+    driver.click("Clear history");
+    driver.settle();
+    assert_eq!(driver.message(), "History cleared");
+    assert!(driver.shows("Nothing to undo"));
+    assert!(count() >= 2, "not ticked");
+    driver.send(Command::CLOSE_CAMP);
+    let damage = CampFile::open(&camp, Mode::ReadOnly).map(|camp| camp.damage());
+    assert_eq!(damage.expect("the camp").expect("a look"), [""; 0]);
 }

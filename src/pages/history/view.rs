@@ -14,7 +14,7 @@ use crate::{
     app::{
         Action, View,
         exporting::{ExportedColumn, ExportedList},
-        page::{Ctx, Outbox, PageDialog, PageView, least_room_of},
+        page::{Ctx, Outbox, Page, PageDialog, PageView, least_room_of},
     },
     domain::{counted, show_moment_from},
     jobs::{Job, Look},
@@ -49,6 +49,17 @@ impl PageView for HistoryPage {
         ui.add_space(space::S);
         if self.rows() > 0 {
             self.table(ui, ctx, out);
+        } else if ctx.camp.next_steps.lost.is_some() {
+            EmptyState::new(
+                Icon::Warning,
+                "The history can’t be read",
+                "What was done before can’t be undone any more. Players, games and ratings are whole. If you need what was deleted, look for it in a backup. What you change from now on appears here, and you can undo any of it later.",
+            )
+            .show(ui, |ui| {
+                if Button::secondary("Open Backups").show(ui).clicked() {
+                    out.send(Action::Go(Page::BACKUPS.into()));
+                }
+            });
         } else if ctx.camp.next_steps.is_empty() {
             EmptyState::new(
                 Icon::Undo,
@@ -106,7 +117,8 @@ impl HistoryPage {
         let nothing = if self.steps.is_none() {
             Some("The history is still being read")
         } else {
-            let is_clear = self.rows() == 0 && ctx.camp.last_backup.is_none();
+            let is_empty = self.rows() == 0 && ctx.camp.next_steps.lost.is_none();
+            let is_clear = is_empty && ctx.camp.last_backup.is_none();
             is_clear.then_some("There is no history and no backup of this file")
         };
         let forget = Button::quiet("Clear history…").refused(ctx.why_not_change.or(nothing));
@@ -214,13 +226,22 @@ fn moment(at: Timestamp, now: &Zoned) -> String {
 /// Asks before the history is forgotten for good; where it is empty, before the backups are deleted.
 #[derive(Debug)]
 struct ForgetHistory {
-    is_empty: bool,
+    what: Forgotten,
     /// How many steps are undone, and go with it.
     undone: usize,
     with_backups: bool,
     /// Looks for what else has what was deleted.
     looking: Option<Job<Elsewhere>>,
     found: Elsewhere,
+}
+
+/// What is there of the history that is forgotten.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Forgotten {
+    Steps,
+    /// It can't be read. What was deleted may be in the file still.
+    Lost,
+    Nothing,
 }
 
 /// What else has what was deleted.
@@ -299,7 +320,13 @@ impl ForgetHistory {
         };
         Self {
             // What is listed may be a step behind the camp.
-            is_empty: page.rows() == 0 && ctx.camp.next_steps.is_empty(),
+            what: if ctx.camp.next_steps.lost.is_some() {
+                Forgotten::Lost
+            } else if page.rows() == 0 && ctx.camp.next_steps.is_empty() {
+                Forgotten::Nothing
+            } else {
+                Forgotten::Steps
+            },
             undone: page.here(),
             with_backups: false,
             looking: Job::start("backups and files beside the camp", move || wake(), look).ok(),
@@ -308,10 +335,10 @@ impl ForgetHistory {
     }
 
     fn text(&self) -> String {
-        let mut text = if self.is_empty {
-            "The camp stays as it is now. Its history is empty, but backups may still have what was deleted. A new one is made at once."
-        } else {
-            "The camp stays as it is now. What was changed and deleted can’t be brought back afterwards, and leaves no trace in the file: do this before you give the file to somebody else."
+        let mut text = match self.what {
+            Forgotten::Nothing => "The camp stays as it is now. Its history is empty, but backups may still have what was deleted. A new one is made at once.",
+            Forgotten::Lost => "The camp stays as it is now. Its history can’t be read, but what was changed and deleted may still be in the file. Afterwards there is no trace of it: do this before you give the file to somebody else. Backups may still have it.",
+            Forgotten::Steps => "The camp stays as it is now. What was changed and deleted can’t be brought back afterwards, and leaves no trace in the file: do this before you give the file to somebody else.",
         }
         .to_owned();
         if self.undone > 0 {
@@ -339,10 +366,15 @@ impl PageDialog for ForgetHistory {
             self.looking = None;
             self.found = found;
         }
+        // The file may have been looked through meanwhile.
+        if ctx.camp.next_steps.lost.is_some() {
+            (self.what, self.undone) = (Forgotten::Lost, 0);
+        }
+        let is_empty = self.what == Forgotten::Nothing;
         // Perhaps only those from before its file was renamed.
         let has_backups = ctx.camp.last_backup.is_some() || self.found.backups > 0;
         let text = self.text();
-        let (title, does) = if self.is_empty {
+        let (title, does) = if is_empty {
             ("Delete the backups of this camp?", "Delete backups")
         } else {
             ("Clear the history?", "Clear history")
@@ -356,7 +388,7 @@ impl PageDialog for ForgetHistory {
             .begins_at_buttons()
             .show(window, |ui| {
                 if has_backups {
-                    if !self.is_empty {
+                    if !is_empty {
                         let id = Id::unique("backups too");
                         let text =
                             "Delete the backups of this camp, too: they have what was deleted";
@@ -369,7 +401,7 @@ impl PageDialog for ForgetHistory {
                 }
             });
         if answer == Some(DialogAnswer::Confirmed) {
-            let with_backups = self.with_backups || self.is_empty;
+            let with_backups = self.with_backups || is_empty;
             out.send(Action::ForgetHistory { with_backups });
         }
         answer.is_none()

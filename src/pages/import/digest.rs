@@ -207,7 +207,13 @@ impl Digest {
                 }
             }
             ProblemKind::DatesAssumed { contrary, .. } => {
-                self.dates = Some((problem.kind.to_string(), *contrary > 0));
+                // The lines that it names are of this file.
+                let text = if *contrary > 0 {
+                    problem.sentence()
+                } else {
+                    problem.kind.to_string()
+                };
+                self.dates = Some((text, *contrary > 0));
             }
             _ => {}
         }

@@ -4,7 +4,7 @@ use super::{
     starting::Starting,
     view::{
         close::Digest,
-        dialogs::{Closed, Reopen, Started},
+        dialogs::{ChangeWeek, Closed, Reopen, Started},
         list,
         start::Looks,
     },
@@ -22,6 +22,8 @@ use crate::{
     domain::{Week, WeekId},
     storage::WeekSummary,
 };
+
+const CHOOSE_FIRST: &str = "Choose a week first";
 
 /// All weeks of the camp.
 #[derive(Debug, Default)]
@@ -46,18 +48,30 @@ impl ListPage {
         }
     }
 
+    fn change(&mut self, _ctx: &Ctx<'_>, out: &mut Outbox) {
+        if let Some(week) = self.chosen() {
+            out.ask(ChangeWeek::new(week));
+        }
+    }
+
+    fn why_not_change(&self, _ctx: &Ctx<'_>) -> Option<&'static str> {
+        self.chosen().is_none().then_some(CHOOSE_FIRST)
+    }
+
     fn why_not_reopen(&self, ctx: &Ctx<'_>) -> Option<&'static str> {
         let why_not = |week| ctx.camp.why_not_reopen(week);
-        self.chosen().map_or(Some("Choose a week first"), why_not)
+        self.chosen().map_or(Some(CHOOSE_FIRST), why_not)
     }
 }
 
 impl Logic for ListPage {
-    /// The key does what the button beside the list does.
+    /// The commands do what the buttons beside the list do: this week is the selected one.
     fn handlers() -> &'static [&'static [Handler<Self>]] {
         const REOPEN: Handler<ListPage> =
             Handler::new(Command::REOPEN_WEEK, ListPage::reopen).why_not(ListPage::why_not_reopen);
-        &[&[REOPEN]]
+        const CHANGE: Handler<ListPage> =
+            Handler::new(Command::CHANGE_WEEK, ListPage::change).why_not(ListPage::why_not_change);
+        &[&[REOPEN, CHANGE]]
     }
 
     fn follow(&mut self, ctx: &Ctx<'_>, out: &mut Outbox) {

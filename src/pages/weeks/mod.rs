@@ -59,7 +59,7 @@ commands! {
             app.why_not_current()
                 .or(is_open.then_some("Close this week first"))
         });
-    /// Opens the week that is shown again.
+    /// Opens the week that is shown again; on the page with all weeks, the one that is selected.
     REOPEN_WEEK = Entry::new("Reopen this week…", Group::Week, 2, |app| {
         if let Some(camp) = &app.session.camp {
             app.ask(Reopen(camp.data.week.id));

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use jiff::Zoned;
+use jiff::{SignedDuration, Timestamp, Zoned, civil::DateTime};
 
 use super::Backup;
 use crate::{
@@ -22,8 +22,10 @@ use crate::{
 /// In the name of a file that made room for a backup.
 const BEFORE: &str = " (before it was restored, ";
 const ENDING: &str = ").ladder";
-/// When it did.
-const MINUTE: &str = "%Y-%m-%d %H.%M";
+/// When it did, by a clock that may have been in another time zone than this one is now: only with its offset that is a moment.
+const WHEN: &str = "%Y-%m-%d %H.%M %z";
+/// Without one, by the clock of this computer.
+const LOCAL: &str = "%Y-%m-%d %H.%M";
 
 /// Copies of journals are called like those of this, until they are in their place.
 const IN_WORK: &str = "aside.ladder";
@@ -45,11 +47,11 @@ pub fn moved_aside_beside(camp: &Path) -> Vec<String> {
     names
 }
 
-/// A camp file that made room for a backup: "Camp (before it was restored, 2026-07-06 10.00, 2).ladder"
+/// A camp file that made room for a backup: "Camp (before it was restored, 2026-07-06 10.00 -0500, 2).ladder"
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub struct MadeRoom {
-    /// When it did, to the minute: "2026-07-06 10.00"
-    minute: String,
+    /// The minute in which it did.
+    minute: Timestamp,
     /// Which one of that minute it is.
     number: u32,
     path: PathBuf,
@@ -87,10 +89,9 @@ impl MadeRoom {
         }
         let when = more.strip_suffix(ENDING)?;
         let (minute, number) = when.split_once(", ").unwrap_or((when, "1"));
-        // A copy of it has more in its name.
-        jiff::civil::DateTime::strptime(MINUTE, minute).ok()?;
         Some(Self {
-            minute: minute.to_owned(),
+            // A copy of it has more in its name.
+            minute: minute_called(minute)?,
             number: number.parse().ok()?,
             path: camp.with_file_name(name),
         })
@@ -102,8 +103,7 @@ impl MadeRoom {
 
     /// Whether a backup was made later, of what came in its place then.
     pub fn is_older_than(&self, backup: &Backup) -> bool {
-        let zone = real_clock().time_zone().clone();
-        self.minute < minute(&backup.note.made.to_zoned(zone))
+        backup.note.made.duration_since(self.minute) >= SignedDuration::from_mins(1)
     }
 
     /// Puts it back where nothing is now. Whatever keeps that from being finished, it is whole, under this name or the other.
@@ -146,8 +146,18 @@ impl MadeRoom {
     }
 }
 
-fn minute(of: &Zoned) -> String {
-    of.strftime(MINUTE).to_string()
+/// "2026-07-06 10.00 -0500"
+fn called(now: &Zoned) -> String {
+    now.strftime(WHEN).to_string()
+}
+
+fn minute_called(when: &str) -> Option<Timestamp> {
+    let local = || {
+        let local = DateTime::strptime(LOCAL, when).ok()?;
+        let local = local.to_zoned(real_clock().time_zone().clone()).ok()?;
+        Some(local.timestamp())
+    };
+    Timestamp::strptime(WHEN, when).ok().or_else(local)
 }
 
 /// What lies beside camps, if anything does: their journals, and their logs.
@@ -230,7 +240,7 @@ impl<'a> Aside<'a> {
     }
 
     fn free_place(&self) -> io::Result<PathBuf> {
-        let now = minute(&real_clock());
+        let now = called(&real_clock());
         let name = |number: &str| {
             let more = format!("{BEFORE}{now}{number}{ENDING}");
             journal::beside_called(self.place, &more)

@@ -21,7 +21,7 @@ pub(super) use self::{
     record::{Columns, begin_recording, install, step_unlike_records, strange_rows},
 };
 use super::{
-    CampFile, Changed, OutsideChange, Refusal, StorageError,
+    CampFile, Changed, LostHistory, OutsideChange, Refusal, StorageError,
     safety::{connection, journal, room},
     seal,
 };
@@ -50,12 +50,22 @@ pub struct NextSteps {
     pub last: Option<StepId>,
     pub undo: Option<String>,
     pub redo: Option<String>,
+    /// Why there is nothing, though there was a history.
+    pub lost: Option<LostHistory>,
 }
 
 impl NextSteps {
-    /// Whether there is nothing to undo or redo.
+    /// Of a history that can't be read.
+    pub fn of_lost(lost: LostHistory) -> Self {
+        Self {
+            lost: Some(lost),
+            ..Self::default()
+        }
+    }
+
+    /// Whether there is no history: one that can't be read may still have what was deleted.
     pub const fn is_empty(&self) -> bool {
-        self.undo.is_none() && self.redo.is_none()
+        self.undo.is_none() && self.redo.is_none() && self.lost.is_none()
     }
 }
 
@@ -140,14 +150,15 @@ impl CampFile {
     /// # Errors
     /// The file is damaged, or the disk fails.
     pub fn next_steps(&self) -> Result<NextSteps, StorageError> {
-        if self.lost_history.is_some() {
-            return Ok(NextSteps::default());
+        if let Some(lost) = self.lost_history {
+            return Ok(NextSteps::of_lost(lost));
         }
         let last = last_done(&self.connection)?;
         Ok(NextSteps {
             last: last.as_ref().map(|step| step.id),
             undo: last.map(|step| step.name),
             redo: first_undone(&self.connection)?.map(|step| step.name),
+            lost: None,
         })
     }
 

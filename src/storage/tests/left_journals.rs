@@ -504,6 +504,19 @@ fn the_newest_that_made_room_in_a_place_is_found() {
             false,
         ),
         (
+            "Camp (before it was restored, 2026-07-09 01.00 +1200).ladder",
+            true,
+        ),
+        // Earlier by the clock of its place, and later all the same.
+        (
+            "Camp (before it was restored, 2026-07-08 20.00 -0500).ladder",
+            true,
+        ),
+        (
+            "Camp (before it was restored, 2026-07-09 02.00 +1200, 2).ladder",
+            false,
+        ),
+        (
             "Other (before it was restored, 2026-07-07 10.00).ladder",
             false,
         ),

@@ -469,17 +469,21 @@ fn the_first_screen_has_the_keyboard_after_a_camp_that_was_left_by_its_key() {
 }
 
 #[test]
-fn the_key_reopens_the_week_that_is_selected_in_the_list() {
+fn this_week_is_the_one_that_is_selected_in_the_list() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
     driver.add_game(1, 2, GameResult::WhiteWon);
     driver.next_week();
     driver.send(Command::WEEKS);
     driver.press_with(CTRL_SHIFT, Key::O);
-    assert_eq!(driver.message(), "The week that is shown is not closed");
+    assert_eq!(driver.message(), "This week is not closed");
     driver.press(Key::ArrowDown);
     driver.press_with(CTRL_SHIFT, Key::O);
     assert!(driver.shows("Reopen week 1?"));
+    driver.press(Key::Escape);
+    driver.send(Command::CHANGE_WEEK);
+    assert!(driver.shows("Name and days of week 1"));
+    driver.press(Key::Escape);
 }
 
 #[test]

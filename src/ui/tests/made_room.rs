@@ -6,16 +6,24 @@ use std::{
 };
 
 use egui::Key;
+use jiff::{
+    SignedDuration,
+    tz::{self, TimeZone},
+};
 
 use super::{Driver, repairing::camp};
 use crate::{
     app::{Action, settings::Settings},
-    storage::{BackupPlaces, BackupReason, CampFile, Mode},
+    storage::{BackupPlaces, BackupReason, CampFile, Mode, real_clock},
 };
 
 /// Moves a camp aside, as if that had been in this year.
 pub(super) fn move_aside(path: &Path, year: i16) -> PathBuf {
-    let name = format!("Camp (before it was restored, {year}-07-06 10.00).ladder");
+    move_aside_as(path, &format!("{year}-07-06 10.00"))
+}
+
+fn move_aside_as(path: &Path, when: &str) -> PathBuf {
+    let name = format!("Camp (before it was restored, {when}).ladder");
     let aside = path.with_file_name(name);
     fs::rename(path, &aside).expect("moved");
     aside
@@ -88,6 +96,30 @@ fn what_made_room_goes_before_an_older_backup_and_a_newer_one_before_it() {
         "it is named"
     );
     assert!(driver.shows_words("lies beside it, from before it was restored"));
+}
+
+/// By their clocks, what made room was later: it would have come back by Enter, in the place of a newer backup.
+#[test]
+fn a_newer_backup_goes_before_what_made_room_in_another_time_zone() {
+    let (folder, path) = camp();
+    let places = BackupPlaces::only(folder.path().join("backups"));
+    let mut driver = driver_with_backup_of(&path, &places);
+    let before = real_clock().timestamp() - SignedDuration::from_hours(1);
+    let east = before.to_zoned(TimeZone::fixed(tz::offset(14)));
+    let aside = move_aside_as(&path, &east.strftime("%Y-%m-%d %H.%M %z").to_string());
+    driver.app().send(Action::Open(path.clone()));
+    driver.settle();
+    assert!(driver.shows("Restore that backup") && !driver.shows("Put it back"));
+    driver.press(Key::Escape);
+
+    // And by their clocks, this one was earlier.
+    fs::rename(&aside, &path).expect("moved");
+    let after = real_clock().timestamp() + SignedDuration::from_hours(1);
+    let west = after.to_zoned(TimeZone::fixed(tz::offset(-12)));
+    move_aside_as(&path, &west.strftime("%Y-%m-%d %H.%M %z").to_string());
+    driver.app().send(Action::Open(path));
+    driver.settle();
+    assert!(driver.shows("Put it back") && !driver.shows("Restore that backup"));
 }
 
 #[test]

@@ -431,6 +431,9 @@ fn a_date_that_contradicts_the_others_is_a_warning() {
     harness.get_by_label("All games are from July 10, 2026");
     harness.get_by_label("1 date contradicts the others. See “Dates” below.");
     harness.get_by_label_contains("Line 13: “13/7/2026” doesn’t fit and counts as blank.");
+    harness.get_by_label_contains("Games.csv: Dates are read as");
+    let again = harness.query_by_label_contains("is not a date here");
+    assert!(again.is_none(), "it is told once");
     press(&mut harness, "Order of dates", &[Key::ArrowDown]);
     harness.get_by_label("The games are from July 13, 2026 to October 7, 2026");
 }

@@ -4,6 +4,7 @@
 mod sheet;
 
 use egui::{Align, Id, Layout, RichText, Ui, Vec2, vec2};
+use jiff::civil::Date;
 
 use self::sheet::{Rows, Sheet};
 use super::Head;
@@ -15,7 +16,7 @@ use crate::{
     domain::{CampData, Field, FieldProblem, MAX_WEEK_LABEL},
     kit::{
         Button, Choice, Form, Icon, MenuItem, SearchBox, UiTokens as _,
-        form::{problem_line, problem_line_height},
+        form::{problem_height, problem_line},
         icon_button,
         input::Input,
         input_check::check_box,
@@ -43,6 +44,9 @@ const LEAST: f32 = 330.0;
 
 /// In a page lower than this, in points, the sheet needs the room of the labels.
 const LOW: f32 = 420.0;
+
+/// In a page lower than this, in points, the sheet needs the place of a reason, too.
+const LOWEST: f32 = 340.0;
 
 /// What is remembered of the looks.
 #[derive(Debug, Default)]
@@ -98,7 +102,7 @@ impl Looks {
             [false, true] => out.send(Action::Back),
             [false, false] => {}
         }
-        fields(ui, starting, &problems);
+        fields(ui, starting, camp, &problems);
         ui.add_space(space::M);
         let mut decided = Vec::new();
         self.tools(ui, starting, camp, to_search, &mut decided);
@@ -262,13 +266,16 @@ fn header(
 }
 
 /// First day and name, in a low page without their labels.
-fn fields(ui: &mut Ui, starting: &mut Starting, problems: &[FieldProblem]) {
+fn fields(ui: &mut Ui, starting: &mut Starting, camp: &CampData, problems: &[FieldProblem]) {
     let reason = |field: Field| {
         let mut problems = problems.iter();
         let problem = problems.find(|problem| problem.field == field);
         problem.map(|problem| problem.reason.as_str())
     };
     let is_low = ui.available_height() < LOW;
+    // Nothing below moves away from under the hand when a date becomes wrong or right. No other reason is as long.
+    let has_place = ui.available_height() >= LOWEST;
+    let longest = camp.why_next_week_cant_open(Date::MIN).unwrap_or_default();
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         if is_low {
@@ -310,12 +317,14 @@ fn fields(ui: &mut Ui, starting: &mut Starting, problems: &[FieldProblem]) {
         }
     });
     let told = if is_low { 1 } else { problems.len() };
+    let top = ui.cursor().top();
     for problem in problems.iter().take(told) {
         problem_line(ui, &problem.reason);
     }
-    if problems.is_empty() && !is_low {
-        // Nothing below moves away from under the hand when a date becomes right.
-        ui.add_space(problem_line_height(ui) + ui.spacing().item_spacing.y);
+    if has_place {
+        let place = problem_height(ui, &longest) + ui.spacing().item_spacing.y;
+        let used = ui.cursor().top() - top;
+        ui.add_space((place - used).max(0.0));
     }
 }
 
