@@ -4,7 +4,7 @@ use super::{Failure, arguments::Merge as MergeOrder, change, open_to_change, ope
 use crate::{
     domain::{
         Edit, grouped,
-        merge::{Conflict, MergeChoices, NOTHING_NEW, Plan, Prefer},
+        merge::{Conflict, Double, MergeChoices, NOTHING_NEW, Plan, Prefer, ReadsHere},
         within_sentence,
     },
     storage::{CampFile, StorageError},
@@ -136,6 +136,17 @@ fn in_words(plan: &Plan, is_done: bool) -> Vec<String> {
         let sentence = "If any of these is two, and not one typed twice: --keep-both keeps both of every one of them; one by one they are decided in the window";
         sentences.push(sentence.to_owned());
     }
+    let is_nearly = |double: &Double| matches!(double.here, ReadsHere::Nearly(_));
+    if plan.doubles.iter().any(is_nearly) {
+        let first = if is_done {
+            "undo this in the window, bring the copy back there"
+        } else {
+            "bring the copy back in the window"
+        };
+        sentences.push(format!(
+            "If two of nearly the same name are one player, {first}, and tick them"
+        ));
+    }
     sentences
 }
 
@@ -162,7 +173,7 @@ mod tests {
     use super::*;
     use crate::{
         cli::said::all_said,
-        domain::merge::{Cell, Cells, Clash, Difference, Double, Key, ReadsHere, RecordChange},
+        domain::merge::{Cell, Cells, Clash, Difference, Key, RecordChange},
         storage::{Mode, Occasion},
     };
 
@@ -266,6 +277,32 @@ mod tests {
         let said = described(&plan, false);
         let count = |start: &str| said.iter().filter(|it| it.starts_with(start)).count();
         assert_eq!((count("Added: "), count("and ")), (30, 0));
+    }
+
+    #[test]
+    fn who_has_nearly_the_same_name_is_told_with_the_way_to_be_one() {
+        let mut plan = Plan::default();
+        plan.doubles = vec![Double {
+            table: "person",
+            ours: "1".to_owned(),
+            theirs: "2".to_owned(),
+            in_words: "Katelyn Lee, number 5".to_owned(),
+            here: ReadsHere::Nearly("Kaitlyn Lee, number 4".to_owned()),
+            is_one: false,
+        }];
+        let named = "New players with nearly the same name, and both kept: here Kaitlyn Lee, number 4, in the copy Katelyn Lee, number 5";
+        for (is_done, way) in [
+            (false, "bring the copy back in the window, and tick them"),
+            (
+                true,
+                "undo this in the window, bring the copy back there, and tick them",
+            ),
+        ] {
+            let said = in_words(&plan, is_done).into_iter();
+            let said = said.skip_while(|it| it != named).collect::<Vec<_>>();
+            let way = format!("If two of nearly the same name are one player, {way}");
+            assert_eq!(said, [named, &way]);
+        }
     }
 
     #[test]

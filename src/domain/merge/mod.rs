@@ -179,7 +179,7 @@ pub struct MergeChoices {
     /// By the [`Conflict::key`].
     pub each: BTreeMap<Key, Prefer>,
     /// Games and players of the other copy that are decided otherwise than they are offered: others than those that read the same here, and the
-    /// same as those that were typed with the colors swapped.
+    /// same as those that were typed with the colors swapped, or are nearly called so.
     pub otherwise: BTreeSet<String>,
     /// Whether nothing is one that reads the same on both, but for the same row of a file.
     pub keeps_both: bool,
@@ -227,6 +227,8 @@ pub enum ReadsHere {
     ColorsSwapped,
     /// First and last name the other way round.
     NamesSwapped,
+    /// Nearly the same name: how it reads here.
+    Nearly(String),
 }
 
 /// A game or a new player who reads the same on both copies, or nearly so, or a game that is the same row of a file on both.

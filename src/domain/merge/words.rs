@@ -100,6 +100,10 @@ impl Plan {
                     let both = double.on_both(here);
                     return format!("The same row of both files, and {kept}: {both}");
                 }
+                ReadsHere::Nearly(here) => {
+                    let both = double.on_both(here);
+                    return format!("New players with nearly the same name, and {kept}: {both}");
+                }
                 ReadsHere::Same => "",
                 ReadsHere::ColorsSwapped => " but for the colors",
                 ReadsHere::NamesSwapped => " but for the order of the names",
@@ -502,9 +506,9 @@ pub(super) fn game(cells: &Cells, names: &[&BTreeMap<Key, String>]) -> String {
 }
 
 impl Double {
-    /// Whether it is offered as one. A game with the colors swapped is rather another one.
+    /// Whether it is offered as one. A game with the colors swapped is rather another one, and so is who has nearly the same name.
     pub fn is_likely(&self) -> bool {
-        self.here != ReadsHere::ColorsSwapped
+        !matches!(self.here, ReadsHere::ColorsSwapped | ReadsHere::Nearly(_))
     }
 
     /// "Ana Lee 1–0 Ravi Shah, 7/6/2026: one game"
@@ -513,6 +517,10 @@ impl Double {
             ReadsHere::Row(here) => {
                 let both = self.on_both(here);
                 return format!("The same row of both files, {both}: one game");
+            }
+            ReadsHere::Nearly(here) => {
+                let both = sentence_case(&self.on_both(here));
+                return format!("{both}: one {}", thing(self.table));
             }
             ReadsHere::Same => "",
             ReadsHere::ColorsSwapped => ", here with the colors swapped",

@@ -6,6 +6,7 @@
 mod anew;
 mod games;
 mod persons;
+mod spelling;
 mod times;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};

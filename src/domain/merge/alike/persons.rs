@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::{
-    Anew,
+    Anew, spelling,
     times::{Records, TELLING_CAMPERS, ever, ever_or_got, records, times},
 };
 use crate::domain::{
@@ -24,6 +24,9 @@ struct Newcomer<'a> {
     rows: BTreeSet<&'a Cell>,
     /// Who it is in US Chess: the uid, and the member's number if there is one.
     member: Option<(&'a str, Option<&'a Cell>)>,
+    birth_date: Option<&'a Cell>,
+    /// Whether the copy has the camper now.
+    is_there: bool,
 }
 
 /// A camper here and in the other copy, who may be one.
@@ -33,51 +36,85 @@ struct Pair {
     there: String,
     /// Whether both are the same row of the old file, or were one before: nobody is asked.
     is_sure: bool,
-    /// Whether first and last name are the other way round.
-    is_swapped: bool,
+    names: Names,
 }
 
-/// Offers those as one who have the same names.
+/// What the names of two campers have alike.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+enum Names {
+    Same,
+    Swapped,
+    /// One of them may be misspelled.
+    Nearly,
+}
+
+/// Offers those as one who have the same names, and asks whether those are who have nearly the same ones.
 pub(super) fn unite(copies: &Copies, choices: &MergeChoices, (anew, plan): (&mut Anew, &mut Plan)) {
     for Pair {
         here,
         there,
         is_sure,
-        is_swapped,
+        names,
     } in pairs(copies)
     {
-        let is_one = is_sure || choices.is_one(&there, true);
+        let (in_words, reads_here) = match names {
+            Names::Same => (in_words(copies, &here, &there), ReadsHere::Same),
+            Names::Swapped => (in_words(copies, &here, &there), ReadsHere::NamesSwapped),
+            Names::Nearly => {
+                let here = name_and_number(&copies.ours, &here);
+                (
+                    name_and_number(&copies.theirs, &there),
+                    ReadsHere::Nearly(here),
+                )
+            }
+        };
+        let mut double = Double {
+            table: "person",
+            in_words,
+            here: reads_here,
+            ours: here,
+            theirs: there,
+            is_one: is_sure,
+        };
         if !is_sure {
-            plan.doubles.push(Double {
-                table: "person",
-                in_words: in_words(copies, &here, &there),
-                here: if is_swapped {
-                    ReadsHere::NamesSwapped
-                } else {
-                    ReadsHere::Same
-                },
-                ours: here.clone(),
-                theirs: there.clone(),
-                is_one,
-            });
+            double.is_one = choices.is_one(&double.theirs, double.is_likely());
         }
-        if is_one {
-            anew.unite("person", [&here, &there], copies, plan);
+        if double.is_one {
+            let both = [&*double.ours, &*double.theirs];
+            anew.unite("person", both, copies, plan);
+        }
+        if !is_sure {
+            plan.doubles.push(double);
         }
     }
 }
 
+fn name<'a>(side: &'a Side, uid: &str) -> &'a str {
+    let name = side.names.get(&Key::new("person", [uid]));
+    name.map_or("", String::as_str)
+}
+
+/// "Ann Lee, number 51"
+fn name_and_number(side: &Side, uid: &str) -> String {
+    let name = name(side, uid);
+    let number = side.numbers.get(uid);
+    number.map_or_else(
+        || name.to_owned(),
+        |number| format!("{name}, number {number}"),
+    )
+}
+
 /// "Ann Lee, number 51 here and 52 in the copy"
 fn in_words(copies: &Copies, here: &str, there: &str) -> String {
-    let name = copies.theirs.names.get(&Key::new("person", [there]));
-    let name = name.map_or("", String::as_str);
+    let name = name(&copies.theirs, there);
     match (
         copies.ours.numbers.get(here),
         copies.theirs.numbers.get(there),
     ) {
-        (Some(here), Some(there)) if here == there => format!("{name}, number {here}"),
-        (Some(here), Some(there)) => format!("{name}, number {here} here and {there} in the copy"),
-        _ => name.to_owned(),
+        (Some(here), Some(there)) if here != there => {
+            format!("{name}, number {here} here and {there} in the copy")
+        }
+        _ => name_and_number(&copies.theirs, there),
     }
 }
 
@@ -115,11 +152,14 @@ fn pairs(copies: &Copies) -> Vec<Pair> {
     let now = [&copies.ours, &copies.theirs].map(|side| records(&side.records));
     let known_to = [Prefer::Ours, Prefer::Theirs];
     let known_to = known_to.map(|prefer| ever_or_got(copies, prefer, "person"));
-    pairs.extend(alike((copies, &known_to), now, &known));
+    let mut now = alike((copies, &known_to), now, &known);
+    // Where nobody knows when the two parted, both may have been there long before.
+    now.retain(|pair| pair.names != Names::Nearly || copies.base.is_some());
+    pairs.extend(now);
     pairs
 }
 
-/// Those who have the same names in a state of each copy, and of the others those who have them the other way round.
+/// Those who have the same names in a state of each copy, and of the others those who have them the other way round, or nearly the same.
 fn alike(
     (copies, known_to): (&Copies, &[HashSet<&str>; 2]),
     [here, there]: [Records<'_>; 2],
@@ -129,34 +169,49 @@ fn alike(
     let mut here = newcomers(&here, copies.side(Prefer::Ours), (theirs, known));
     let mut there = newcomers(&there, copies.side(Prefer::Theirs), (ours, known));
     let mut pairs = of_names([&here, &there], [called; 2]);
-    let known = pairs.iter().flat_map(|pair| [&pair.here, &pair.there]);
-    let known = known.map(String::as_str).collect::<HashSet<_>>();
-    for newcomers in [&mut here, &mut there] {
-        newcomers.retain(|it| it.can_be_swapped() && !known.contains(it.uid));
-    }
+    leave_paired(&pairs, [&mut here, &mut there]);
     let swapped = of_names([&here, &there], [called_in_two, called_the_other_way_round]);
     pairs.extend(swapped.into_iter().map(|pair| Pair {
         is_sure: false,
-        is_swapped: true,
+        names: Names::Swapped,
         ..pair
     }));
+    leave_paired(&pairs, [&mut here, &mut there]);
+    pairs.extend(of_nearly_one_name(&here, &there));
     pairs
 }
 
-/// What somebody here and somebody in the other copy have alike.
-type Print = fn([&str; 2]) -> String;
+/// Leaves those who are in none of the pairs.
+fn leave_paired(pairs: &[Pair], newcomers: [&mut Vec<Newcomer<'_>>; 2]) {
+    let paired = pairs.iter().flat_map(|pair| [&pair.here, &pair.there]);
+    let paired = paired.map(String::as_str).collect::<HashSet<_>>();
+    for newcomers in newcomers {
+        newcomers.retain(|it| !paired.contains(it.uid));
+    }
+}
 
-fn called([first, last]: [&str; 2]) -> String {
-    full_name(first, last)
+/// What somebody here and somebody in the other copy have alike; `None` of whom that isn't asked.
+type Print = fn(&Newcomer<'_>) -> Option<String>;
+
+#[expect(clippy::unnecessary_wraps, reason = "one of the prints")]
+fn called(newcomer: &Newcomer<'_>) -> Option<String> {
+    let [first, last] = &newcomer.names;
+    Some(full_name(first, last))
 }
 
 /// Which of the two names is which.
-fn called_in_two([first, last]: [&str; 2]) -> String {
-    format!("{first}\n{last}")
+fn called_in_two(newcomer: &Newcomer<'_>) -> Option<String> {
+    let [first, last] = &newcomer.names;
+    newcomer
+        .can_be_swapped()
+        .then(|| format!("{first}\n{last}"))
 }
 
-fn called_the_other_way_round([first, last]: [&str; 2]) -> String {
-    called_in_two([last, first])
+fn called_the_other_way_round(newcomer: &Newcomer<'_>) -> Option<String> {
+    let [first, last] = &newcomer.names;
+    newcomer
+        .can_be_swapped()
+        .then(|| format!("{last}\n{first}"))
 }
 
 fn of_names(
@@ -176,14 +231,15 @@ fn by_name<'a, 'b>(
     name: Print,
 ) -> BTreeMap<String, Vec<&'b Newcomer<'a>>> {
     let mut sorted = BTreeMap::<_, Vec<_>>::new();
-    for newcomer in newcomers {
-        let names = newcomer.names.each_ref().map(String::as_str);
-        sorted.entry(name(names)).or_default().push(newcomer);
+    for newcomer in newcomers.iter().filter(|it| it.is_there) {
+        if let Some(name) = name(newcomer) {
+            sorted.entry(name).or_default().push(newcomer);
+        }
     }
     sorted
 }
 
-/// Whom only this copy has, and the other one never had.
+/// Whom only this copy has or had, and the other one never had.
 fn newcomers<'a>(
     state: &[(&'a Key, &'a Cells)],
     of: &Side,
@@ -192,7 +248,7 @@ fn newcomers<'a>(
     let mut newcomers = BTreeMap::new();
     for &(key, cells) in state.iter().filter(|(key, _)| key.table == "person") {
         let is_known = known.contains(key.uid()) || known_to_other.contains(key.uid());
-        if is_known || !of.records.contains_key(key) {
+        if is_known {
             continue;
         }
         let text = |column: &str| cells.get(column).and_then(Cell::text).unwrap_or_default();
@@ -202,6 +258,8 @@ fn newcomers<'a>(
             number: cells.get("id"),
             rows: BTreeSet::new(),
             member: None,
+            birth_date: cells.get("birth_date").filter(|cell| !cell.is_blank()),
+            is_there: of.records.contains_key(key),
         };
         newcomers.insert(key.uid(), newcomer);
     }
@@ -281,7 +339,7 @@ fn of_one_name(here: &[&Newcomer<'_>], there: &[&Newcomer<'_>]) -> Vec<Pair> {
                 here: one.uid.to_owned(),
                 there: other.uid.to_owned(),
                 is_sure: one.is_imported() && other.is_imported() && one.number == other.number,
-                is_swapped: false,
+                names: Names::Same,
             });
         }
     }
@@ -294,8 +352,47 @@ fn of_one_name(here: &[&Newcomer<'_>], there: &[&Newcomer<'_>]) -> Vec<Pair> {
             here: one.uid.to_owned(),
             there: other.uid.to_owned(),
             is_sure: false,
-            is_swapped: false,
+            names: Names::Same,
         });
     }
     pairs
+}
+
+/// Those of whom one is perhaps the other one, misspelled. Whoever might be two others is neither of them, also where one is gone since.
+fn of_nearly_one_name(here: &[Newcomer<'_>], there: &[Newcomer<'_>]) -> Vec<Pair> {
+    let is_like = |one: &Newcomer<'_>, other: &Newcomer<'_>| {
+        one.names == other.names || spelling::is_misspelled(&one.names, &other.names)
+    };
+    let pairs = here.iter().flat_map(|one| {
+        let alike = there.iter().filter(move |other| is_like(one, other));
+        alike.map(move |other| (one, other))
+    });
+    let pairs = pairs.collect::<Vec<_>>();
+    let is_only = |(one, other): &(&Newcomer<'_>, &Newcomer<'_>)| {
+        let same = pairs
+            .iter()
+            .filter(|(here, there)| here.uid == one.uid || there.uid == other.uid);
+        same.count() == 1
+    };
+    let may_be_one = |(one, other): &(&Newcomer<'_>, &Newcomer<'_>)| {
+        let born = one.birth_date.zip(other.birth_date);
+        let has_other_birth_date = born.is_some_and(|(one, other)| one != other);
+        one.is_there
+            && other.is_there
+            && one.names != other.names
+            && !has_other_birth_date
+            && !one.is_other_than(other)
+            && !(one.is_imported() && other.is_imported())
+    };
+    let found = pairs
+        .iter()
+        .filter(|pair| may_be_one(pair) && is_only(pair));
+    found
+        .map(|(one, other)| Pair {
+            here: one.uid.to_owned(),
+            there: other.uid.to_owned(),
+            is_sure: false,
+            names: Names::Nearly,
+        })
+        .collect()
 }

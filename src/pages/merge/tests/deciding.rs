@@ -539,3 +539,38 @@ fn where_nothing_in_common_is_known_records_differ_and_none_counts_as_changed_by
     assert!(driver.shows_words("These differ."));
     assert!(!driver.shows_words("Both have changed"));
 }
+
+#[test]
+fn a_new_player_with_nearly_the_same_name_is_one_only_if_ticked() {
+    for is_one in [false, true] {
+        let mut bench = Bench::new();
+        bench.change_copy([player("Leewoodd"), player("Ciprianni")]);
+        bench.change(player("Cipriani"));
+        bench.compare();
+        let driver = &mut bench.driver;
+        let tick = "Here Ann Cipriani, number 4, in the copy Ann Ciprianni, number 5: one player";
+        let node = driver.harness.get_by_label(tick);
+        assert_eq!(node.accesskit_node().toggled(), Some(Toggled::False));
+        assert!(driver.shows_words("nearly the same name stay two: tick those who are one"));
+        assert!(!driver.shows_words("decision needed"));
+        if is_one {
+            driver.click(tick);
+            driver.settle();
+            driver.press(Key::F3);
+            driver.press(Key::ArrowLeft);
+            driver.settle();
+        }
+        driver.click("Bring together");
+        driver.settle();
+        let camp = driver.camp();
+        let names = camp.players.iter().map(|it| it.last_name.as_str());
+        let mut names = names.collect::<Vec<_>>();
+        names.sort_unstable();
+        let both = ["Cipriani", "Ciprianni"];
+        let expected = [
+            &both[..if is_one { 1 } else { 2 }],
+            &["Leewood", "Leewoodd", "Vang", "Xiong"],
+        ];
+        assert_eq!(names, expected.concat());
+    }
+}

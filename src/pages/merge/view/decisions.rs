@@ -405,6 +405,9 @@ pub(super) fn doubles(
         if has(|here| *here == ReadsHere::NamesSwapped) {
             text += " A new player with first and last name the other way round is kept once, too: decide which is right.";
         }
+        if has(|here| matches!(here, ReadsHere::Nearly(_))) {
+            text += " New players with nearly the same name stay two: tick those who are one, and decide which name is right.";
+        }
         ui.add(egui::Label::new(RichText::new(text).color(ui.tokens().text_weak)).wrap());
         let top = ui.cursor().top() - looks.top;
         let below = |at: usize| top + LINE * f32::from(u16::try_from(at).unwrap_or(u16::MAX));

@@ -13,15 +13,20 @@ fn steps_done(camp: &CampFile) -> usize {
     steps.filter(|step| !step.undone).count()
 }
 
-/// A new camper arrives and plays: that is typed on both, each on its own.
+/// A new camper arrives and plays: that is typed on both, each on its own, now and then with another spelling.
 pub(super) fn types_the_same_on_both(
     clock: &mut Clock,
     camps: [&mut CampFile; 2],
     a: usize,
     b: usize,
 ) {
-    for camp in camps {
-        let edit = any_change(camp, 5, 100 + a % 3, b);
+    for (camp, is_misspelled) in camps.into_iter().zip([false, b.is_multiple_of(3)]) {
+        let mut edit = any_change(camp, 5, 100 + a % 3, b);
+        if let Edit::AddPlayer(player) = &mut edit
+            && is_misspelled
+        {
+            player.last_name = player.last_name.replace("Player", "Palyer");
+        }
         let _ = clock.apply(camp, &edit);
         let last = camp.load().expect("a camp").players.len().saturating_sub(1);
         let edit = any_change(camp, 9, last, b);
@@ -58,10 +63,11 @@ pub(super) fn come_to_the_same(
         };
         let _ = clock.apply(camp, &edit);
     }
-    let choices = [prefer(Prefer::Ours), prefer(Prefer::Theirs)];
     let read = ours.compare(&theirs).expect("two copies");
-    let here = read.plan(&choices[0]);
-    let there = theirs.compare(&ours).expect("two copies").plan(&choices[1]);
+    let read_there = theirs.compare(&ours).expect("two copies");
+    let makes_one = steps_done(&ours).is_multiple_of(2);
+    let here = read.plan(&persons::decided(&read, Prefer::Ours, makes_one));
+    let there = read_there.plan(&persons::decided(&read_there, Prefer::Theirs, makes_one));
     prop_assert_eq!(here.is_ok(), there.is_ok());
     let base = read.copies.base.clone().unwrap_or_default();
     let (here, there) = match (here, there) {

@@ -1,7 +1,10 @@
 //! A new camper who was typed or imported on both copies.
 
+mod spelled;
+
 use std::{collections::BTreeSet, sync::Arc};
 
+pub(super) use self::spelled::decided;
 use super::*;
 use crate::domain::{
     Game, ImportChanges, ImportedFrom, ImportedGame, ImportedPlayer, ImportedTexts, RowPrint,
