@@ -49,13 +49,10 @@ impl PageView for HistoryPage {
         ui.add_space(space::S);
         if self.rows() > 0 {
             self.table(ui, ctx, out);
-        } else if ctx.camp.next_steps.lost.is_some() {
-            EmptyState::new(
-                Icon::Warning,
-                "The history can’t be read",
-                "What was done before can’t be undone any more. Players, games and ratings are whole. If you need what was deleted, look for it in a backup. What you change from now on appears here, and you can undo any of it later.",
-            )
-            .show(ui, |ui| {
+        } else if let Some(lost) = &ctx.camp.next_steps.lost {
+            let text = format!("{lost}. If you need what was deleted, look for it in a backup.");
+            let state = EmptyState::new(Icon::Warning, "The history can’t be read", &text);
+            state.show(ui, |ui| {
                 if Button::secondary("Open Backups").show(ui).clicked() {
                     out.send(Action::Go(Page::BACKUPS.into()));
                 }

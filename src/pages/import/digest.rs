@@ -111,8 +111,8 @@ pub(super) struct Digest {
     pub(super) missing: Vec<Missing>,
     /// Whether something of the files is lost.
     pub(super) is_damaged: bool,
-    /// How dates are read, if that was assumed, and whether dates contradict it.
-    pub(super) dates: Option<(String, bool)>,
+    /// How the dates of each table are read whose order was assumed, and whether dates contradict it.
+    pub(super) dates: Vec<(String, bool)>,
     /// The first and the last day of the games.
     pub(super) days: Option<(Date, Date)>,
     pub(super) groups: Vec<Group>,
@@ -213,7 +213,10 @@ impl Digest {
                 } else {
                     problem.kind.to_string()
                 };
-                self.dates = Some((text, *contrary > 0));
+                let read = (text, *contrary > 0);
+                if !self.dates.contains(&read) {
+                    self.dates.push(read);
+                }
             }
             _ => {}
         }

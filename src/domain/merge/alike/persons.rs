@@ -125,7 +125,10 @@ fn pairs(copies: &Copies) -> Vec<Pair> {
         .into_iter()
         .flat_map(|mut time| {
             let states = std::mem::take(&mut time.states);
-            let mut alike = alike((copies, &known_to), states, &BTreeSet::new());
+            // Whether two of nearly one name were made one or left two is known of the other copy alone.
+            let asks_nearly = time.is_of_the_two();
+            let known = BTreeSet::new();
+            let mut alike = alike((copies, &known_to), states, &known, asks_nearly);
             alike.retain(|pair| time.may_be_one(copies, "person", [&pair.here, &pair.there]));
             alike.into_iter().map(move |pair| (time.age, pair))
         })
@@ -152,18 +155,19 @@ fn pairs(copies: &Copies) -> Vec<Pair> {
     let now = [&copies.ours, &copies.theirs].map(|side| records(&side.records));
     let known_to = [Prefer::Ours, Prefer::Theirs];
     let known_to = known_to.map(|prefer| ever_or_got(copies, prefer, "person"));
-    let mut now = alike((copies, &known_to), now, &known);
     // Where nobody knows when the two parted, both may have been there long before.
-    now.retain(|pair| pair.names != Names::Nearly || copies.base.is_some());
-    pairs.extend(now);
+    let asks_nearly = copies.base.is_some();
+    pairs.extend(alike((copies, &known_to), now, &known, asks_nearly));
     pairs
 }
 
-/// Those who have the same names in a state of each copy, and of the others those who have them the other way round, or nearly the same.
+/// Those who have the same names in a state of each copy, and of the others those who have them the other way round, or nearly the same if that is
+/// asked.
 fn alike(
     (copies, known_to): (&Copies, &[HashSet<&str>; 2]),
     [here, there]: [Records<'_>; 2],
     known: &BTreeSet<String>,
+    asks_nearly: bool,
 ) -> Vec<Pair> {
     let [ours, theirs] = known_to;
     let mut here = newcomers(&here, copies.side(Prefer::Ours), (theirs, known));
@@ -176,8 +180,10 @@ fn alike(
         names: Names::Swapped,
         ..pair
     }));
-    leave_paired(&pairs, [&mut here, &mut there]);
-    pairs.extend(of_nearly_one_name(&here, &there));
+    if asks_nearly {
+        leave_paired(&pairs, [&mut here, &mut there]);
+        pairs.extend(of_nearly_one_name(&here, &there));
+    }
     pairs
 }
 

@@ -55,7 +55,6 @@ fn has_failed(driver: &mut Driver) -> bool {
 #[test]
 fn a_backup_that_fails_at_closing_is_told_on_the_first_page_and_at_the_next_opening() {
     let mut bench = Bench::new();
-    bench.rename("Last");
     let camp = bench.driver.app().session.camp.as_ref().expect("a camp");
     let before = camp.last_backup;
     let backups = fs::read_dir(bench.folder.path().join("backups"));
@@ -65,6 +64,7 @@ fn a_backup_that_fails_at_closing_is_told_on_the_first_page_and_at_the_next_open
     let aside = bench.folder.path().join("aside");
     fs::rename(&there, &aside).expect("away");
     fs::write(&there, "in the way").expect("a file");
+    bench.rename("Last");
     bench.driver.send(Command::CLOSE_CAMP);
     bench
         .driver

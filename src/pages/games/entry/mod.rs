@@ -114,6 +114,21 @@ impl Entry {
         if side == Field::White { white } else { black }
     }
 
+    /// The first place in the strip where nothing is typed yet.
+    pub(super) fn first_empty(&self) -> Place {
+        let is_empty = |side: &Field| {
+            self.strip.draft.player(*side).is_none() && self.loose_name(*side).is_empty()
+        };
+        match [Field::White, Field::Black]
+            .iter()
+            .find(|side| is_empty(side))
+        {
+            Some(Field::White) => Place::White,
+            Some(_) => Place::Black,
+            None => Place::Result,
+        }
+    }
+
     /// From now on a camper may be added who has this name there.
     pub(super) fn begin_adding(&mut self, side: Field) {
         self.adding = Some((side, self.loose_name(side).to_owned()));

@@ -14,6 +14,7 @@ use crate::{
     domain::{Field, FieldProblem, GameResult, PlayerId, Value, counted, name_key},
     kit::{
         Banner, Button, Form, Icon, OneKey, Picker, PickerItem, PickerState, UiTokens as _,
+        dialog::has_left_keyboard_nowhere,
         icon::icon_label,
         page::{card, section_title},
         tokens::space,
@@ -21,7 +22,7 @@ use crate::{
     pages::{
         games::entry::{Entry, EntryAction, Holds, Oddity, Place},
         looks::{
-            keyboard::comes_to_list,
+            keyboard::is_sent_to_list,
             record::{form_header, reason},
         },
     },
@@ -154,12 +155,17 @@ impl EntryView {
         let now = ui.ctx().cumulative_pass_nr();
         let is_opened = now > std::mem::replace(&mut self.drawn_at, now) + 1;
         let to_field = |to: &mut FocusTarget| *to == FocusTarget::FirstField;
-        let is_sent = out.focus_next.take_if(to_field).is_some() || comes_to_list(ui, out);
+        let is_sent = out.focus_next.take_if(to_field).is_some() || is_sent_to_list(out);
         let is_wanted = is_opened || is_sent;
         if is_wanted {
             typing.entry.cursor_to.get_or_insert(Place::White);
         }
-        is_wanted
+        let goes_on = !is_wanted && has_left_keyboard_nowhere(ui.ctx());
+        if goes_on {
+            let first = typing.entry.first_empty();
+            typing.entry.cursor_to.get_or_insert(first);
+        }
+        is_wanted || goes_on
     }
 
     /// The strip on a card of its own. Whether it has the keyboard, and whether the keyboard goes to the last games.

@@ -439,6 +439,31 @@ fn a_date_that_contradicts_the_others_is_a_warning() {
 }
 
 #[test]
+fn a_date_that_contradicts_those_of_its_table_is_told_beside_other_tables() {
+    let mut harness = harness();
+    let folder = harness.state().folder.path().to_owned();
+    let rows = (1..12).map(|number| format!("{number},1,2,(1-0),7/10/2026\n"));
+    let first = rows.collect::<String>() + "12,1,2,(1-0),13/7/2026\n";
+    let files = [
+        ("Groups.csv", GROUPS.to_owned()),
+        ("Players.csv", PLAYERS.to_owned()),
+        ("Games.csv", format!("{HEADER}\n{first}")),
+        (
+            "More games.csv",
+            format!("{HEADER}\n20,1,2,(1-0),7/8/2026\n"),
+        ),
+    ];
+    let files = files.map(|(name, text)| {
+        let path = folder.join(name);
+        fs::write(&path, text).expect("a file");
+        path
+    });
+    import(&mut harness, files.to_vec());
+    harness.get_by_label_contains("1 date contradicts the others");
+    harness.get_by_label_contains("Line 13: “13/7/2026” doesn’t fit and counts as blank.");
+}
+
+#[test]
 fn the_page_follows_the_keyboard() {
     let mut harness = with_games(HEADER, "1,1,2,(1-0),7/8/2026\n");
     harness.set_size(vec2(800.0, 400.0));

@@ -423,7 +423,7 @@ fn dates(ui: &mut Ui, order: DateOrder, digest: &Digest, made: &mut Vec<Decision
             ui.add(egui::Label::new(RichText::new(days).color(t.text_weak)).wrap());
         }
     });
-    if let Some((assumed, is_doubtful)) = &digest.dates {
+    for (assumed, is_doubtful) in &digest.dates {
         ui.horizontal_top(|ui| {
             if *is_doubtful {
                 icon_label(ui, Icon::Warning, t.warning);

@@ -28,7 +28,7 @@ use crate::{
     spreadsheet::Cell as ExportedCell,
 };
 
-/// So many names are measured, from the top.
+/// So many names are measured, from the top of each list, and where there are many lists together.
 const MEASURED: usize = 300;
 
 /// Beside the lists of groups, in points: the scroll bar lies over the right edge.
@@ -85,8 +85,9 @@ impl List {
         self.keyboard_wanted |= comes_to_list(ui, out);
         let mut wanted = None;
         if let [section] = standings.sections.as_slice() {
-            let is_narrow = is_narrow(ui, &standings.sections, ui.available_width());
-            self.section(ui, (ctx, out), (0, is_narrow), section, &mut wanted);
+            let fit = Fit::of_each(ui, &standings.sections, ui.available_width());
+            let fit = fit.first().copied().unwrap_or_default();
+            self.section(ui, (ctx, out), (0, fit), section, &mut wanted);
         } else if standings.sections.is_empty() {
             nobody(ui);
         } else {
@@ -95,9 +96,8 @@ impl List {
                 .auto_shrink(false)
                 .show(ui, |ui| {
                     let room = ui.available_width() - BESIDE;
-                    let is_narrow = is_narrow(ui, &standings.sections, room);
-                    for (at, section) in standings.sections.iter().enumerate() {
-                        let place = (at, is_narrow);
+                    let fits = Fit::of_each(ui, &standings.sections, room);
+                    for (place, section) in fits.into_iter().enumerate().zip(&standings.sections) {
                         self.titled_section(ui, (ctx, out), place, section, &mut wanted);
                     }
                 });
@@ -116,7 +116,7 @@ impl List {
         &mut self,
         ui: &mut Ui,
         shell: (&Ctx<'_>, &mut Outbox),
-        (at, is_narrow): (usize, bool),
+        (at, fit): (usize, Fit),
         section: &Section,
         wanted: &mut Option<Record>,
     ) {
@@ -139,7 +139,7 @@ impl List {
         let id = Table::new(&name, &[], 0).id_in(&child);
         self.follow_keyboard(ui, at, id, rect);
         if ui.is_rect_visible(rect) {
-            let moved = self.section(&mut child, shell, (at, is_narrow), section, wanted);
+            let moved = self.section(&mut child, shell, (at, fit), section, wanted);
             if let Some(row) = moved {
                 let top = (0..row).fold(rect.top() + size::HEADER, |top, _| top + row_height);
                 let line = Rect::from_x_y_ranges(rect.x_range(), top..=top + row_height);
@@ -172,14 +172,14 @@ impl List {
         &mut self,
         ui: &mut Ui,
         shell: (&Ctx<'_>, &mut Outbox),
-        (at, is_narrow): (usize, bool),
+        (at, fit): (usize, Fit),
         section: &Section,
         wanted: &mut Option<Record>,
     ) -> Option<usize> {
         let rows = &section.rows;
         let t = ui.tokens();
         let figures = figures(section);
-        let columns = columns(ui, section, &figures, is_narrow);
+        let columns = columns(&figures, fit);
         let name = name_of(section);
         let row_name = |row: usize| rows.get(row).map_or_else(String::new, in_words);
         let type_ahead = |row: usize| {
@@ -295,44 +295,57 @@ fn figures(section: &Section) -> Vec<Figure> {
     ALL.into_iter().filter(is_shown).collect()
 }
 
-/// Whether names had no room beside the other columns in one of the lists, each of this width in points: then all of them have narrower ones.
-fn is_narrow(ui: &Ui, sections: &[Section], room: f32) -> bool {
-    let measured = MEASURED.div_ceil(sections.len().max(1));
-    // The table's outline takes one point at each edge.
-    sections.iter().any(|section| {
-        let names = widest_name(ui, section, measured);
-        let figures = figures(section).into_iter();
-        let wide = figures.map(|figure| width_beside(figure, names, false));
-        wide.sum::<f32>() + 2.0 > room
-    })
+/// How the columns of a list fit into its room.
+#[derive(Clone, Copy, Debug, Default)]
+struct Fit {
+    /// The width of the widest name, in points, as far as it is shown.
+    names: f32,
+    /// Names had no room beside the other columns in one of the lists: then all of them have narrower ones.
+    is_narrow: bool,
 }
 
-/// The width of the widest name of so many from the top, in points, as far as it is shown.
-fn widest_name(ui: &Ui, section: &Section, measured: usize) -> f32 {
-    let names = section.rows.iter().take(measured);
-    let names = names.map(|row| width_of_name(ui, name_in_list(row)));
-    names.fold(0.0, f32::max).min(WIDEST_NAME)
-}
+impl Fit {
+    /// That of each list, all of this width in points.
+    fn of_each(ui: &Ui, sections: &[Section], room: f32) -> Vec<Self> {
+        let measured = MEASURED.div_ceil(sections.len().max(1));
+        let names = sections.iter().map(|section| {
+            let names = section.rows.iter().take(measured);
+            let names = names.map(|row| width_of_name(ui, name_in_list(row)));
+            names.fold(0.0, f32::max).min(WIDEST_NAME)
+        });
+        let mut fits = names
+            .map(|names| Self {
+                names,
+                is_narrow: false,
+            })
+            .collect::<Vec<_>>();
+        // The table's outline takes one point at each edge.
+        let has_no_room = |(fit, section): (&Self, &Section)| {
+            let wide = figures(section).into_iter().map(|figure| fit.width(figure));
+            wide.sum::<f32>() + 2.0 > room
+        };
+        let is_narrow = fits.iter().zip(sections).any(has_no_room);
+        for fit in &mut fits {
+            fit.is_narrow = is_narrow;
+        }
+        fits
+    }
 
-/// The width of a column in a list with names of this width, in points.
-fn width_beside(figure: Figure, names: f32, is_narrow: bool) -> f32 {
-    match figure {
-        Figure::Name => names.max(width(figure, is_narrow)),
-        _ => width(figure, is_narrow),
+    /// The width of a column, in points.
+    fn width(&self, figure: Figure) -> f32 {
+        let width = width(figure, self.is_narrow);
+        match figure {
+            Figure::Name => self.names.max(width),
+            _ => width,
+        }
     }
 }
 
-/// The columns of the list of a section.
-fn columns(
-    ui: &Ui,
-    section: &Section,
-    figures: &[Figure],
-    is_narrow: bool,
-) -> Vec<Column<'static>> {
-    let names = widest_name(ui, section, MEASURED);
+/// The columns of a list.
+fn columns(figures: &[Figure], fit: Fit) -> Vec<Column<'static>> {
     let columns = figures.iter().map(|figure| {
-        let title = title(*figure, is_narrow);
-        let width = width_beside(*figure, names, is_narrow);
+        let title = title(*figure, fit.is_narrow);
+        let width = fit.width(*figure);
         match figure {
             Figure::Name => Column::flexible(title, width),
             Figure::Group => Column::fixed(title, width),

@@ -425,6 +425,28 @@ fn half_a_game_stays_and_quitting_asks() {
     assert_eq!(camp.listed_name(white), "Shah, Gael");
 }
 
+/// A click on what can't have the keyboard has taken it away before.
+#[test]
+fn a_question_from_nowhere_leads_to_where_nothing_is_typed_yet() {
+    let mut driver = entry();
+    for (typed, place) in [("", "White"), ("shah", "Black"), ("ra", "Result")] {
+        if !typed.is_empty() {
+            driver.type_text(typed);
+            driver.press(Key::Tab);
+        }
+        let ctx = driver.harness.ctx.clone();
+        ctx.memory_mut(|memory| {
+            if let Some(focused) = memory.focused() {
+                memory.surrender_focus(focused);
+            }
+        });
+        driver.send(Command::RENAME_CAMP);
+        assert!(driver.app().dialog.is_some());
+        driver.press(Key::Escape);
+        assert!(driver.has_keyboard(place), "{place}");
+    }
+}
+
 #[test]
 fn a_new_record_empties_the_strip_and_the_date_stays() {
     let mut driver = entry();

@@ -28,6 +28,12 @@ fn add_named(camp: &mut CampFile, first_name: &str, last_name: &str) {
     apply(camp, Edit::AddPlayer(named));
 }
 
+fn called(camp: &CampFile, first_name: &str) -> PlayerId {
+    let players = camp.load().expect("a camp").players;
+    let called = players.iter().find(|it| it.first_name == first_name);
+    called.expect("a player").id
+}
+
 /// Kaitlyn arrives on both, plays, and was typed "Katelyn" on the other one.
 fn arrives_misspelled() -> [CampFile; 2] {
     let ours = small_camp();
@@ -144,9 +150,8 @@ fn who_was_made_one_and_is_gone_is_nobody_of_nearly_the_same_name() {
             add_named(camp, "Katelyn", "Meyer");
         }
         bring(&mut ours, &theirs, &MergeChoices::default());
-        let players = ours.load().expect("a camp").players;
-        let katelyn = players.iter().find(|it| it.first_name == "Katelyn");
-        apply(&mut ours, Edit::DeletePlayer(katelyn.expect("Katelyn").id));
+        let katelyn = called(&ours, "Katelyn");
+        apply(&mut ours, Edit::DeletePlayer(katelyn));
         play(&mut theirs, 4, 1);
         let games = |camp: &CampFile, prefers| {
             let mut here = copy(camp);
@@ -161,5 +166,27 @@ fn who_was_made_one_and_is_gone_is_nobody_of_nearly_the_same_name() {
             [Prefer::Ours, Prefer::Theirs].map(|it| games(&ours, it)),
             [0, 0]
         );
+    }
+}
+
+/// The third copy has left Katelyn, who came with another one, beside its Kaitlyn, and deleted her since.
+#[test]
+fn who_was_left_two_on_a_third_copy_is_not_made_one_unasked() {
+    for _ in 0..8 {
+        let mut third = small_camp();
+        let mut ours = copy(&third);
+        let mut theirs = copy(&third);
+        add_named(&mut third, "Kaitlyn", "Meyer");
+        add_named(&mut theirs, "Katelyn", "Meyer");
+        bring(&mut third, &theirs, &MergeChoices::default());
+        let katelyn = called(&third, "Katelyn");
+        apply(&mut third, Edit::DeletePlayer(katelyn));
+        bring(&mut ours, &third, &MergeChoices::default());
+        play(&mut theirs, 4, 1);
+        let (both, ..) = both_ways(&ours, &theirs);
+        let data = both.load().expect("a camp");
+        let [kaitlyn, katelyn] = ["Kaitlyn", "Katelyn"].map(|name| called(&both, name));
+        let plays = |player| data.games.iter().any(|game| game.white == player);
+        assert!(plays(katelyn) && !plays(kaitlyn));
     }
 }
