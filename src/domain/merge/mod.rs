@@ -29,7 +29,7 @@ use std::{
 use jiff::Timestamp;
 
 pub(crate) use self::tables::{KnownBy, TABLES, Table, from_problem, in_problem, numbered};
-use self::{base::Base, namesakes::Campers};
+use self::{base::Base, namesakes::Campers, three_way::Merged};
 pub use self::{
     coming::{Coming, How},
     contrary::Contrary,
@@ -38,6 +38,7 @@ pub use self::{
     weeks::MergeRefusal,
     words::{NOTHING_NEW, SideBySide, WRONG_CLOCK},
 };
+use super::full_name;
 
 /// A value of a record. What names another record is the text that every copy knows that by.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
@@ -268,6 +269,8 @@ pub struct Plan {
     /// What each copy has done to members and sections of US Chess, which may have made ratings of the other one out of date.
     pub us_chess: [UsChessTouched; 2],
     names: BTreeMap<Key, String>,
+    /// What is called otherwise here, as is decided: a decision keeps its title.
+    names_here: BTreeMap<Key, String>,
 }
 
 impl Plan {
@@ -290,6 +293,7 @@ impl Plan {
         let here = copies.ours.records.clone();
         weeks::settle(&mut copies, (&mut base, &here), choices, &mut plan)?;
         let mut merged = three_way::merge(&copies, &base, choices, &mut plan);
+        plan.name_as_decided(&copies, &merged);
         for key in here.keys() {
             // What a week leaves out that is taken from the other copy.
             merged.records.entry(key.clone()).or_default();
@@ -362,6 +366,34 @@ impl Plan {
                 }
                 self.numbered.insert(("person", uid.clone()), *number);
             }
+        }
+    }
+
+    /// Where the name of a player or of something else is decided, that is what it is called from now on.
+    fn name_as_decided(&mut self, copies: &Copies, merged: &Merged) {
+        let taken = self.conflicts.iter();
+        let taken = taken.filter(|conflict| conflict.taken == Some(Prefer::Theirs));
+        let named = taken.filter_map(|Conflict { key, .. }| {
+            let cells = merged.records.get(key)?.as_ref()?;
+            let text = |column: &str| cells.get(column).and_then(Cell::text);
+            let name = match key.table {
+                "person" => {
+                    let first = text("first_name").unwrap_or_default();
+                    full_name(first, text("last_name").unwrap_or_default())
+                }
+                "camp_group" | "ladder" | "extra_column" => text("name")?.to_owned(),
+                _ => return None,
+            };
+            Some((key.clone(), name))
+        });
+        let named = named.collect::<Vec<_>>();
+        for (key, name) in named {
+            if let Some(here) = self.names.insert(key.clone(), name) {
+                self.names_here.insert(key, here);
+            }
+        }
+        if !self.names_here.is_empty() {
+            self.name_games(copies);
         }
     }
 
