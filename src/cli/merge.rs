@@ -70,8 +70,8 @@ fn bring(file: &mut CampFile, other: CampFile, order: &MergeOrder) -> Result<(),
             format!("Brought back: {said}. None of it is asked again")
         },
     );
-    let edit = Edit::Merge(Box::new(merge));
-    change(file, &edit, edit.kind().to_owned())?;
+    let name = merge.name();
+    change(file, &Edit::Merge(Box::new(merge)), name)?;
     say_all(&told);
     say(&brought);
     Ok(())

@@ -14,7 +14,7 @@ pub struct Contrary {
     /// The numbers that both have afterwards, of the one that is here first.
     numbers: Option<[i64; 2]>,
     /// "Ana Lee against Ravi Shah"
-    players: String,
+    pub(super) players: String,
     here: GameResult,
     there: GameResult,
 }

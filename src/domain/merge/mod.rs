@@ -10,6 +10,7 @@ mod contrary;
 mod groups;
 mod imports;
 mod left_out;
+mod named;
 mod namesakes;
 mod needs;
 mod numbers;
@@ -433,6 +434,8 @@ impl Plan {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Merge {
     pub plan: Plan,
+    /// The name of the copy’s file, without its folder.
+    pub file: Option<String>,
     /// The last step of the history here when it was planned: anything newer may not fit.
     pub after_step: Option<i64>,
     /// The states of other copies that are here afterwards, each by its name.

@@ -139,3 +139,33 @@ fn games_with_different_results_are_named_by_the_numbers_that_they_get() {
     let last = games.skip(2).collect::<Vec<_>>();
     assert_eq!(last, [(3, there), (4, here)]);
 }
+
+#[test]
+fn the_history_names_the_file_what_came_and_of_whom_both_results_are_here() {
+    let ours = small_camp();
+    let mut theirs = copy(&ours);
+    theirs.path = PathBuf::from("stick").join("Summer copy.ladder");
+    let name = |ours: &CampFile, theirs: &CampFile| {
+        let merge = plan(ours, theirs, &MergeChoices::default());
+        Edit::Merge(Box::new(merge)).name(&ours.load().expect("a camp"))
+    };
+    let said = "Bring back Summer copy.ladder";
+    assert_eq!(name(&ours, &theirs), said);
+    for white in [2, 3] {
+        weeks::play(&mut theirs, white, 1);
+    }
+    let games = format!("{said} (2 games added)");
+    assert_eq!(name(&ours, &theirs), games);
+    let pairs = [[1, 2], [1, 3], [2, 3], [4, 1], [4, 2]];
+    let added = Edit::AddPlayer(player("Yu"));
+    let mut ours = small_camp();
+    apply(&mut ours, added);
+    let mut theirs = copy(&ours);
+    for [white, black] in pairs {
+        apply(&mut ours, ended(white, black, GameResult::WhiteWon));
+        apply(&mut theirs, ended(white, black, GameResult::Draw));
+    }
+    let named = "5 games added, both results of Ann Leewood against Ann Vang, Ann Leewood against Ann Xiong, Ann Vang against Ann Xiong, and 2 more";
+    let expected = format!("{} ({named})", Edit::BRING_BACK);
+    assert_eq!(name(&ours, &theirs), expected);
+}
