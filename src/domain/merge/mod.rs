@@ -36,7 +36,7 @@ pub use self::{
     contrary::Contrary,
     three_way::{Clash, Conflict, Difference},
     us_chess::UsChessTouched,
-    weeks::MergeRefusal,
+    weeks::{Corrected, MergeRefusal},
     words::{NOTHING_NEW, SideBySide, WRONG_CLOCK},
 };
 use super::full_name;
@@ -261,6 +261,8 @@ pub struct Plan {
     /// What becomes of weeks here: "Week 1 is closed, as in the copy". And whether their order may be wrong, and which marks at meetings are
     /// left out.
     pub weeks: Vec<String>,
+    /// Closed weeks that come with other games or players: what was printed of them isn’t right any more.
+    pub corrected: Vec<Corrected>,
     /// Campers who are put on the list of a week in which they have no games: their rows of that week. Their ratings are those of its start.
     pub listed: Vec<Key>,
     /// Whether it is known what the copies had in common.
@@ -348,6 +350,7 @@ impl Plan {
             let moved = RecordChange::Changed(sequence(before), sequence(after));
             plan.changes.push((Key::new("game", [uid]), moved));
         }
+        plan.corrected = weeks::corrected(&here, &base, &plan);
         let mut conflicts = std::mem::take(&mut plan.conflicts);
         conflicts.sort_by_cached_key(|conflict| plan.place_of(conflict, &copies));
         plan.conflicts = conflicts;
