@@ -70,8 +70,8 @@ fn bring(file: &mut CampFile, other: CampFile, order: &MergeOrder) -> Result<(),
             format!("Brought back: {said}. None of it is asked again")
         },
     );
-    let edit = Edit::Merge(Box::new(merge));
-    change(file, &edit, edit.kind().to_owned())?;
+    let name = merge.name();
+    change(file, &Edit::Merge(Box::new(merge)), name)?;
     say_all(&told);
     say(&brought);
     Ok(())
@@ -116,6 +116,7 @@ fn described(plan: &Plan, is_done: bool) -> Vec<String> {
 /// Everything that comes without a decision.
 fn in_words(plan: &Plan, is_done: bool) -> Vec<String> {
     let mut sentences = plan.weeks.clone();
+    sentences.extend(plan.corrected.iter().map(ToString::to_string));
     sentences.extend(plan.summary());
     if !(is_done || plan.waits() || plan.changes_nothing()) {
         sentences.extend(plan.nothing_changes().map(str::to_owned));
@@ -302,6 +303,65 @@ mod tests {
             let said = said.skip_while(|it| it != named).collect::<Vec<_>>();
             let way = format!("If two of nearly the same name are one player, {way}");
             assert_eq!(said, [named, &way]);
+        }
+    }
+
+    #[test]
+    fn a_closed_week_to_which_games_come_is_told_before_and_after() {
+        use crate::domain::{Game, GameResult, NextWeek, Player, PlayerId, WeekId};
+        let folder = tempfile::tempdir().expect("a folder");
+        let [here, there] = ["Camp.ladder", "Copy.ladder"].map(|name| folder.path().join(name));
+        let on = date(2026, 7, 6);
+        let apply = |camp: &mut CampFile, edits: Vec<Edit>| {
+            for edit in edits {
+                camp.apply(&edit, &Occasion::now(edit.kind()))
+                    .expect("a change");
+            }
+        };
+        let mut camp = CampFile::create(&here, "Camp", on).expect("a camp");
+        let player = |last_name: &str| {
+            Edit::AddPlayer(Player {
+                last_name: last_name.to_owned(),
+                ..Player::default()
+            })
+        };
+        let next = NextWeek {
+            label: String::new(),
+            opened_on: on,
+            players: Vec::new(),
+        };
+        let started = Edit::StartWeek(Box::new(next));
+        let closed = Edit::CloseWeek { on };
+        apply(
+            &mut camp,
+            vec![player("Lee"), player("Shah"), closed.clone(), started],
+        );
+        drop(camp);
+        std::fs::copy(&here, &there).expect("a copy");
+        let mut copy = CampFile::open(&there, Mode::Change).expect("the copy");
+        let game = Game::new(PlayerId(1), PlayerId(2), GameResult::WhiteWon);
+        let reopened = Edit::ReopenWeek(WeekId(1));
+        apply(&mut copy, vec![reopened, Edit::add_game(game), closed]);
+        drop(copy);
+        let told = "Week 1 was opened and closed again in the copy (1 game added): print its standings again";
+        for dry_run in [true, false] {
+            let mut file = CampFile::open(&here, Mode::Change).expect("the camp");
+            let other = CampFile::open_copy(&there, Some(&here), || false).expect("the copy");
+            let order = MergeOrder {
+                camp: here.clone(),
+                other: there.clone(),
+                dry_run,
+                prefer: None,
+                keep_both: false,
+            };
+            all_said();
+            bring(&mut file, other, &order).expect("brought back");
+            let said = all_said();
+            assert!(said.iter().any(|it| it == told), "{said:?}");
+            let steps = file.history().expect("a history");
+            let last = steps.last().map(|step| step.name.as_str());
+            let is_done = last == Some("Bring back Copy.ladder (1 game added)");
+            assert_eq!(is_done, !dry_run, "{last:?}");
         }
     }
 

@@ -6,7 +6,8 @@ use super::{
     CampData, CampSettings, CustomColumnId, Described, ExtraField, Field, Game, GameId, GameResult,
     Group, GroupId, ImportedFrom, Kind, LadderId, LadderSetup, Meeting, MeetingId, NewLadder,
     NewMeeting, NextWeek, Patch, Player, PlayerId, Ratings, Record, RecordKind, RowPrint, Value,
-    Week, WeekDetails, WeekId, meeting::meeting_in_words, merge::Merge, shortened, us_chess,
+    Week, WeekDetails, WeekId, counted, meeting::meeting_in_words, merge::Merge, shortened,
+    us_chess,
 };
 
 /// A change of a camp. The window, the command line and the import all change a camp by one of these.
@@ -99,7 +100,7 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// What a merge is called in the history: the next one goes by it.
+    /// What a merge is, whichever copy it brings.
     pub(crate) const BRING_BACK: &str = "Bring the copy back";
 
     /// Makes every field of a record what it is here.
@@ -174,8 +175,8 @@ impl Edit {
             | Self::OrderGroups(_)
             | Self::FillBlankStarts
             | Self::CarryStarts
-            | Self::Merge(_)
             | Self::SaveRatings(_) => kind.to_owned(),
+            Self::Merge(merge) => merge.name(),
             Self::CloseWeek { .. } => format!("Close {}", within_sentence(&camp.week.name())),
             Self::ReopenWeek(id) => format!("Reopen {}", week_in_words(camp, *id)),
             Self::ChangeWeek { week, details } => week_change(camp, *week, details),
@@ -235,7 +236,7 @@ impl Edit {
                 Some(meeting) => format!("Delete {}", meeting.in_words()),
                 None => kind.to_owned(),
             },
-            Self::Import(import) => format!("{kind} {}", import.source),
+            Self::Import(import) => format!("{kind} {}{}", import.source, import.sums()),
             Self::UsChess(change) => change.name(),
             Self::Together { name, .. } => name.clone(),
         }
@@ -479,6 +480,19 @@ impl ImportChanges {
             && self.players.is_empty()
             && self.new_games.is_empty()
             && self.changed_games.is_empty()
+    }
+
+    /// " (40 players, 12 games)"
+    fn sums(&self) -> String {
+        let games = self.new_games.len() + self.changed_games.len();
+        let sums = [(self.players.len(), "player"), (games, "game")];
+        let sums = sums.into_iter().filter(|(count, _)| *count > 0);
+        let sums = sums.map(|(count, thing)| counted(count, thing));
+        let sums = sums.collect::<Vec<_>>();
+        if sums.is_empty() {
+            return String::new();
+        }
+        format!(" ({})", sums.join(", "))
     }
 }
 

@@ -125,17 +125,8 @@ impl Plan {
     /// What is brought: "12 games added", "1 game deleted".
     pub fn summary(&self) -> Vec<String> {
         let coming = self.coming();
-        let mut lines = Vec::new();
-        for (table, thing) in super::words::NAMES {
-            for how in How::ALL {
-                let is_it = |coming: &&Coming| coming.key.table == table && coming.how == how;
-                let count = coming.iter().filter(is_it).count();
-                if count > 0 {
-                    let done = how.title().to_lowercase();
-                    lines.push(format!("{} {done}", counted(count, thing)));
-                }
-            }
-        }
+        let each = coming.iter().map(|it| (it.key.table, it.how));
+        let mut lines = summed(&each.collect::<Vec<_>>());
         if coming.iter().any(|coming| coming.key.table == "camp") {
             lines.push("Name or settings of the camp changed".to_owned());
         }
@@ -239,6 +230,21 @@ impl Plan {
     }
 }
 
+/// What becomes of so many records: "12 games added", "1 game deleted".
+pub(super) fn summed(coming: &[(&str, How)]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (table, thing) in super::words::NAMES {
+        for how in How::ALL {
+            let count = coming.iter().filter(|it| **it == (table, how)).count();
+            if count > 0 {
+                let done = how.title().to_lowercase();
+                lines.push(format!("{} {done}", counted(count, thing)));
+            }
+        }
+    }
+    lines
+}
+
 /// So many weeks are named in a message.
 const WEEKS: usize = 3;
 
@@ -250,7 +256,7 @@ pub(super) fn is_listing(key: &Key) -> bool {
     LISTS.contains(&key.table)
 }
 
-fn how(whole: &Key, changes: &[(&Key, &RecordChange)]) -> How {
+pub(super) fn how(whole: &Key, changes: &[(&Key, &RecordChange)]) -> How {
     let of_whole = changes.iter().find(|(key, _)| *key == whole);
     match of_whole.map(|(_, change)| change) {
         Some(RecordChange::Added(_)) => How::Added,

@@ -11,27 +11,28 @@ use crate::domain::{GameResult, counted};
 /// Two games, one of each copy, that may be one, and ended otherwise on each.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Contrary {
-    /// Of the one that is here: its number, before anything comes.
-    number: Option<i64>,
+    /// The numbers that both have afterwards, of the one that is here first.
+    numbers: Option<[i64; 2]>,
     /// "Ana Lee against Ravi Shah"
-    players: String,
+    pub(super) players: String,
     here: GameResult,
     there: GameResult,
 }
 
 impl fmt::Display for Contrary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.number {
-            Some(number) => write!(f, "Game {number}")?,
-            None => f.write_str("A game")?,
-        }
         write!(
             f,
-            " of {} ended {} here, and {} in the copy: check the sheet, and delete one of them if it was one game",
+            "{} ended {} here, and {} in the copy: check the sheet, and delete ",
             self.players,
             self.here.score(),
             self.there.score()
-        )
+        )?;
+        match self.numbers {
+            Some([here, there]) => write!(f, "game {here} or {there}")?,
+            None => f.write_str("one of them")?,
+        }
+        f.write_str(" if it was one game")
     }
 }
 
@@ -87,9 +88,11 @@ impl<'a> Played<'a> {
 /// Each game that comes, and the one that is only here which it contradicts.
 pub(super) fn named(here: &State, copies: &Copies, merged: &Merged, plan: &Plan) -> Vec<Contrary> {
     let mut only_here = BTreeMap::<_, Vec<_>>::new();
-    for (key, game) in here.iter().filter(|(key, _)| key.table == "game") {
-        let is_only_here = !copies.theirs.records.contains_key(key) && merged.has(key);
-        if let Some(game) = Played::of(game).filter(|_| is_only_here) {
+    let records = || merged.records.iter().filter(|(key, _)| key.table == "game");
+    for (key, game) in records().filter(|(key, _)| here.contains_key(key)) {
+        let is_only_here = !copies.theirs.records.contains_key(key);
+        let game = game.as_ref().filter(|_| is_only_here);
+        if let Some(game) = game.and_then(Played::of) {
             only_here.entry(game.meeting()).or_default().push(game);
         }
     }
@@ -97,8 +100,7 @@ pub(super) fn named(here: &State, copies: &Copies, merged: &Merged, plan: &Plan)
     let doubles = plan.doubles.iter().map(|double| double.theirs.as_str());
     let asked = doubles.collect::<HashSet<_>>();
     let mut named = Vec::new();
-    let records = merged.records.iter();
-    for (key, game) in records.filter(|(key, _)| key.table == "game" && !here.contains_key(key)) {
+    for (key, game) in records().filter(|(key, _)| !here.contains_key(key)) {
         let is_asked = asked.contains(key.uid());
         let Some(theirs) = game.as_ref().and_then(Played::of).filter(|_| !is_asked) else {
             continue;
@@ -114,24 +116,24 @@ pub(super) fn named(here: &State, copies: &Copies, merged: &Merged, plan: &Plan)
         let found = each.find_map(|(at, ours)| Some((at, contrary(ours)?)));
         if let Some((at, result)) = found {
             let ours = games.remove(at);
-            named.push(told(&ours, result, plan));
+            named.push(told([&ours, &theirs], result, plan));
         }
     }
-    named.sort_by(|one, other| (one.number, &one.players).cmp(&(other.number, &other.players)));
+    named.sort_by(|one, other| (one.numbers, &one.players).cmp(&(other.numbers, &other.players)));
     named
 }
 
-fn told(ours: &Played<'_>, there: GameResult, plan: &Plan) -> Contrary {
+fn told([ours, theirs]: [&Played<'_>; 2], there: GameResult, plan: &Plan) -> Contrary {
     let [white, black] = ours.players.map(|player| {
         let uid = player.text().unwrap_or_default();
         plan.name(&Key::new("person", [uid]))
     });
-    let number = match ours.number {
-        Some(Cell::Whole(number)) => Some(*number),
+    let numbers = match [ours.number, theirs.number] {
+        [Some(Cell::Whole(here)), Some(Cell::Whole(there))] => Some([*here, *there]),
         _ => None,
     };
     Contrary {
-        number,
+        numbers,
         players: format!("{white} against {black}"),
         here: ours.result,
         there,

@@ -10,6 +10,7 @@ mod contrary;
 mod groups;
 mod imports;
 mod left_out;
+mod named;
 mod namesakes;
 mod needs;
 mod numbers;
@@ -29,15 +30,16 @@ use std::{
 use jiff::Timestamp;
 
 pub(crate) use self::tables::{KnownBy, TABLES, Table, from_problem, in_problem, numbered};
-use self::{base::Base, namesakes::Campers};
+use self::{base::Base, namesakes::Campers, three_way::Merged};
 pub use self::{
     coming::{Coming, How},
     contrary::Contrary,
     three_way::{Clash, Conflict, Difference},
     us_chess::UsChessTouched,
-    weeks::MergeRefusal,
+    weeks::{Corrected, MergeRefusal},
     words::{NOTHING_NEW, SideBySide, WRONG_CLOCK},
 };
+use super::full_name;
 
 /// A value of a record. What names another record is the text that every copy knows that by.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
@@ -261,6 +263,8 @@ pub struct Plan {
     /// What becomes of weeks here: "Week 1 is closed, as in the copy". And whether their order may be wrong, and which marks at meetings are
     /// left out.
     pub weeks: Vec<String>,
+    /// Closed weeks that come with other games or players: what was printed of them isn’t right any more.
+    pub corrected: Vec<Corrected>,
     /// Campers who are put on the list of a week in which they have no games: their rows of that week. Their ratings are those of its start.
     pub listed: Vec<Key>,
     /// Whether it is known what the copies had in common.
@@ -270,6 +274,8 @@ pub struct Plan {
     /// What each copy has done to members and sections of US Chess, which may have made ratings of the other one out of date.
     pub us_chess: [UsChessTouched; 2],
     names: BTreeMap<Key, String>,
+    /// What is called otherwise here, as is decided: a decision keeps its title.
+    names_here: BTreeMap<Key, String>,
 }
 
 impl Plan {
@@ -292,6 +298,7 @@ impl Plan {
         let here = copies.ours.records.clone();
         weeks::settle(&mut copies, (&mut base, &here), choices, &mut plan)?;
         let mut merged = three_way::merge(&copies, &base, choices, &mut plan);
+        plan.name_as_decided(&copies, &merged);
         for key in here.keys() {
             // What a week leaves out that is taken from the other copy.
             merged.records.entry(key.clone()).or_default();
@@ -345,6 +352,7 @@ impl Plan {
             let moved = RecordChange::Changed(sequence(before), sequence(after));
             plan.changes.push((Key::new("game", [uid]), moved));
         }
+        plan.corrected = weeks::corrected(&here, &base, &plan);
         let mut conflicts = std::mem::take(&mut plan.conflicts);
         conflicts.sort_by_cached_key(|conflict| plan.place_of(conflict, &copies));
         plan.conflicts = conflicts;
@@ -364,6 +372,34 @@ impl Plan {
                 }
                 self.numbered.insert(("person", uid.clone()), *number);
             }
+        }
+    }
+
+    /// Where the name of a player or of something else is decided, that is what it is called from now on.
+    fn name_as_decided(&mut self, copies: &Copies, merged: &Merged) {
+        let taken = self.conflicts.iter();
+        let taken = taken.filter(|conflict| conflict.taken == Some(Prefer::Theirs));
+        let named = taken.filter_map(|Conflict { key, .. }| {
+            let cells = merged.records.get(key)?.as_ref()?;
+            let text = |column: &str| cells.get(column).and_then(Cell::text);
+            let name = match key.table {
+                "person" => {
+                    let first = text("first_name").unwrap_or_default();
+                    full_name(first, text("last_name").unwrap_or_default())
+                }
+                "camp_group" | "ladder" | "extra_column" => text("name")?.to_owned(),
+                _ => return None,
+            };
+            Some((key.clone(), name))
+        });
+        let named = named.collect::<Vec<_>>();
+        for (key, name) in named {
+            if let Some(here) = self.names.insert(key.clone(), name) {
+                self.names_here.insert(key, here);
+            }
+        }
+        if !self.names_here.is_empty() {
+            self.name_games(copies);
         }
     }
 
@@ -403,6 +439,8 @@ impl Plan {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Merge {
     pub plan: Plan,
+    /// The name of the copy’s file, without its folder.
+    pub file: Option<String>,
     /// The last step of the history here when it was planned: anything newer may not fit.
     pub after_step: Option<i64>,
     /// The states of other copies that are here afterwards, each by its name.

@@ -66,6 +66,14 @@ pub(super) fn thing(table: &str) -> &'static str {
     thing.map_or("record", |(_, thing)| thing)
 }
 
+fn titled(key: &Key, name: &str) -> String {
+    match key.table {
+        "camp" => "The camp".to_owned(),
+        "week" | "meeting" => sentence_case(name),
+        table => sentence_case(format!("{} {name}", thing(table)).trim_end()),
+    }
+}
+
 /// Where records of a table stand among others.
 pub(super) fn rank(table: &str) -> usize {
     let mut tables = NAMES.iter();
@@ -156,7 +164,11 @@ impl Plan {
         match &conflict.clash {
             Clash::Order => format!("The order of the games of {}", self.name(&week)),
             Clash::Week { .. } => self.title_of(&week),
-            Clash::Fields(_) | Clash::Deleted { .. } => self.title_of(&conflict.key),
+            Clash::Fields(_) | Clash::Deleted { .. } => {
+                let key = &conflict.key;
+                let here = self.names_here.get(key).cloned();
+                titled(key, &here.unwrap_or_else(|| self.name(key)))
+            }
         }
     }
 
@@ -178,15 +190,7 @@ impl Plan {
 
     /// "Player Ana Lee"
     pub(super) fn title_of(&self, key: &Key) -> String {
-        let name = self.name(key);
-        match key.table {
-            "camp" => "The camp".to_owned(),
-            "week" | "meeting" => sentence_case(&name),
-            table => {
-                let thing = thing(table);
-                sentence_case(format!("{thing} {name}").trim_end())
-            }
-        }
+        titled(key, &self.name(key))
     }
 
     /// What stands on each of the two copies.

@@ -10,7 +10,7 @@ use crate::{
         reading::WasRead,
     },
     domain::{
-        merge::{Coming, Double, Key, Merge, MergeChoices, Prefer, SideBySide},
+        merge::{Coming, Corrected, Double, Key, Merge, MergeChoices, Prefer, SideBySide},
         within_sentence,
     },
     import::file_name,
@@ -149,6 +149,11 @@ impl Planned {
     /// What becomes of weeks here.
     pub(super) fn weeks(&self) -> &[String] {
         &self.merge.plan.weeks
+    }
+
+    /// Closed weeks that come with other games or players.
+    pub(super) fn corrected(&self) -> &[Corrected] {
+        &self.merge.plan.corrected
     }
 
     /// How much is still to be decided.
@@ -529,6 +534,7 @@ impl Bringing {
         let plan = &planned.merge.plan;
         let mut sentences = vec![format!("Copy brought back: {summary}")];
         sentences.extend(plan.weeks_turned());
+        sentences.extend(plan.to_print_again());
         let decided = plan.conflicts.iter();
         sentences.extend(decided.filter_map(|conflict| plan.left_out(conflict)));
         sentences.extend(plan.both_results());

@@ -28,6 +28,8 @@ use crate::domain::merge::{Copies, Merge, MergeChoices, MergeRefusal, Plan};
 #[derive(Debug)]
 pub struct ReadCopies {
     copies: Copies,
+    /// The name of the copy’s file, without its folder.
+    file: Option<String>,
     after_step: Option<i64>,
     /// The states of other copies that are here afterwards.
     brought: BTreeSet<String>,
@@ -41,6 +43,7 @@ impl ReadCopies {
     pub fn plan(&self, choices: &MergeChoices) -> Result<Merge, MergeRefusal> {
         Ok(Merge {
             plan: Plan::new(&self.copies, choices)?,
+            file: self.file.clone(),
             after_step: self.after_step,
             brought: self.brought.clone(),
         })
@@ -113,8 +116,10 @@ impl CampFile {
             Some(step) => history::done_at(&self.connection, step)?,
             None => None,
         };
+        let file = other.path.file_name();
         Ok(ReadCopies {
             copies,
+            file: file.map(|name| name.to_string_lossy().into_owned()),
             brought: here.copies_with(&there),
             after_step: last.map(|step| step.0),
         })

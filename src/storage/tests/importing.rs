@@ -66,6 +66,20 @@ fn import(games: &[i64]) -> Edit {
 }
 
 #[test]
+fn the_history_says_how_much_was_imported() {
+    let camp = in_memory().load().expect("a camp");
+    let name = |games: &[i64]| import(games).name(&camp);
+    assert_eq!(name(&[]), "Import a test (2 players)");
+    assert_eq!(name(&[3]), "Import a test (2 players, 1 game)");
+    let pasted = ImportChanges {
+        source: "what you pasted".to_owned(),
+        ..ImportChanges::default()
+    };
+    let pasted = Edit::Import(Box::new(pasted));
+    assert_eq!(pasted.name(&camp), "Import what you pasted");
+}
+
+#[test]
 fn an_import_keeps_numbers_and_further_columns() {
     let mut camp = in_memory();
     apply(&mut camp, import(&[1, 2]));

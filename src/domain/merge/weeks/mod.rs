@@ -1,6 +1,7 @@
 //! Weeks: what belongs to a closed week comes as it is on one of the copies, and is never mixed. Where the other copy has changed it, too, it is
 //! decided whether the week stays closed without that, or is opened again with it.
 
+mod corrected;
 mod differing;
 mod homeless;
 
@@ -8,6 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
+pub use self::corrected::Corrected;
+pub(super) use self::corrected::corrected;
 use self::{
     differing::{Differing, is_touched},
     homeless::{Homeless, is_of_no_week, newcomers, take_in},

@@ -446,7 +446,7 @@ fn a_game_that_ended_otherwise_on_the_copy_is_shown() {
     bench.change_copy([ended(GameResult::BlackWon)]);
     bench.compare();
     assert!(bench.driver.shows("Different results"));
-    let said = "Game 1 of Ann Xiong against Ann Leewood ended 1–0 here, and 0–1 in the copy";
+    let said = "Ann Xiong against Ann Leewood ended 1–0 here, and 0–1 in the copy";
     assert!(bench.driver.shows_words(said));
     bench.driver.send(Command::SAVE_IMPORT);
     bench.driver.settle();

@@ -2,6 +2,7 @@
 
 mod deciding;
 mod losing;
+mod told;
 mod typed;
 
 use std::{fs, path::PathBuf};
@@ -118,11 +119,8 @@ fn a_copy_is_brought_back_by_keys_and_undone() {
     // The button has the keyboard.
     driver.press(Key::Enter);
     driver.settle();
-    assert!(
-        driver
-            .message()
-            .starts_with("Copy brought back: 1 game added")
-    );
+    let message = driver.message();
+    assert!(message.starts_with("Copy brought back: 1 game added"));
     // One of the two keeps number 4.
     let camp = driver.camp();
     let fifth = camp.players.iter().find(|player| player.id == PlayerId(5));

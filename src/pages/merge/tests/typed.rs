@@ -95,7 +95,8 @@ fn a_copy_that_is_brought_back_while_a_closed_week_is_shown_can_be_taken_back() 
     assert_eq!(driver.camp().week.number, 1);
     driver.click("Undo what was done");
     driver.settle();
-    assert_eq!(driver.message(), "Undone: bring the copy back");
+    let undone = "Undone: bring back Copy.ladder (1 game added)";
+    assert_eq!(driver.message(), undone);
     let camp = driver.camp();
     assert_eq!((camp.week.number, camp.games.len()), (2, 0));
 }

@@ -416,6 +416,9 @@ fn about(ui: &mut Ui, planned: &Planned) {
             Banner::info(&format!("To come: {change}")).show(ui);
         }
     }
+    for week in planned.corrected() {
+        Banner::warning(&week.to_string()).show(ui);
+    }
     let (tone, icon, text) = match (planned.undecided(), planned.nothing_changes) {
         (0, _) if planned.is_empty() => (Tone::Success, Icon::Check, format!("{NOTHING_NEW}.")),
         (0, Some(said)) => (

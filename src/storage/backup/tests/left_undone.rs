@@ -19,6 +19,7 @@ fn a_backup_is_made_before_each_change_by_which_much_becomes_another() {
     };
     let merge = Merge {
         plan: Plan::default(),
+        file: None,
         after_step: None,
         brought: BTreeSet::new(),
     };

@@ -65,8 +65,88 @@ fn a_week_that_is_reopened_first_has_the_games_of_both() {
         assert_eq!(chosen, "Opened again, with what both have");
         assert_eq!(planned.left_out(conflict), None);
         assert_eq!(planned.way_to_keep_both(conflict), None);
+        assert_eq!(planned.corrected, []);
         assert_eq!(week(&ours), (1, false, 4));
         close(&mut ours);
         assert_eq!(week(&ours), (2, false, 2));
     }
+}
+
+fn corrected(plan: &Plan) -> Vec<String> {
+    plan.corrected.iter().map(ToString::to_string).collect()
+}
+
+/// Its sheet was printed here, and is another one then.
+#[test]
+fn a_closed_week_that_the_copy_has_closed_again_is_to_be_printed_again() {
+    let mut ours = small_camp();
+    close(&mut ours);
+    start(&mut ours);
+    let mut theirs = copy(&ours);
+    reopen(&mut theirs);
+    for white in [2, 3] {
+        play(&mut theirs, white, 1);
+    }
+    let first = theirs.load().expect("a camp").games[0].id;
+    apply(&mut theirs, Edit::DeleteGame(first));
+    apply(
+        &mut theirs,
+        Edit::ChangePlayer(Patch::new(PlayerId(1), Field::Notes, "Left-handed")),
+    );
+    close(&mut theirs);
+    play(&mut theirs, 2, 1);
+    play(&mut ours, 3, 1);
+    let (here, _, planned) = both_ways(&ours, &theirs);
+    let said = "Week 1 was opened and closed again in the copy (2 games added, 1 game deleted): print its standings again";
+    assert_eq!(corrected(&planned), [said]);
+    assert_eq!(planned.to_print_again().as_deref(), Some(said));
+    assert_eq!(week(&here), (2, false, 2));
+    // Who has closed it again knows.
+    let back = plan(&theirs, &ours, &MergeChoices::default()).plan;
+    assert_eq!(back.corrected, []);
+}
+
+#[test]
+fn a_week_that_is_closed_alike_again_need_not_be_printed_again() {
+    let mut ours = small_camp();
+    let on = date(2026, 7, 9);
+    apply(&mut ours, Edit::CloseWeek { on });
+    start(&mut ours);
+    let mut theirs = copy(&ours);
+    reopen(&mut theirs);
+    close(&mut theirs);
+    let planned = bring(&mut ours, &theirs, &MergeChoices::default());
+    assert_eq!(planned.corrected, []);
+    let closed = ours.load().expect("a camp").weeks[0].closed_on;
+    assert_eq!(closed, Some(TODAY));
+}
+
+#[test]
+fn of_two_that_were_closed_otherwise_the_one_of_the_copy_is_to_be_printed_again() {
+    let (ours, theirs) = closed_otherwise();
+    let decided = |taken| plan(&ours, &theirs, &prefer(taken)).plan;
+    let said =
+        "Week 1 is closed as in the copy (1 game added, 1 game deleted): print its standings again";
+    assert_eq!(corrected(&decided(Prefer::Theirs)), [said]);
+    assert_eq!(decided(Prefer::Ours).corrected, []);
+}
+
+#[test]
+fn several_weeks_that_are_to_be_printed_again_are_one_sentence() {
+    let mut ours = small_camp();
+    for _ in 0..3 {
+        close(&mut ours);
+        start(&mut ours);
+    }
+    let mut theirs = copy(&ours);
+    let weeks = theirs.load().expect("a camp").weeks.clone();
+    for old in &weeks[..3] {
+        apply(&mut theirs, Edit::ReopenWeek(old.id));
+        play(&mut theirs, 3, 1);
+        close(&mut theirs);
+    }
+    let planned = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    assert_eq!(planned.corrected.len(), 3);
+    let said = "Week 1 and 2 more weeks are closed as in the copy: print their standings again";
+    assert_eq!(planned.to_print_again().as_deref(), Some(said));
 }

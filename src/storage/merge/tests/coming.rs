@@ -80,13 +80,15 @@ fn a_game_that_ended_otherwise_on_the_copy_is_named_and_both_are_kept() {
         (ended(3, 1, WhiteWon), None),
         (ended(2, 1, BlackWon), None),
     ] {
+        let mut clock = Clock::new();
         let mut ours = small_camp();
         let mut theirs = copy(&ours);
-        apply(&mut ours, ended(3, 1, WhiteWon));
-        apply(&mut theirs, edit);
+        let won = clock.apply(&mut ours, &ended(3, 1, WhiteWon));
+        won.expect("a game");
+        clock.apply(&mut theirs, &edit).expect("a game");
         let (here, _, planned) = both_ways(&ours, &theirs);
         let named = result.map(|result| {
-            format!("Game 3 of Ann Xiong against Ann Leewood ended 1–0 here, and {result} in the copy: check the sheet, and delete one of them if it was one game")
+            format!("Ann Xiong against Ann Leewood ended 1–0 here, and {result} in the copy: check the sheet, and delete game 3 or 4 if it was one game")
         });
         let said = planned.contrary.iter().map(ToString::to_string);
         assert_eq!(said.collect::<Vec<_>>(), Vec::from_iter(named.clone()));
@@ -115,4 +117,55 @@ fn a_game_of_another_day_is_another_one() {
     let planned = plan(&ours, &theirs, &MergeChoices::default()).plan;
     assert_eq!(planned.summary(), ["1 game added"]);
     assert_eq!(planned.contrary, []);
+}
+
+/// That of the copy was typed first, and so the one that is here is the next one then.
+#[test]
+fn games_with_different_results_are_named_by_the_numbers_that_they_get() {
+    let mut clock = Clock::new();
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    let [here, there] = [GameResult::WhiteWon, GameResult::BlackWon];
+    let lost = clock.apply(&mut theirs, &ended(3, 1, there));
+    lost.expect("a game");
+    let won = clock.apply(&mut ours, &ended(3, 1, here));
+    won.expect("a game");
+    let planned = bring(&mut ours, &theirs, &MergeChoices::default());
+    let said = planned.contrary.iter().map(ToString::to_string);
+    let named = "Ann Xiong against Ann Leewood ended 1–0 here, and 0–1 in the copy: check the sheet, and delete game 4 or 3 if it was one game";
+    assert_eq!(said.collect::<Vec<_>>(), [named]);
+    let games = ours.load().expect("a camp").games;
+    let games = games.iter().map(|game| (game.sequence, game.result));
+    let last = games.skip(2).collect::<Vec<_>>();
+    assert_eq!(last, [(3, there), (4, here)]);
+}
+
+#[test]
+fn the_history_names_the_file_what_came_and_of_whom_both_results_are_here() {
+    let ours = small_camp();
+    let mut theirs = copy(&ours);
+    theirs.path = PathBuf::from("stick").join("Summer copy.ladder");
+    let name = |ours: &CampFile, theirs: &CampFile| {
+        let merge = plan(ours, theirs, &MergeChoices::default());
+        Edit::Merge(Box::new(merge)).name(&ours.load().expect("a camp"))
+    };
+    let said = "Bring back Summer copy.ladder";
+    assert_eq!(name(&ours, &theirs), said);
+    for white in [2, 3] {
+        weeks::play(&mut theirs, white, 1);
+    }
+    let games = format!("{said} (2 games added)");
+    assert_eq!(name(&ours, &theirs), games);
+    let pairs = [[1, 2], [1, 3], [2, 3], [4, 1], [4, 2]];
+    let added = Edit::AddPlayer(player("Yu"));
+    let mut ours = small_camp();
+    apply(&mut ours, added);
+    let mut theirs = copy(&ours);
+    for [white, black] in pairs {
+        apply(&mut ours, ended(white, black, GameResult::WhiteWon));
+        apply(&mut theirs, ended(white, black, GameResult::Draw));
+    }
+    let named = "5 games added, both results of Ann Leewood against Ann Vang, Ann Leewood against Ann Xiong, Ann Vang against Ann Xiong, and 2 more";
+    let expected = format!("{} ({named})", Edit::BRING_BACK);
+    assert_eq!(name(&ours, &theirs), expected);
 }

@@ -24,6 +24,31 @@ fn changed_here(
     (ours, theirs)
 }
 
+#[test]
+fn who_is_called_as_in_the_copy_is_named_so_in_all_that_comes() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    let newcomer = |first: &str, last: &str| {
+        Edit::AddPlayer(Player {
+            first_name: first.to_owned(),
+            ..player(last)
+        })
+    };
+    apply(&mut ours, newcomer("Newkid", "Zed"));
+    apply(&mut theirs, newcomer("Zed", "Newkid"));
+    weeks::play(&mut theirs, 4, 1);
+    for (taken, name) in [(Prefer::Ours, "Newkid Zed"), (Prefer::Theirs, "Zed Newkid")] {
+        let planned = plan(&ours, &theirs, &prefer(taken)).plan;
+        let said = planned.coming().into_iter();
+        let said = said.map(|it| it.to_string()).collect::<Vec<_>>();
+        let game = format!("Added: Game {name} 1–0 Ann Leewood, 7/6/2026");
+        assert!(said.contains(&game), "{said:?}");
+        // Where it is decided, it stays what it was.
+        let title = planned.title(&planned.conflicts[0]);
+        assert_eq!(title, "Player Newkid Zed");
+    }
+}
+
 /// What comes of both, with nothing asked.
 fn together(ours: &CampFile, theirs: &CampFile) -> CampFile {
     let (here, _, planned) = both_ways(ours, theirs);
