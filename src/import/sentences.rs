@@ -123,7 +123,8 @@ impl fmt::Display for ProblemKind {
             ),
             Self::SharedName { name, numbers } => write!(
                 f,
-                "Several players are called {name}, without numbers. Taken in order as {}: check this",
+                "Several players are called {name}, without numbers. Taken{} as {}: check this",
+                if numbers.len() > 1 { " in order" } else { "" },
                 listed(numbers)
             ),
             Self::NoNumbers { kind, .. } => write!(

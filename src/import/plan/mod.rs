@@ -7,6 +7,7 @@ mod further;
 mod games;
 mod groups;
 mod inactive;
+mod namesakes;
 mod numbers;
 mod people;
 mod player_row;
@@ -221,6 +222,13 @@ impl Plan {
             )
         };
         problems.filter(is_repeated).count()
+    }
+
+    /// How many names in rows without a number are those of several players, or stand there twice.
+    pub fn shared_names(&self) -> usize {
+        let problems = self.problems.iter();
+        let is_shared = |problem: &&Problem| matches!(problem.kind, ProblemKind::SharedName { .. });
+        problems.filter(is_shared).count()
     }
 
     /// How many dates can't be read in the order in which all are read.

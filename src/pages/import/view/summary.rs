@@ -70,6 +70,13 @@ pub(super) fn summary(ui: &mut Ui, plan: &Plan, waiting: usize) {
 
 /// What is to be known before all of it is imported, though nothing waits: the notes may be out of sight.
 fn to_know(plan: &Plan) -> Vec<String> {
+    let shared = match plan.shared_names() {
+        0 => None,
+        1 => Some("1 name is that of several players. See the note below.".to_owned()),
+        more => Some(format!(
+            "{more} names are those of several players. See the notes below."
+        )),
+    };
     let repeated = match plan.repeated() {
         0 => None,
         1 => Some("1 row is the same as another game. See the note below.".to_owned()),
@@ -91,7 +98,8 @@ fn to_know(plan: &Plan) -> Vec<String> {
             "{more} dates contradict the others. See “Dates” below."
         )),
     };
-    dates.into_iter().chain(repeated).chain(inactive).collect()
+    let notes = [dates, shared, repeated, inactive];
+    notes.into_iter().flatten().collect()
 }
 
 fn tile(ui: &mut Ui, width: f32, icon: Icon, one: &str, more: &str, counts: Counts) {
