@@ -170,7 +170,7 @@ impl<'a> PlayerPlanner<'a> {
         let initial = group
             .as_deref()
             .and_then(|name| groups.initial_rating(name));
-        let start_permanent = reading.start(is_active);
+        let start_permanent = reading.start(is_active, initial);
         let ratings = if is_active {
             reading.active_ratings(initial, start_permanent)
         } else {

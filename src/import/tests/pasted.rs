@@ -1,7 +1,10 @@
-//! Rows that are pasted beside what the camp has: campers of one name.
+//! Rows that are pasted beside what the camp has: campers of one name, new campers, games.
 
 use super::*;
-use crate::import::{Choices, TableKind};
+use crate::{
+    domain::Ratings,
+    import::{Choices, TableKind},
+};
 
 /// Hal who is inactive, Hal whose name has the apostrophe of Word, two Olas.
 fn camp() -> CampData {
@@ -88,4 +91,33 @@ fn a_name_by_which_a_camper_was_found_is_not_written_otherwise() {
         let hal = &imported_player(&plan, 57).player;
         assert_eq!(hal.full_name(), "Hal O’Brien", "{name}");
     }
+}
+
+#[test]
+fn a_new_camper_of_a_list_without_ratings_starts_as_one_of_the_form_does() {
+    let (_, plan) = campers("New,Ann,Gold\n");
+    let ann = imported_player(&plan, 58);
+    assert_eq!(ann.player.start_permanent, Some(1300));
+    let gold = Ratings {
+        weekly: 1300,
+        permanent: 1300,
+    };
+    assert_eq!(ann.ratings, Some(gold));
+    let of_start = |plan: &Plan| {
+        let problems = plan.problems.iter();
+        let mut kinds = problems.map(|problem| &problem.kind);
+        kinds.any(|kind| matches!(kind, ProblemKind::NoStart { .. }))
+    };
+    assert!(!of_start(&plan));
+    // A blank of a file that has the column stays blank, as in Access.
+    for column in ["StWkPerm", "Permanent Rating"] {
+        let rows = format!("Last Name,First Name,Group,{column}\nNew,Ann,Gold,\n");
+        let plan = pasted(TableKind::Players, &rows, &camp());
+        assert_eq!(imported_player(&plan, 58).player.start_permanent, None);
+        assert!(of_start(&plan), "{column}");
+    }
+    // Where there is no rating to take, it is said as before.
+    let (_, plan) = campers("New,Ann,\n");
+    assert_eq!(imported_player(&plan, 58).player.start_permanent, None);
+    assert!(of_start(&plan));
 }
