@@ -121,3 +121,16 @@ fn a_new_camper_of_a_list_without_ratings_starts_as_one_of_the_form_does() {
     assert_eq!(imported_player(&plan, 58).player.start_permanent, None);
     assert!(of_start(&plan));
 }
+
+#[test]
+fn new_games_without_a_date_among_others_with_one_are_counted() {
+    let list = |dates: [&str; 3]| {
+        let [one, two, three] = dates;
+        let rows =
+            format!("White,Black,Result,Date\n1,2,1-0,{one}\n2,3,1-0,{two}\n3,57,1-0,{three}\n");
+        pasted(TableKind::Games, &rows, &camp()).undated
+    };
+    assert_eq!(list(["7/14/2026", "7/15/2O26", ""]), 2);
+    assert_eq!(list(["7/14/2026", "7/15/2026", "7/15/2026"]), 0);
+    assert_eq!(list(["", "", ""]), 0, "this sheet has no dates");
+}

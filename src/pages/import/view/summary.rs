@@ -46,7 +46,7 @@ pub(super) fn summary(ui: &mut Ui, plan: &Plan, waiting: usize) {
     let to_know = to_know(plan);
     match waiting {
         0 if plan.brings_nothing() => {}
-        0 => match plan.groups.left_out + plan.players.left_out + plan.games.left_out {
+        0 => match plan.left_out() {
             0 if to_know.is_empty() => line(ui, Tone::Success, "Ready to import."),
             0 => {}
             1 => line(ui, Tone::Warning, "1 row skipped. See the reason below."),

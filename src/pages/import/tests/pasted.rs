@@ -1,0 +1,41 @@
+//! Pasted rows in the window: what is to be seen before they are imported, and what is told after.
+
+use crate::{
+    app::{Action, Command, Page},
+    ui::tests::Driver,
+};
+
+/// The sample camp with the preview of rows that were pasted among its games.
+fn games(rows: &[&str]) -> Driver {
+    let mut driver = Driver::with_sample();
+    paste(&mut driver, rows);
+    driver
+}
+
+fn paste(driver: &mut Driver, rows: &[&str]) {
+    driver.app().send(Action::Go(Page::GAMES.into()));
+    driver.settle();
+    let rows = rows.join("\n").replace(',', "\t");
+    let rows = format!("White\tBlack\tResult\tDate\n{rows}\n");
+    driver.app().send(Action::ImportPasted(rows));
+    driver.settle();
+}
+
+#[test]
+fn what_came_without_a_date_or_was_skipped_is_told_after_the_import_and_noted_in_the_camp() {
+    let mut driver = games(&[
+        "1,2,0-1,7/9/2025",
+        "2,1,0-1,7/9/2O25",
+        "1,2,1/2,7/9/2025",
+        "1,2,1-0,",
+        "Nobody,2,1-0,7/9/2025",
+    ]);
+    driver.send(Command::SAVE_IMPORT);
+    driver.settle();
+    let message = driver.message();
+    let told = "Imported 4 games. 1 row skipped, 2 games have no date";
+    assert!(message.starts_with(told), "{message}");
+    driver.send(Command::PROBLEMS);
+    driver.settle();
+    assert!(driver.shows_words("2 games have no date"));
+}
