@@ -1,7 +1,9 @@
 //! Pasted rows in the window: what is to be seen before they are imported, and what is told after.
 
+use super::super::ImportPage;
 use crate::{
     app::{Action, Command, Page},
+    domain::PlayerId,
     ui::tests::Driver,
 };
 
@@ -19,6 +21,29 @@ fn paste(driver: &mut Driver, rows: &[&str]) {
     let rows = format!("White\tBlack\tResult\tDate\n{rows}\n");
     driver.app().send(Action::ImportPasted(rows));
     driver.settle();
+}
+
+#[test]
+fn where_nobody_is_known_the_keyboard_is_at_the_choice_of_a_player() {
+    let mut driver = games(&["Nobody,Someone,1-0,7/9/2025", "Someone,Else,0-1,7/9/2025"]);
+    assert!(driver.shows("Nothing in these rows can be imported yet"));
+    assert!(driver.shows_words("Choose below which player is meant by each name"));
+    assert!(driver.has_keyboard("Player “Else”"));
+    driver.type_text("1");
+    driver.press(egui::Key::Enter);
+    driver.settle();
+    let page = driver.app().page_mut::<ImportPage>().expect("the preview");
+    let who = page.state.choices().who.values();
+    assert_eq!(who.collect::<Vec<_>>(), [&PlayerId(1)]);
+    // Where a row can be imported, that is what Enter does.
+    let mut driver = games(&["Nobody,1,1-0,7/9/2025", "1,2,0-1,7/9/2025"]);
+    assert!(driver.has_keyboard("Import"));
+    driver.app().send(Action::Back);
+    driver.settle();
+    let mut driver = games(&["1,1,1-0,7/9/2025"]);
+    assert!(driver.shows("Nothing in these rows can be imported"));
+    assert!(driver.has_keyboard("Cancel"));
+    driver.app().send(Action::Back);
 }
 
 #[test]
