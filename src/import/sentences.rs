@@ -267,6 +267,10 @@ impl fmt::Display for ProblemKind {
             ),
             Self::SameAsRow { first } => same_again(f, first),
             Self::SameAsGame { number } => same_again(f, &format_args!("game {number}")),
+            Self::AlreadyHere { number } => write!(
+                f,
+                "This row was imported before, as game {number}: same day, same colors, same result. It is not added. If it is another game, type it in Ladder games"
+            ),
             Self::UnclearResult { text, games } => write!(
                 f,
                 "{}. Say how such games ended, or skip them",

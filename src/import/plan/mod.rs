@@ -239,6 +239,13 @@ impl Plan {
         problems.filter(is_shared).count()
     }
 
+    /// How many pasted rows are games that are here already.
+    pub fn already_here(&self) -> usize {
+        let problems = self.problems.iter();
+        let is_here = |problem: &&Problem| matches!(problem.kind, ProblemKind::AlreadyHere { .. });
+        problems.filter(is_here).count()
+    }
+
     /// How many dates can't be read in the order in which all are read.
     pub fn contrary_dates(&self) -> usize {
         let contrary = self.problems.iter().map(|problem| match problem.kind {

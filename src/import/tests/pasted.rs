@@ -1,4 +1,4 @@
-//! Rows that are pasted beside what the camp has: campers of one name, new campers, games.
+//! Rows that are pasted beside what the camp has: campers of one name, new campers, and games that came with an earlier paste.
 
 use super::*;
 use crate::{
@@ -120,6 +120,30 @@ fn a_new_camper_of_a_list_without_ratings_starts_as_one_of_the_form_does() {
     let (_, plan) = campers("New,Ann,\n");
     assert_eq!(imported_player(&plan, 58).player.start_permanent, None);
     assert!(of_start(&plan));
+}
+
+#[test]
+fn a_pasted_game_that_came_with_an_earlier_paste_is_named() {
+    let rows = "White,Black,Result,Date\n1,2,1-0,7/14/2026\n2,3,1-0,7/14/2026\n";
+    let camp = camp();
+    let first = pasted(TableKind::Games, rows, &camp);
+    assert_eq!(first.already_here(), 0);
+    let camp = applied(&camp, &first.changes);
+    let further = format!("{rows}3,57,1-0,7/14/2026\n");
+    let again = pasted(TableKind::Games, &further, &camp);
+    assert_eq!((again.games.added, again.games.unchanged), (1, 2));
+    let notes = sentences(&again, Severity::Note).into_iter();
+    let notes = notes.filter(|note| note.contains("imported before"));
+    let named = |line: u32, game: u32| {
+        format!(
+            "what you pasted, line {line}: This row was imported before, as game {game}: same day, same colors, same result. It is not added. If it is another game, type it in Ladder games"
+        )
+    };
+    assert_eq!(notes.collect::<Vec<_>>(), [named(2, 1), named(3, 2)]);
+    assert_eq!(again.already_here(), 2);
+    // A file that is imported again says that it has nothing new, and no more.
+    let file = Plan::new(&[text("Games.csv", rows)], &camp, &Choices::default());
+    assert_eq!((file.games.unchanged, file.already_here()), (2, 0));
 }
 
 #[test]

@@ -408,7 +408,10 @@ fn groups(plan: &Plan) -> Vec<Group> {
                     lines: Vec::new(),
                     is_of_rows: problem.place.line.is_some(),
                     is_one_sentence: false,
-                    starts_open: matches!(problem.kind, ProblemKind::SharedName { .. }),
+                    starts_open: matches!(
+                        problem.kind,
+                        ProblemKind::SharedName { .. } | ProblemKind::AlreadyHere { .. }
+                    ),
                 });
                 groups.len() - 1
             });

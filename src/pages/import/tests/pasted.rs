@@ -64,3 +64,15 @@ fn what_came_without_a_date_or_was_skipped_is_told_after_the_import_and_noted_in
     driver.settle();
     assert!(driver.shows_words("2 games have no date"));
 }
+
+#[test]
+fn names_of_several_and_games_that_are_here_are_seen_without_unfolding() {
+    let rows = ["1,2,0-1,7/9/2025", "2,1,0-1,7/9/2025"];
+    let mut driver = games(&rows);
+    driver.send(Command::SAVE_IMPORT);
+    driver.settle();
+    paste(&mut driver, &[rows[0], rows[1], "1,2,1-0,7/9/2025"]);
+    assert!(driver.shows("2 rows are games that are here already. See the notes below."));
+    assert!(!driver.shows("Ready to import."));
+    assert!(driver.shows_words("This row was imported before, as game"));
+}

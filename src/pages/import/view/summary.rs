@@ -84,6 +84,13 @@ fn to_know(plan: &Plan) -> Vec<String> {
             "{more} rows are the same as other games. See the notes below."
         )),
     };
+    let here = match plan.already_here() {
+        0 => None,
+        1 => Some("1 row is a game that is here already. See the note below.".to_owned()),
+        more => Some(format!(
+            "{more} rows are games that are here already. See the notes below."
+        )),
+    };
     let inactive = match plan.inactive() {
         0 => None,
         1 => Some("1 inactive player has new games. See the note below.".to_owned()),
@@ -98,7 +105,9 @@ fn to_know(plan: &Plan) -> Vec<String> {
             "{more} dates contradict the others. See “Dates” below."
         )),
     };
-    let notes = [dates, shared, repeated, inactive];
+    // Where nothing is new, that is said above.
+    let here = here.filter(|_| !plan.brings_nothing());
+    let notes = [dates, shared, repeated, here, inactive];
     notes.into_iter().flatten().collect()
 }
 
