@@ -95,7 +95,7 @@ pub(crate) use self::{
     },
     promotion::{Promotion, promotions},
     public_name::{PublicNames, public_names_of_entries},
-    rating::{RATING_RANGE, RatingProblem, parse_rating, show_change, show_rating},
+    rating::{RATING_RANGE, RatingProblem, parse_rating, show_change, show_rating, start_of_new},
     round_robin::{RoundRobinRound, round_robin},
     season::{Season, SeasonLine, SeasonWeek, latest_players},
     settings::{Logo, MAX_FOOTER, MAX_LOGO, PictureKind},

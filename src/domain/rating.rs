@@ -17,6 +17,23 @@ pub struct Ratings {
     pub permanent: i32,
 }
 
+impl Ratings {
+    /// Those of somebody new, who begins where the week does: at the initial rating of the group. What is blank counts as 0.
+    #[must_use]
+    pub(crate) fn of_new(start_permanent: Option<i32>, initial: Option<i32>) -> Self {
+        Self {
+            weekly: initial.unwrap_or(0),
+            permanent: start_of_new(start_permanent, initial).unwrap_or(0),
+        }
+    }
+}
+
+/// The permanent rating with which somebody new starts the week: the one that is given, or that of the group.
+#[must_use]
+pub(crate) fn start_of_new(given: Option<i32>, initial: Option<i32>) -> Option<i32> {
+    given.or(initial)
+}
+
 /// Why a typed rating can't be stored.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub(crate) enum RatingProblem {

@@ -337,6 +337,10 @@ pub enum ProblemKind {
     SameAsGame {
         number: i64,
     },
+    /// A row that is pasted says what an imported game of the camp does, by its number in the order of play, and isn't added.
+    AlreadyHere {
+        number: i64,
+    },
     UnclearResult {
         text: String,
         games: usize,

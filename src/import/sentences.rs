@@ -123,7 +123,8 @@ impl fmt::Display for ProblemKind {
             ),
             Self::SharedName { name, numbers } => write!(
                 f,
-                "Several players are called {name}, without numbers. Taken in order as {}: check this",
+                "Several players are called {name}, without numbers. Taken{} as {}: check this",
+                if numbers.len() > 1 { " in order" } else { "" },
                 listed(numbers)
             ),
             Self::NoNumbers { kind, .. } => write!(
@@ -266,6 +267,10 @@ impl fmt::Display for ProblemKind {
             ),
             Self::SameAsRow { first } => same_again(f, first),
             Self::SameAsGame { number } => same_again(f, &format_args!("game {number}")),
+            Self::AlreadyHere { number } => write!(
+                f,
+                "This row was imported before, as game {number}: same day, same colors, same result. It is not added. If it is another game, type it in Ladder games"
+            ),
             Self::UnclearResult { text, games } => write!(
                 f,
                 "{}. Say how such games ended, or skip them",

@@ -124,12 +124,8 @@ fn first_ratings(imported: &ImportedPlayer, group: Option<GroupId>, groups: &[Gr
     let initial = groups
         .iter()
         .find(|present| Some(present.id) == group)
-        .and_then(|group| group.initial_rating)
-        .unwrap_or(0);
-    Ratings {
-        weekly: initial,
-        permanent: imported.player.start_permanent.unwrap_or(initial),
-    }
+        .and_then(|group| group.initial_rating);
+    Ratings::of_new(imported.player.start_permanent, initial)
 }
 
 /// What an import says of a game.

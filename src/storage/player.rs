@@ -14,7 +14,7 @@ use super::{
 };
 use crate::domain::{
     Described as _, Field, GroupId, NextPlayer, Patch, Player, PlayerId, Ratings, Record,
-    RecordKind, RowPrint, SavedRatings, WeekId, full_name,
+    RecordKind, RowPrint, SavedRatings, WeekId, full_name, start_of_new,
 };
 
 /// What `week_player` has besides the key and the described fields.
@@ -105,11 +105,8 @@ pub(super) fn add(
         }
         None => None,
     };
-    let start_permanent = player.start_permanent.or(initial);
-    let ratings = Ratings {
-        weekly: initial.unwrap_or(0),
-        permanent: start_permanent.unwrap_or(0),
-    };
+    let start_permanent = start_of_new(player.start_permanent, initial);
+    let ratings = Ratings::of_new(start_permanent, initial);
     let number = next_number(connection)?;
     insert(
         connection,

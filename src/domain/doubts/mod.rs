@@ -34,6 +34,7 @@ pub(crate) fn doubts(camp: &CampData) -> Vec<LadderProblem> {
         far_dates(camp, &mut doubts);
     }
     dates_ahead(camp, &mut doubts);
+    doubts.extend(undated(camp));
     far_starts(camp, &mut doubts);
     let shared = camp.shared_names().into_iter();
     doubts.extend(shared.map(|players| LadderProblem::SharedName { players }));
@@ -220,6 +221,16 @@ fn time_of_most_games(camp: &CampData) -> Option<RangeInclusive<Date>> {
         return None;
     }
     Some(first..=last)
+}
+
+/// Games without a date where most have one: likely one that was forgotten, or that an import could not read.
+fn undated(camp: &CampData) -> impl Iterator<Item = LadderProblem> {
+    let games = camp.games.iter();
+    let undated = games.filter(|game| game.date.is_none());
+    let count = undated.clone().count();
+    let are_few = count * 2 < camp.games.len();
+    let undated = undated.filter(move |_| are_few);
+    undated.map(|game| LadderProblem::NoDate { game: named(game) })
 }
 
 /// Games that were typed before they can have been played. One day is allowed, as the day depends on the time zone, and so is the first day of a

@@ -263,7 +263,7 @@ fn dates_far_from_all_others() {
             "The date of game 6, 12/7/2026, is more than a month from all others of the week. Check month and year",
         ]
     );
-    games[3].date = None;
+    games[3].date = Some(DAY);
     games[5].date = Some(date(2026, 8, 6));
     assert_eq!(doubts(&camp(games.clone())), [], "31 days are not far");
     // A file that holds two summers has no one time.
@@ -271,6 +271,26 @@ fn dates_far_from_all_others() {
         game.date = Some(date(2025, 7, 6));
     }
     assert_eq!(doubts(&camp(games)), []);
+}
+
+#[test]
+fn games_without_a_date_among_games_with_one() {
+    let mut games = (1..=5).map(|id| game(id, id, id + 1)).collect::<Vec<_>>();
+    games[1].date = None;
+    games[4].date = None;
+    let found = doubts(&camp(games.clone()));
+    assert_eq!(
+        LadderProblem::sentence_of_all(&found, &camp(games.clone())),
+        "2 games have no date, and the others have one. Type the dates if you know them"
+    );
+    assert_eq!(
+        sentences(&camp(games.clone()))[0],
+        "Game 2 has no date, and the others have one. Type the date if you know it"
+    );
+    assert_eq!(found[0].record(), Some(Record::Game(GameId(102))));
+    assert!(!found[0].counts(), "only worth a note");
+    games[2].date = None;
+    assert_eq!(doubts(&camp(games)), [], "most have none here");
 }
 
 #[test]

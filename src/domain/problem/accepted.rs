@@ -131,6 +131,7 @@ impl LadderProblem {
             | Self::TypedTwice { .. }
             | Self::FarDate { .. }
             | Self::DatedAhead { .. }
+            | Self::NoDate { .. }
             | Self::FarStart { .. }
             | Self::SamePair { .. }
             | Self::SharedName { .. }
@@ -182,6 +183,7 @@ impl LadderProblem {
             ),
             Self::FarDate { game, date } => format!("far-date game={} date={date}", game.id),
             Self::DatedAhead { game, date } => format!("dated-ahead game={} date={date}", game.id),
+            Self::NoDate { game } => format!("no-date game={}", game.id),
             Self::FarStart {
                 player,
                 start,

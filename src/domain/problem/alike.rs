@@ -123,6 +123,9 @@ impl LadderProblem {
             ProblemKind::DatedAhead => format!(
                 "The dates of {count} games are later than the day of typing. Check month and day"
             ),
+            ProblemKind::NoDate => format!(
+                "{count} games have no date, and the others have one. Type the dates if you know them"
+            ),
             ProblemKind::FarStart => format!(
                 "{count} campers start the week with a permanent rating far from that of their group. Check the start-of-week ratings and the groups"
             ),
@@ -181,6 +184,7 @@ impl LadderProblem {
             Some(ProblemKind::UnclearResult) => counted("unclear result"),
             Some(ProblemKind::TypedTwice) => counted("repeated game"),
             Some(ProblemKind::FarDate | ProblemKind::DatedAhead) => counted("unusual date"),
+            Some(ProblemKind::NoDate) => format!("{} without a date", counted("game")),
             Some(ProblemKind::SamePair) => format!("{} with many games", counted("pair")),
             Some(ProblemKind::SharedName) => counted("shared name"),
             Some(ProblemKind::WeekLacksPart | ProblemKind::MissingSinceRepair) => {

@@ -177,6 +177,8 @@ pub enum LadderProblem {
     NotChecked { games: usize },
     /// There are no groups at all: a club does without, and weekly ratings begin at 0.
     NoGroupsAtAll,
+    /// The game has no date, and most others have one.
+    NoDate { game: NamedGame },
     /// Campers of one name.
     SharedName { players: Vec<PlayerId> },
     /// Two players have met so often that their ratings say little about anybody else.
@@ -211,6 +213,7 @@ impl LadderProblem {
             | Self::NoSecondBackup(_)
             | Self::UsChessSection(_) => Severity::Doubtful,
             Self::SamePair { .. }
+            | Self::NoDate { .. }
             | Self::SharedName { .. }
             | Self::OtherStarts { .. }
             | Self::StaleWeek(_)
@@ -250,6 +253,7 @@ impl LadderProblem {
                 Some(Record::Game(*game))
             }
             Self::FarDate { game, .. }
+            | Self::NoDate { game }
             | Self::DatedAhead { game, .. }
             | Self::TypedTwice { again: game, .. } => Some(Record::Game(game.id)),
             Self::UnclearResult { games, .. } | Self::SamePair { games, .. } => {
@@ -346,6 +350,10 @@ impl LadderProblem {
                 "The date of game {}, {}, is later than the day of typing. Check month and day",
                 game.sequence,
                 show_date(*date)
+            ),
+            Self::NoDate { game } => format!(
+                "Game {} has no date, and the others have one. Type the date if you know it",
+                game.sequence
             ),
             Self::FarStart {
                 player,

@@ -281,6 +281,8 @@ impl<'a> GamePlanner<'a> {
         {
             if imported.texts.taken_for == result {
                 self.counts.unchanged += 1;
+                let place = table.table.place_of(row);
+                problems.extend(self.already_here(place, present, columns));
                 self.corrected += usize::from(!self.differences(present, &game).is_empty());
                 return Some(());
             }
@@ -320,6 +322,14 @@ impl<'a> GamePlanner<'a> {
         if let Some(kind) = repeated.and_then(|it| it.note(game, &place)) {
             problems.push(Problem::new(place, Severity::Note, kind));
         }
+    }
+
+    /// What there is to say of a pasted row as which a game of the week was imported before: it may be another game that went the same way.
+    fn already_here(&self, place: Place, game: &Game, columns: &Columns) -> Option<Problem> {
+        let number = game.sequence;
+        let may_be_another = self.choices.adds_games && columns.id.is_none();
+        may_be_another
+            .then(|| Problem::new(place, Severity::Note, ProblemKind::AlreadyHere { number }))
     }
 
     fn differences(&self, present: &Game, game: &ImportedGame) -> Differences {

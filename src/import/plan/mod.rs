@@ -7,6 +7,7 @@ mod further;
 mod games;
 mod groups;
 mod inactive;
+mod namesakes;
 mod numbers;
 mod people;
 mod player_row;
@@ -25,7 +26,7 @@ use super::{
     recognise::{Mapped, missing_fields, recognise},
     rows::Row,
 };
-use crate::domain::{CampData, CustomColumn, ImportChanges, RecordKind};
+use crate::domain::{CampData, CustomColumn, ImportChanges, ImportedGame, RecordKind};
 
 /// What an import would do. Making one is quick, so it is made anew whenever the director changes a choice.
 #[derive(Clone, Debug)]
@@ -35,6 +36,8 @@ pub struct Plan {
     pub groups: Counts,
     pub players: Counts,
     pub games: Counts,
+    /// New games without a date, where others have one.
+    pub undated: usize,
     /// What changes in records that the camp has, each in a line: "Game 17: result Draw becomes White won".
     pub changes_in_words: Vec<String>,
     /// Every different result text in the games and what it is taken for, the most frequent first.
@@ -161,6 +164,7 @@ impl Plan {
             groups: groups.counts,
             players: players.counts,
             games: games.counts,
+            undated: undated(&games.new, camp),
             changes_in_words: [groups.words, players.words, games.words].concat(),
             results: games.results,
             problems,
@@ -197,8 +201,7 @@ impl Plan {
         let elsewhere = elsewhere.sum::<usize>();
         let counts = [self.groups, self.players, self.games];
         let kept = counts.iter().map(|it| it.unchanged).sum::<usize>() + elsewhere;
-        let left_out = counts.iter().map(|it| it.left_out).sum::<usize>();
-        match (kept, left_out.saturating_sub(elsewhere)) {
+        match (kept, self.left_out().saturating_sub(elsewhere)) {
             (0, _) => InCamp::Nothing,
             (_, 0) => InCamp::All,
             _ => InCamp::AllThatCanBe,
@@ -211,6 +214,12 @@ impl Plan {
         self.waiting().next().is_none()
     }
 
+    /// How many rows of the files don't come into the camp.
+    #[must_use]
+    pub const fn left_out(&self) -> usize {
+        self.groups.left_out + self.players.left_out + self.games.left_out
+    }
+
     /// How many rows that are pasted say what another one, or a game of the camp, says.
     pub fn repeated(&self) -> usize {
         let problems = self.problems.iter();
@@ -221,6 +230,20 @@ impl Plan {
             )
         };
         problems.filter(is_repeated).count()
+    }
+
+    /// How many names in rows without a number are those of several players, or stand there twice.
+    pub fn shared_names(&self) -> usize {
+        let problems = self.problems.iter();
+        let is_shared = |problem: &&Problem| matches!(problem.kind, ProblemKind::SharedName { .. });
+        problems.filter(is_shared).count()
+    }
+
+    /// How many pasted rows are games that are here already.
+    pub fn already_here(&self) -> usize {
+        let problems = self.problems.iter();
+        let is_here = |problem: &&Problem| matches!(problem.kind, ProblemKind::AlreadyHere { .. });
+        problems.filter(is_here).count()
     }
 
     /// How many dates can't be read in the order in which all are read.
@@ -246,6 +269,16 @@ impl Plan {
             .iter()
             .filter(|problem| problem.severity == Severity::Decide)
     }
+}
+
+/// How many new games have no date, though others of them, or of the week, have one.
+fn undated(new: &[ImportedGame], camp: &CampData) -> usize {
+    let here = camp.games.iter().map(|game| game.date);
+    let mut dates = new.iter().map(|game| game.game.date).chain(here);
+    if !dates.any(|date| date.is_some()) {
+        return 0;
+    }
+    new.iter().filter(|game| game.game.date.is_none()).count()
 }
 
 /// What a file has lost is left out only if the director says so.

@@ -4,7 +4,10 @@ use super::{
     cells, extra_columns, further::Further, groups::GroupPlanner, names_in_camp, print::Print,
 };
 use crate::{
-    domain::{self, CampData, ExtraField, Player, Ratings, RecordKind, RowPrint, group_name_key},
+    domain::{
+        self, CampData, ExtraField, Player, Ratings, RecordKind, RowPrint, group_name_key,
+        start_of_new,
+    },
     import::{
         Field, Problem, ProblemKind, Severity, recognise::Mapped, rows::Row, values::parse_yes_no,
     },
@@ -155,10 +158,16 @@ impl Reading<'_, '_> {
         cells::rating(self.table, self.row, column?, field, self.problems)
     }
 
-    pub(super) fn start(&mut self, is_active: bool) -> Option<i32> {
-        let start = self
-            .rating(self.columns.start, Field::Is(domain::Field::StartPermanent))
-            .or_else(|| self.present.and_then(|player| player.start_permanent));
+    /// With which permanent rating the week starts. Whoever is new in a list that says nothing of such ratings starts as one who is typed
+    /// does; in a file of Access a blank is a blank.
+    pub(super) fn start(&mut self, is_active: bool, initial: Option<i32>) -> Option<i32> {
+        let says_nothing = self.columns.start.is_none() && self.columns.permanent.is_none();
+        let start = match self.present {
+            None if says_nothing => start_of_new(None, initial),
+            present => self
+                .rating(self.columns.start, Field::Is(domain::Field::StartPermanent))
+                .or_else(|| present.and_then(|player| player.start_permanent)),
+        };
         // An inactive player doesn't start from it.
         if start.is_none() && is_active {
             let player = self.name.clone();
@@ -178,9 +187,10 @@ impl Reading<'_, '_> {
         }
         let weekly = self.rating(self.columns.rating, Field::Rating);
         let permanent = self.rating(self.columns.permanent, Field::PermanentRating);
+        let first = Ratings::of_new(start, initial);
         Some(Ratings {
-            weekly: weekly.or(initial).unwrap_or(0),
-            permanent: permanent.or(start).or(initial).unwrap_or(0),
+            weekly: weekly.unwrap_or(first.weekly),
+            permanent: permanent.unwrap_or(first.permanent),
         })
     }
 

@@ -1,18 +1,16 @@
 //! Players: matched by number, or by name where the file has no numbers.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::HashMap;
 
 use super::{
     Counts, Outcome, cells, differences, further,
     groups::GroupPlanner,
+    namesakes::Namesakes,
     player_row::{self, Columns, Reading},
     rows_in_shape,
 };
 use crate::{
-    domain::{
-        self, CampData, ImportedPlayer, Player, PlayerId, RowPrint, full_name, listed_name,
-        name_key,
-    },
+    domain::{self, CampData, ImportedPlayer, Player, PlayerId, RowPrint, full_name, name_key},
     import::{
         Choices, Field, Place, Problem, ProblemKind, Severity, Table,
         plan::people::placeholder_name, recognise::Mapped, rows::Row, values::parse_whole,
@@ -34,12 +32,8 @@ pub(super) struct PlayerPlanner<'a> {
     words: Vec<String>,
     /// Players whose row is the one that was imported, and who were corrected since.
     corrected: usize,
-    /// The numbers of the camp's players by name, for rows without a number; a row takes the first one.
-    numbers_by_name: HashMap<String, VecDeque<PlayerId>>,
-    /// The same by the row that was imported as the player.
-    numbers_by_row: HashMap<RowPrint, VecDeque<PlayerId>>,
-    /// The rows without a number, by name.
-    named: BTreeMap<String, Named>,
+    /// For rows without a number.
+    namesakes: Namesakes<'a>,
     /// The next number for a player who has none.
     next_number: i64,
     /// Whom a number of the files means, where that isn't the player who has it in the camp.
@@ -61,38 +55,8 @@ struct Identity<'a> {
     has_number_of: Option<&'a Player>,
 }
 
-/// Rows without a number that have one name.
-struct Named {
-    name: String,
-    first: Place,
-    /// How many players of the camp have this name.
-    present: usize,
-    /// The numbers that the rows got, in their order.
-    numbers: Vec<PlayerId>,
-    /// What the rows say.
-    rows: Vec<RowPrint>,
-    /// Whether two say the same, so that nothing tells them apart.
-    is_repeated: bool,
-}
-
-impl Named {
-    /// Whether a row may be one child of the camp or another, or stands there twice by mistake.
-    fn is_doubtful(&self) -> bool {
-        self.is_repeated || self.present > 0 && self.present.max(self.numbers.len()) > 1
-    }
-}
-
 impl<'a> PlayerPlanner<'a> {
     pub(super) fn new(camp: &'a CampData, choices: &'a Choices) -> Self {
-        let mut numbers_by_name = HashMap::<_, VecDeque<_>>::new();
-        let mut numbers_by_row = HashMap::<_, VecDeque<_>>::new();
-        for player in camp.players.iter() {
-            if let Some(row) = player.imported_row {
-                numbers_by_row.entry(row).or_default().push_back(player.id);
-            }
-            let key = name_key(&player.listed_name());
-            numbers_by_name.entry(key).or_default().push_back(player.id);
-        }
         Self {
             camp,
             choices,
@@ -102,9 +66,7 @@ impl<'a> PlayerPlanner<'a> {
             counts: Counts::default(),
             words: Vec::new(),
             corrected: 0,
-            numbers_by_name,
-            numbers_by_row,
-            named: BTreeMap::new(),
+            namesakes: Namesakes::new(camp),
             next_number: camp.next_player.0,
             elsewhere: camp
                 .players
@@ -142,10 +104,30 @@ impl<'a> PlayerPlanner<'a> {
             problems.push(table.without_numbers());
         }
         note_split_names(table, &columns, problems);
-        for row in rows_in_shape(table, &mut self.counts.left_out, problems) {
+        let rows = rows_in_shape(table, &mut self.counts.left_out, problems);
+        if columns.id.is_none() {
+            self.expect_names(table, rows.clone(), &columns);
+        }
+        for row in rows {
             let planned = self.read_row(table, row, &columns, groups, problems);
             if planned.is_none() {
                 self.counts.left_out += 1;
+            }
+        }
+    }
+
+    /// Notes the names of rows without a number before any is given to a player.
+    fn expect_names(
+        &mut self,
+        table: &Mapped<'a>,
+        rows: impl Iterator<Item = Row<'a>>,
+        columns: &Columns,
+    ) {
+        // They are said when the rows are read.
+        let mut problems = Vec::new();
+        for row in rows {
+            if let Some((last_name, first_name)) = names(table, row, columns, &mut problems) {
+                self.namesakes.expect((&last_name, &first_name));
             }
         }
     }
@@ -188,16 +170,25 @@ impl<'a> PlayerPlanner<'a> {
         let initial = group
             .as_deref()
             .and_then(|name| groups.initial_rating(name));
-        let start_permanent = reading.start(is_active);
+        let start_permanent = reading.start(is_active, initial);
         let ratings = if is_active {
             reading.active_ratings(initial, start_permanent)
         } else {
             reading.frozen_ratings(initial)
         };
+        let is_found_by_name = columns.id.is_none() && !is_as_imported;
+        let (last_name, first_name) = match present.filter(|_| is_found_by_name) {
+            // By a name as it is written here: another apostrophe or capital in a list is no news.
+            Some(present) => (present.last_name.clone(), present.first_name.clone()),
+            None => (
+                kept_if_blank(last_name, present.map(|player| &player.last_name)),
+                kept_if_blank(first_name, present.map(|player| &player.first_name)),
+            ),
+        };
         let mut player = Player {
             id,
-            last_name: kept_if_blank(last_name, present.map(|player| &player.last_name)),
-            first_name: kept_if_blank(first_name, present.map(|player| &player.first_name)),
+            last_name,
+            first_name,
             active: is_active,
             start_permanent,
             imported_number: number,
@@ -255,11 +246,9 @@ impl<'a> PlayerPlanner<'a> {
             let number = number(table, row, column, problems)?;
             number_in_file = Some(number.0);
             self.elsewhere.get(&number.0).copied().unwrap_or(number)
-        } else if let Some(id) = self.number_by_row(print) {
-            id
         } else {
             let place = table.table.place_of(row);
-            self.number_by_name(place, print, (last_name, first_name))
+            self.number_without_column(place, print, (last_name, first_name))
         };
         if let Some(first) = self.seen.get(&id) {
             problems.push(duplicate(table, row, id.0, *first));
@@ -303,50 +292,24 @@ impl<'a> PlayerPlanner<'a> {
     }
 
     fn new_number(&mut self) -> PlayerId {
-        let number = self.next_number;
-        self.next_number = number.saturating_add(1);
-        PlayerId(number)
+        take_number(&mut self.next_number)
     }
 
-    /// The number of the player that this very row was imported as, whatever the name is by now.
-    fn number_by_row(&mut self, print: RowPrint) -> Option<PlayerId> {
-        let known = self.numbers_by_row.get_mut(&print)?;
-        let seen = &self.seen;
-        let id = std::iter::from_fn(|| known.pop_front()).find(|id| !seen.contains_key(id))?;
-        let name = self
-            .camp
-            .player(id)
-            .map(|player| name_key(&player.listed_name()));
-        let others = name.and_then(|name| self.numbers_by_name.get_mut(&name));
-        if let Some(others) = others {
-            others.retain(|other| *other != id);
-        }
-        Some(id)
-    }
-
-    fn number_by_name(
+    /// The number of a row that has none: that of the player who it is, or the next one.
+    fn number_without_column(
         &mut self,
         place: Place,
         print: RowPrint,
-        (last_name, first_name): (&str, &str),
+        names: (&str, &str),
     ) -> PlayerId {
-        let key = name_key(&listed_name(last_name, first_name));
-        let known = self.numbers_by_name.get_mut(&key);
-        let present = known.as_ref().map_or(0, |known| known.len());
-        let known = known.and_then(VecDeque::pop_front);
-        let id = known.unwrap_or_else(|| self.new_number());
-        let named = self.named.entry(key).or_insert_with(|| Named {
-            name: full_name(first_name, last_name),
-            first: place,
-            present,
-            numbers: Vec::new(),
-            rows: Vec::new(),
-            is_repeated: false,
-        });
-        named.numbers.push(id);
-        named.is_repeated |= named.rows.contains(&print);
-        named.rows.push(print);
-        id
+        self.namesakes.has_come(names);
+        let seen = &self.seen;
+        if let Some(id) = self.namesakes.of_row(print, |id| seen.contains_key(&id)) {
+            return id;
+        }
+        let next = &mut self.next_number;
+        self.namesakes
+            .of_name(place, print, names, || take_number(next))
     }
 
     /// Whether the camp knows the number as another child, and nobody said that it's fine.
@@ -409,13 +372,7 @@ impl<'a> PlayerPlanner<'a> {
     }
 
     pub(super) fn finish(self, problems: &mut Vec<Problem>) -> Outcome<ImportedPlayer> {
-        for named in self.named.into_values().filter(Named::is_doubtful) {
-            let shared = ProblemKind::SharedName {
-                name: named.name,
-                numbers: named.numbers,
-            };
-            problems.push(Problem::new(named.first, Severity::Note, shared));
-        }
+        problems.extend(self.namesakes.problems());
         let changes = self
             .planned
             .into_iter()
@@ -429,6 +386,13 @@ impl<'a> PlayerPlanner<'a> {
             corrected: self.corrected,
         }
     }
+}
+
+/// Gives out the next number.
+fn take_number(next: &mut i64) -> PlayerId {
+    let number = *next;
+    *next = number.saturating_add(1);
+    PlayerId(number)
 }
 
 /// Whether these are two children: both names differ.

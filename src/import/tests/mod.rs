@@ -8,6 +8,7 @@ mod columns;
 mod damage;
 mod inactive;
 mod other_weeks;
+mod pasted;
 mod problems;
 mod shapes;
 mod stray_quotes;

@@ -80,7 +80,12 @@ pub(super) struct Group {
     pub(super) is_of_rows: bool,
     /// Whether every line says the same, so that the places are enough.
     pub(super) is_one_sentence: bool,
+    /// Whether the lines are shown until somebody folds them: they are few, and it is by them that records are told apart.
+    pub(super) starts_open: bool,
 }
+
+/// So many lines have room.
+const FEW: usize = 6;
 
 /// One problem.
 #[derive(Debug)]
@@ -412,6 +417,10 @@ fn groups(plan: &Plan) -> Vec<Group> {
                     lines: Vec::new(),
                     is_of_rows: problem.place.line.is_some(),
                     is_one_sentence: false,
+                    starts_open: matches!(
+                        problem.kind,
+                        ProblemKind::SharedName { .. } | ProblemKind::AlreadyHere { .. }
+                    ),
                 });
                 groups.len() - 1
             });
@@ -421,6 +430,7 @@ fn groups(plan: &Plan) -> Vec<Group> {
         let Some(first) = group.lines.first() else {
             continue;
         };
+        group.starts_open &= group.lines.len() <= FEW;
         group.is_one_sentence = group.lines.iter().all(|line| line.text == first.text);
         if group.is_one_sentence && !group.title.starts_with('“') {
             group.title.clone_from(&first.text);

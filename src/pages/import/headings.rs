@@ -98,6 +98,7 @@ fn plain(kind: &ProblemKind) -> &'static str {
         ProblemKind::SameAsRow { .. } | ProblemKind::SameAsGame { .. } => {
             "Games that are perhaps there already, and are added"
         }
+        ProblemKind::AlreadyHere { .. } => "Games that are here already, and are not added",
         ProblemKind::UnclearResult { .. } => "Results that aren’t clear",
         ProblemKind::InOtherWeek { .. } => "Games of another week",
         ProblemKind::PerhapsInOtherWeek { .. } => "Games that another week may have",

@@ -324,8 +324,8 @@ impl Import {
         mine
     }
 
-    /// "Imported 5 groups, 48 players and 320 games": what has come about, without what is 0. Where ratings stay as they are for now, it is
-    /// said; `follow` says whether every change recalculates.
+    /// "Imported 5 groups, 48 players and 320 games. 2 rows skipped": what has come about and what not, without what is 0. Where ratings stay
+    /// as they are for now, it is said; `follow` says whether every change recalculates.
     pub(super) fn saved_sentence(&self, is_out_of_date: bool, follow: bool) -> String {
         let Some(plan) = &self.plan else {
             return "Imported".to_owned();
@@ -343,6 +343,10 @@ impl Import {
             [only] => format!("Imported {only}"),
             [others @ .., last] => format!("Imported {} and {last}", others.join(", ")),
         };
+        let imported = match lacking(plan) {
+            lacking if lacking.is_empty() => imported,
+            lacking => format!("{imported}. {lacking}"),
+        };
         if is_out_of_date {
             let first = if follow { "change a game or " } else { "" };
             let old = if self.is_pasted() {
@@ -355,6 +359,21 @@ impl Import {
             imported
         }
     }
+}
+
+/// "2 rows skipped, 1 game has no date": what is looked for in vain later; nothing where all has come.
+fn lacking(plan: &Plan) -> String {
+    let skipped = match plan.left_out() {
+        0 => None,
+        rows => Some(format!("{} skipped", counted(rows, "row"))),
+    };
+    let undated = match plan.undated {
+        0 => None,
+        1 => Some("1 game has no date".to_owned()),
+        games => Some(format!("{games} games have no date")),
+    };
+    let parts = skipped.into_iter().chain(undated);
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// The files of a folder that may have come from Access, by name; a file itself.

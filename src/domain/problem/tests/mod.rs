@@ -167,6 +167,10 @@ fn one_of_each() -> Vec<(LadderProblem, Option<&'static str>)> {
             Some("dated-ahead game=103 date=2026-07-06"),
         ),
         (
+            LadderProblem::NoDate { game: game(3) },
+            Some("no-date game=103"),
+        ),
+        (
             LadderProblem::FarStart {
                 player,
                 start: -601,

@@ -2,6 +2,7 @@
 
 mod losing;
 mod names;
+mod pasted;
 mod window;
 
 use std::{

@@ -260,6 +260,9 @@ fn one_of(
         .map_or(Some(0), |at| Some(at + 1));
     let choice = Choice::new(&words).width(width);
     let choice = choice.show(ui, id, name, &mut chosen);
+    if answered.is_none() {
+        focus_if_first(&choice);
+    }
     let is_decided = choice.accessible_name(name).changed();
     let who = chosen.and_then(|at| at.checked_sub(1));
     let who = who.and_then(|at| asked.candidates.get(at));
@@ -288,6 +291,9 @@ fn anybody(
         .nothing("No player of this name or number");
     let is_wrong = state.unresolved();
     let shown = picker.show(ui, id, name, SKIP, width, is_wrong, state);
+    if answered.is_none() {
+        focus_if_first(&shown.response);
+    }
     shown.response.accessible_name(name);
     let who = state.chosen.map(PlayerId);
     shown
@@ -313,6 +319,9 @@ fn unknown(ui: &mut Ui, digest: &Digest, choices: &Choices, made: &mut Vec<Decis
     let choice = Choice::new(&options)
         .width(ui.available_width().min(480.0))
         .show(ui, id, "Unknown players", &mut chosen);
+    if digest.knows_nobody {
+        focus_if_first(&choice);
+    }
     if choice.accessible_name("Unknown players").changed()
         && let Some((what, _)) = chosen.and_then(|at| UNKNOWN.get(at))
     {

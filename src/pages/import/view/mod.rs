@@ -97,10 +97,10 @@ impl Looks {
         if is_new {
             self.begun = Some(import.number());
             held_keys::question_has_come(ui.ctx());
-            let is_open = self.digest.waiting > 0 && !takes_another(import);
+            let is_open = self.needs_answer(import) && !takes_another(import);
             ui.data_mut(|data| data.insert_temp(first_open(), is_open));
         }
-        let is_ready = is_new && (self.digest.waiting == 0 || takes_another(import));
+        let is_ready = is_new && (!self.needs_answer(import) || takes_another(import));
         let is_in_header = header(ui, ctx, (import, self), is_ready, out);
         let reveal = self.newly_focused(ui).filter(|_| !is_in_header);
         ui.push_id(("import", import.number()), |ui| match import.plan() {
@@ -125,6 +125,14 @@ impl Looks {
         self.focused = focused;
         let response = ui.ctx().read_response(focused?)?;
         Some(response.rect)
+    }
+
+    /// Whether it takes a decision to go on: one that is open, or who is meant by names without which nothing comes in.
+    fn needs_answer(&self, import: &Import) -> bool {
+        let asks_who = import
+            .plan()
+            .is_some_and(|plan| asks_who(plan, &self.digest));
+        self.digest.waiting > 0 || asks_who
     }
 
     /// Whether a name is typed that is nobody's yet, or several players'.
@@ -187,7 +195,7 @@ impl Looks {
                 // The scroll bar lies over the right edge.
                 ui.set_max_width((ui.available_width() - space::L).min(1040.0));
                 ui.spacing_mut().item_spacing.y = space::M;
-                banners(ui, import, plan);
+                banners(ui, import, plan, &self.digest);
                 if !plan.tables.is_empty() {
                     summary::summary(ui, plan, self.digest.waiting);
                 }
@@ -332,7 +340,7 @@ fn reading(ui: &mut Ui, import: &Import) {
 }
 
 /// What holds for the whole import.
-fn banners(ui: &mut Ui, import: &Import, plan: &Plan) {
+fn banners(ui: &mut Ui, import: &Import, plan: &Plan, digest: &Digest) {
     if import.is_saving() {
         Busy::new("Importing…").show(ui);
     }
@@ -355,6 +363,16 @@ fn banners(ui: &mut Ui, import: &Import, plan: &Plan) {
         "these files"
     };
     match plan.in_camp() {
+        InCamp::Nothing if asks_who(plan, digest) => {
+            let choose = if digest.asked.is_empty() {
+                "Choose below what becomes of unknown players."
+            } else {
+                "Choose below which player is meant by each name."
+            };
+            Banner::warning(&format!("Nothing in {these} can be imported yet"))
+                .detail(choose)
+                .show(ui);
+        }
         InCamp::Nothing => {
             Banner::warning(&format!("Nothing in {these} can be imported"))
                 .detail("What was skipped is listed below, each with its reason.")
@@ -368,6 +386,13 @@ fn banners(ui: &mut Ui, import: &Import, plan: &Plan) {
             Banner::info("Everything that can be imported is in the camp already").show(ui);
         }
     }
+}
+
+/// Whether nothing comes in as nobody is known by the names in the games, and it can be said who is meant.
+fn asks_who(plan: &Plan, digest: &Digest) -> bool {
+    let brings_nothing = plan.is_ready() && plan.brings_nothing();
+    let is_asked = digest.knows_nobody || !digest.asked.is_empty();
+    is_asked && brings_nothing && plan.in_camp() == InCamp::Nothing
 }
 
 /// Where word is left that the first decision that is open is to have the keyboard.

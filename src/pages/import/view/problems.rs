@@ -56,7 +56,7 @@ fn show(ui: &mut Ui, group: &Group) {
         title: &group.title,
         detail: "",
         count: &count,
-        starts_open: false,
+        starts_open: group.starts_open,
         is_plain: true,
         room_right: 0.0,
     }

@@ -46,7 +46,7 @@ pub(super) fn summary(ui: &mut Ui, plan: &Plan, waiting: usize) {
     let to_know = to_know(plan);
     match waiting {
         0 if plan.brings_nothing() => {}
-        0 => match plan.groups.left_out + plan.players.left_out + plan.games.left_out {
+        0 => match plan.left_out() {
             0 if to_know.is_empty() => line(ui, Tone::Success, "Ready to import."),
             0 => {}
             1 => line(ui, Tone::Warning, "1 row skipped. See the reason below."),
@@ -70,11 +70,25 @@ pub(super) fn summary(ui: &mut Ui, plan: &Plan, waiting: usize) {
 
 /// What is to be known before all of it is imported, though nothing waits: the notes may be out of sight.
 fn to_know(plan: &Plan) -> Vec<String> {
+    let shared = match plan.shared_names() {
+        0 => None,
+        1 => Some("1 name is that of several players. See the note below.".to_owned()),
+        more => Some(format!(
+            "{more} names are those of several players. See the notes below."
+        )),
+    };
     let repeated = match plan.repeated() {
         0 => None,
         1 => Some("1 row is the same as another game. See the note below.".to_owned()),
         more => Some(format!(
             "{more} rows are the same as other games. See the notes below."
+        )),
+    };
+    let here = match plan.already_here() {
+        0 => None,
+        1 => Some("1 row is a game that is here already. See the note below.".to_owned()),
+        more => Some(format!(
+            "{more} rows are games that are here already. See the notes below."
         )),
     };
     let inactive = match plan.inactive() {
@@ -91,7 +105,10 @@ fn to_know(plan: &Plan) -> Vec<String> {
             "{more} dates contradict the others. See “Dates” below."
         )),
     };
-    dates.into_iter().chain(repeated).chain(inactive).collect()
+    // Where nothing is new, that is said above.
+    let here = here.filter(|_| !plan.brings_nothing());
+    let notes = [dates, shared, repeated, here, inactive];
+    notes.into_iter().flatten().collect()
 }
 
 fn tile(ui: &mut Ui, width: f32, icon: Icon, one: &str, more: &str, counts: Counts) {
