@@ -113,6 +113,12 @@ struct Memory {
     list: Option<egui::Rect>,
 }
 
+/// Whether the list of the picker with this id is open.
+pub fn is_open(ui: &Ui, id: Id) -> bool {
+    let memory = ui.data(|data| data.get_temp::<Memory>(id));
+    memory.is_some_and(|memory| memory.open)
+}
+
 /// Makes a picker that is shown next under this id a new one: with its list closed.
 pub(super) fn forget(ui: &Ui, id: Id) {
     ui.data_mut(|data| data.remove_temp::<Memory>(id));
@@ -314,7 +320,9 @@ impl<'a> Picker<'a> {
         if !memory.open {
             let down = take_presses(ui, Key::ArrowDown) > 0;
             let up = self.opens_upwards && take_presses(ui, Key::ArrowUp) > 0;
-            memory.open = toggles || down || up;
+            // What Enter can't take keeps the keyboard, and the list says why.
+            keys.accept = state.unresolved() && take_presses(ui, Key::Enter) > 0;
+            memory.open = toggles || down || up || keys.accept;
             memory.highlighted = None;
             return keys;
         }

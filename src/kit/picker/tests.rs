@@ -472,3 +472,27 @@ fn a_number_is_taken_when_the_box_is_left_and_a_click_opens_the_list_again() {
     harness.run();
     assert!(row(&harness), "what led to nothing is chosen from the list");
 }
+
+#[test]
+fn enter_below_a_closed_list_does_as_in_the_open_one() {
+    let mut harness = harness();
+    let option = egui::accesskit::Role::ListBoxOption;
+    for (typed, chosen) in [("ber", None), ("zh", Some(41))] {
+        harness.state_mut().state.clear();
+        harness.state_mut().stopped = false;
+        white(&harness).focus();
+        harness.run();
+        white(&harness).type_text(typed);
+        harness.run();
+        harness.key_press(Key::F4);
+        harness.run();
+        assert!(harness.query_all_by_role(option).next().is_none());
+        harness.key_press(Key::Enter);
+        harness.run();
+        assert_eq!(harness.state().state.chosen, chosen, "{typed}");
+        assert_eq!(harness.state().stopped, chosen.is_none());
+        assert_eq!(white(&harness).is_focused(), chosen.is_none());
+        let after = harness.get_by_label("After");
+        assert_eq!(after.is_focused(), chosen.is_some());
+    }
+}
