@@ -111,6 +111,8 @@ struct Memory {
     stopped: bool,
     /// Where the list stood, to tell a click into it from a click elsewhere.
     list: Option<egui::Rect>,
+    /// What stood in the box: another text that its caller puts there has no list yet.
+    text: String,
 }
 
 /// Whether the list of the picker with this id is open.
@@ -210,7 +212,9 @@ impl<'a> Picker<'a> {
         state: &mut PickerState,
     ) -> PickerResponse {
         let before = state.chosen;
-        let mut memory: Memory = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+        let memory: Option<Memory> = ui.data(|data| data.get_temp(id));
+        let memory = memory.filter(|memory| memory.text == state.text);
+        let mut memory = memory.unwrap_or_default();
         let keys = if ui.memory(|m| m.has_focus(id)) {
             let mut keys = self.keys(ui, &mut memory, state);
             keys.stopped = self.stops_tab(ui, &mut memory, state);
@@ -277,6 +281,7 @@ impl<'a> Picker<'a> {
             accepted = accepted.or(answer.0);
             adds |= answer.1;
         }
+        memory.text.clone_from(&state.text);
         ui.data_mut(|data| data.insert_temp(id, memory));
         let mut response = response;
         let changed = state.chosen != before;

@@ -496,3 +496,17 @@ fn enter_below_a_closed_list_does_as_in_the_open_one() {
         assert_eq!(after.is_focused(), chosen.is_some());
     }
 }
+
+#[test]
+fn a_list_closes_when_its_caller_puts_something_else_into_the_box() {
+    let mut harness = harness();
+    white(&harness).focus();
+    harness.run();
+    white(&harness).type_text("ber");
+    harness.run();
+    harness.get_by_label("Berger, Anna");
+    harness.state_mut().state.clear();
+    harness.run();
+    assert!(harness.query_by_label("Berger, Anna").is_none());
+    assert!(white(&harness).is_focused());
+}

@@ -357,6 +357,9 @@ impl EntryView {
                     go_on_by_enter(ui, id, state.chosen.is_none());
                 }
                 let answer = field.picker(ui, &picker, state);
+                if answer.response.changed() {
+                    typing.entry.typed_in = Some(which);
+                }
                 *stopped = answer.stopped || *stopped && state.unresolved();
                 typing.is_stopped |= answer.stopped;
                 if answer.adds {
@@ -430,7 +433,11 @@ fn rest(ui: &mut Ui, typing: &mut Typing<'_>, problems: &[FieldProblem]) -> bool
             .problem(reason(problems, Field::Date));
         if let Some(text) = draft.text_mut(Field::Date) {
             go_on_by_enter(ui, field.id_in(ui), text.is_empty());
-            has_keyboard |= field.date(ui, text).has_focus();
+            let response = field.date(ui, text);
+            if response.changed() {
+                typing.entry.typed_in = Some(Field::Date);
+            }
+            has_keyboard |= response.has_focus();
         }
     });
     column(ui, COUNTS, &mut |ui| {
@@ -465,17 +472,21 @@ fn tournament(
     if room_for_tournament(camp) <= 0.0 {
         return false;
     }
-    let draft = &mut typing.entry.strip.draft;
+    let entry = &mut *typing.entry;
     let field = Form::above()
         .field("Tournament")
         .width(TOURNAMENT)
         .problem(reason(problems, Field::Tournament));
     let shown = ui.allocate_ui(vec2(TOURNAMENT, 0.0), |ui| {
         ui.set_width(TOURNAMENT);
-        let text = draft.text_mut(Field::Tournament);
+        let text = entry.strip.draft.text_mut(Field::Tournament);
         text.is_some_and(|text| {
             go_on_by_enter(ui, field.id_in(ui), text.is_empty());
-            field.completed(ui, text, typing.tournaments).has_focus()
+            let response = field.completed(ui, text, typing.tournaments);
+            if response.changed() {
+                entry.typed_in = Some(Field::Tournament);
+            }
+            response.has_focus()
         })
     });
     shown.inner
