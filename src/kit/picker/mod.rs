@@ -100,6 +100,7 @@ pub struct Picker<'a> {
     opens_upwards: bool,
     offers_new: Option<fn(&str) -> String>,
     escape_goes_on: bool,
+    keeps_enter: bool,
     stands_for: &'a str,
 }
 
@@ -155,6 +156,7 @@ impl<'a> Picker<'a> {
             opens_upwards: true,
             offers_new: None,
             escape_goes_on: false,
+            keeps_enter: false,
             stands_for: "",
         }
     }
@@ -175,6 +177,12 @@ impl<'a> Picker<'a> {
     /// Esc in a list that has led to nothing is also the caller's, who clears more than the box.
     pub fn escape_goes_on(mut self) -> Self {
         self.escape_goes_on = true;
+        self
+    }
+
+    /// Enter takes what is typed, or stays with it, also while the list is closed.
+    pub fn keeps_enter(mut self) -> Self {
+        self.keeps_enter = true;
         self
     }
 
@@ -325,8 +333,8 @@ impl<'a> Picker<'a> {
         if !memory.open {
             let down = take_presses(ui, Key::ArrowDown) > 0;
             let up = self.opens_upwards && take_presses(ui, Key::ArrowUp) > 0;
-            // What Enter can't take keeps the keyboard, and the list says why.
-            keys.accept = state.unresolved() && take_presses(ui, Key::Enter) > 0;
+            let keeps_enter = self.keeps_enter && state.unresolved();
+            keys.accept = keeps_enter && take_presses(ui, Key::Enter) > 0;
             memory.open = toggles || down || up || keys.accept;
             memory.highlighted = None;
             return keys;

@@ -45,7 +45,9 @@ fn harness() -> Harness<'static, App> {
         after: String::new(),
     };
     testing::harness_with(app, |ui, app: &mut App| {
-        let picker = Picker::new(&app.items).offers_new(|typed| format!("Add “{typed}”"));
+        let picker = Picker::new(&app.items)
+            .offers_new(|typed| format!("Add “{typed}”"))
+            .keeps_enter();
         let answer = Form::beside()
             .field("White")
             .picker(ui, &picker, &mut app.state);

@@ -320,6 +320,7 @@ impl EntryView {
             .opens_upwards(false)
             .offers_new(|typed| format!("Add “{typed}” as a new camper…"))
             .escape_goes_on()
+            .keeps_enter()
             .nothing("No player of this name or number");
         let to = typing.entry.cursor_to;
         let cursor = to.filter(|place| matches!(place, Place::White | Place::Black));

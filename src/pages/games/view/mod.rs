@@ -386,6 +386,7 @@ fn player_field(
     let which = shown.about.field;
     let picker = Picker::new(players)
         .fold(name_key)
+        .keeps_enter()
         .nothing("No player of this name or number");
     let field = shown.field();
     let nobody = if state.unresolved() { &*state.text } else { "" };
