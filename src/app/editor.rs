@@ -229,6 +229,11 @@ impl<D: Draft> Editor<D> {
         is_changed
     }
 
+    /// The record as it was before anything was typed in it.
+    pub fn saved_draft(&self) -> &D {
+        &self.saved
+    }
+
     /// Takes over one field of another record.
     pub fn take_field(&mut self, field: Field, from: &D) {
         self.draft.copy_field(field, from);

@@ -1,8 +1,8 @@
 //! Entries of menus: the menu bar, the "More" button, the menu of a row.
 
 use egui::{
-    Id, Key, Modifiers, Popup, Pos2, Rect, Response, Role, ScrollArea, Sense, SetOpenCommand, Ui,
-    WidgetInfo, pos2, vec2,
+    Event, Id, InputState, Key, Modifiers, Popup, Pos2, Rect, Response, Role, ScrollArea, Sense,
+    SetOpenCommand, Ui, WidgetInfo, pos2, vec2,
 };
 
 use super::{
@@ -78,6 +78,7 @@ impl<'a> MenuItem<'a> {
                 self.draw(ui, Sense::FOCUSABLE)
             });
             let response = response.inner;
+            self.join(ui, &response);
             ui.ctx().accesskit_node_builder(response.id, |node| {
                 node.set_disabled();
                 node.set_description(reason);
@@ -88,6 +89,7 @@ impl<'a> MenuItem<'a> {
             return response.tip(reason);
         }
         let response = self.draw(ui, Sense::click());
+        self.join(ui, &response);
         if response.clicked() {
             // What gets the keyboard back in this frame isn't to hear the same key.
             for key in [Key::Enter, Key::Space] {
@@ -99,6 +101,20 @@ impl<'a> MenuItem<'a> {
             response.request_focus();
         }
         response
+    }
+
+    /// Joins the entries of its menu, that letters lead through.
+    fn join(&self, ui: &Ui, response: &Response) {
+        let entry = Entry {
+            id: response.id,
+            rect: response.rect,
+            text: self.text.to_lowercase(),
+            can_be_chosen: self.refused.is_none(),
+        };
+        ui.data_mut(|data| {
+            let entries: &mut Vec<Entry> = data.get_temp_mut_or_default(entries_id());
+            entries.push(entry);
+        });
     }
 
     fn draw(&self, ui: &mut Ui, sense: Sense) -> Response {
@@ -190,17 +206,23 @@ struct Led {
 
 /// The menu that opens below a button when it is pressed.
 pub fn menu_below(button: &Response, add: impl FnOnce(&mut Ui)) {
-    Popup::menu(button).show(|ui| entries(ui, add));
+    Popup::menu(button).show(|ui| entries(ui, Some(button.id), add));
 }
 
-fn entries(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+fn entries(ui: &mut Ui, title: Option<Id>, add: impl FnOnce(&mut Ui)) {
     ui.spacing_mut().item_spacing.y = 0.0;
     let room = ui.ctx().content_rect().height() - space::XL;
-    scrolling_entries(ui, room, add);
+    scrolling_entries(ui, room, title, add);
 }
 
-/// Entries of a menu in so much room, in points: where that is too low for all of them they scroll, and follow the keyboard.
-pub fn scrolling_entries<R>(ui: &mut Ui, room: f32, add: impl FnOnce(&mut Ui) -> R) -> R {
+/// Entries of a menu in so much room, in points: where that is too low for all of them they scroll, and follow the keyboard. Letters lead from
+/// one to the next while it is at them, or at what has opened them, their `title`.
+pub fn scrolling_entries<R>(
+    ui: &mut Ui,
+    room: f32,
+    title: Option<Id>,
+    add: impl FnOnce(&mut Ui) -> R,
+) -> R {
     let mut area = ScrollArea::vertical()
         .max_height(room)
         // Without it, no popup is higher than 400 points when it opens.
@@ -210,7 +232,64 @@ pub fn scrolling_entries<R>(ui: &mut Ui, room: f32, add: impl FnOnce(&mut Ui) ->
         // It opens at its beginning, wherever it was scrolled to when it closed.
         area = area.vertical_scroll_offset(0.0);
     }
+    let add = |ui: &mut Ui| {
+        ui.data_mut(|data| data.remove_temp::<Vec<Entry>>(entries_id()));
+        let added = add(ui);
+        let entries = ui.data_mut(|data| data.remove_temp::<Vec<Entry>>(entries_id()));
+        go_to_letter(ui, title, &entries.unwrap_or_default());
+        added
+    };
     area.show(ui, |ui| following_keyboard(ui, add)).inner
+}
+
+/// An entry of the menu that is drawn.
+#[derive(Clone, Debug)]
+struct Entry {
+    id: Id,
+    rect: Rect,
+    /// In small letters.
+    text: String,
+    can_be_chosen: bool,
+}
+
+fn entries_id() -> Id {
+    Id::unique("entries of the menu that is drawn")
+}
+
+/// A letter leads to the next entry that begins with it.
+fn go_to_letter(ui: &Ui, title: Option<Id>, entries: &[Entry]) {
+    let Some(focused) = ui.memory(egui::Memory::focused) else {
+        return;
+    };
+    let now = entries.iter().position(|entry| entry.id == focused);
+    if now.is_none() && title != Some(focused) {
+        return;
+    }
+    let typed = ui.input_mut(|input| {
+        let (at, letter) = typed_letter(input)?;
+        input.events.remove(at);
+        Some(letter)
+    });
+    let Some(letter) = typed else { return };
+    let (until_now, after) = entries.split_at(now.map_or(0, |now| now + 1));
+    let mut in_turn = after.iter().chain(until_now);
+    if let Some(entry) =
+        in_turn.find(|entry| entry.can_be_chosen && entry.text.starts_with(&letter))
+    {
+        ui.memory_mut(|memory| memory.request_focus(entry.id));
+        ui.scroll_to_rect(entry.rect, None);
+    }
+}
+
+/// The first letter that was typed, small, and its place among the events. One that is typed with Alt leads into a menu.
+pub fn typed_letter(input: &InputState) -> Option<(usize, String)> {
+    let mut events = input.events.iter().enumerate();
+    events.find_map(|(at, event)| match event {
+        Event::Text(text) if !input.modifiers.alt && text.chars().all(char::is_alphanumeric) => {
+            Some((at, text.to_lowercase()))
+        }
+        _ => None,
+    })
 }
 
 /// The menu of what is no button: a row, the title of a column. It opens below `anchor` in the frame in which that is
@@ -231,7 +310,7 @@ pub fn menu_at(ui: &Ui, id: Id, anchor: Option<Rect>, add: impl FnOnce(&mut Ui))
         .style(egui::containers::menu::menu_style)
         .gap(0.0)
         .open_memory(anchor.map(|_| SetOpenCommand::Bool(true)));
-    let shown = menu.show(|ui| entries(ui, add));
+    let shown = menu.show(|ui| entries(ui, None, add));
     if shown.is_none() || !Popup::is_id_open(ui.ctx(), id) {
         opened.anchor = None;
         // It has closed the menu, and leads nowhere else.
@@ -336,6 +415,38 @@ mod tests {
         harness.hover_at(refused.center() + vec2(20.0, 0.0));
         harness.run();
         assert!(harness.query_by_label("Choose a game").is_some());
+    }
+
+    #[test]
+    fn letters_lead_to_the_next_entry_that_begins_with_them() {
+        let mut harness = testing::harness(|ui| {
+            let more = icon_button(ui, Icon::More, "More");
+            menu_below(&more, |ui| {
+                for text in ["Print…", "Copy", "Paste", "Close week"] {
+                    let refused = (text == "Copy").then_some("Nothing is selected");
+                    MenuItem::new(text).refused(refused).show(ui);
+                }
+            });
+        });
+        let type_letter = |harness: &mut egui_kittest::Harness<'_>, letter: &str| {
+            harness.event(egui::Event::Text(letter.to_owned()));
+            harness.run();
+        };
+        harness.get_by_label("More").focus();
+        harness.run();
+        type_letter(&mut harness, "p");
+        harness.key_press(Key::Enter);
+        harness.run();
+        for (letter, entry) in [
+            ("p", "Print…"),
+            ("P", "Paste"),
+            ("p", "Print…"),
+            ("c", "Close week"),
+            ("x", "Close week"),
+        ] {
+            type_letter(&mut harness, letter);
+            assert!(harness.get_by_label(entry).is_focused(), "{letter}");
+        }
     }
 
     #[test]

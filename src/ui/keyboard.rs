@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use egui::{Context, Key, Popup};
 
-use super::{Window, kit::held_keys, menus, typing::Pace};
+use super::{Window, kit::held_keys, typing::Pace};
 use crate::app::{Page, View};
 
 /// What is on the screen, as far as keys mean something else in another one.
@@ -57,7 +57,8 @@ impl Window {
         // What waits after a game that could not be saved is thrown away before anything is made of it.
         if self.app.forget_keys || is_on_its_way && !is_stuck && !is_asked {
             Pace::Hold
-        } else if menus::is_open(ctx) {
+        } else if Popup::is_any_open(ctx) {
+            // In a menu each letter leads on from where the one before has led.
             Pace::LetterByLetter
         } else if is_stuck && !is_asked {
             Pace::Commands

@@ -1,14 +1,13 @@
 //! The menus, and how the keyboard walks through them: F10 or Alt with a letter leads in, arrows and letters go on, Esc leads out.
 
 use egui::{
-    Context, Event, EventFilter, FocusDirection, Frame, Id, InputState, Key, Margin, Modifiers,
-    Popup, Response, Ui, Vec2,
+    EventFilter, FocusDirection, Frame, Id, Key, Margin, Modifiers, Popup, Response, Ui, Vec2,
 };
 
 use super::kit::{
     MenuItem,
     button::paint_focus_ring,
-    menu::{HEIGHT, scrolling_entries},
+    menu::{HEIGHT, scrolling_entries, typed_letter},
     tokens::{radius, space},
 };
 use crate::app::{
@@ -80,12 +79,6 @@ pub(super) fn show(ui: &mut Ui, app: &mut App) {
         };
         show_menu(ui, app, (place, menu.title), &groups.collect::<Vec<_>>());
     }
-}
-
-/// Whether one of them is open, so that each letter leads on from where the one before has led.
-pub(super) fn is_open(ctx: &Context) -> bool {
-    let walk: Option<Walk> = ctx.data(|data| data.get_temp(walk_id()));
-    walk.is_some_and(|walk| walk.open.is_some())
 }
 
 /// Reads what leads into the menus.
@@ -228,13 +221,11 @@ fn show_menu(ui: &mut Ui, app: &mut App, (place, title): (Place, &str), groups: 
                     first.response.request_focus();
                 }
             }
-            if entries.iter().any(Entry::has_focus) || button.has_focus() {
-                go_to_letter(ui, &entries);
-            }
             left = walk_entries(ui, &entries, place);
             entries.iter().any(|entry| entry.response.clicked())
         };
-        scrolling_entries(ui, room, |ui| beside.show(ui, add).inner)
+        drop_what_has_led_in(ui);
+        scrolling_entries(ui, room, Some(button.id), |ui| beside.show(ui, add).inner)
     });
     let chosen = shown.is_some_and(|shown| shown.inner);
     if left {
@@ -273,41 +264,19 @@ fn title_keys(ui: &Ui, button: &Response, place: Place) -> bool {
     false
 }
 
-/// A letter leads to the next entry that begins with it.
-fn go_to_letter(ui: &Ui, entries: &[Entry]) {
-    let Some(letter) = ui.input_mut(take_letter) else {
+/// The letter that has led into a menu leads on to no entry when it comes as typed text.
+fn drop_what_has_led_in(ui: &Ui) {
+    let mut walk = load(ui);
+    let Some(key) = walk.led_in else { return };
+    let Some((at, letter)) = ui.input(typed_letter) else {
         return;
     };
-    let mut walk = load(ui);
-    if let Some(key) = walk.led_in.take() {
-        store(ui, walk);
-        // Whoever types it now presses its key, too.
-        let is_again = !ui.input(|input| input.key_pressed(key));
-        if is_again && key.name().to_lowercase() == letter {
-            return;
-        }
-    }
-    let begins =
-        |entry: &&Entry| entry.can_be_chosen && entry.label.to_lowercase().starts_with(&letter);
-    let now = entries.iter().position(Entry::has_focus);
-    let (until_now, after) = entries.split_at(now.map_or(0, |now| now + 1));
-    let mut in_turn = after.iter().chain(until_now);
-    if let Some(entry) = in_turn.find(begins) {
-        entry.take_keyboard();
-    }
-}
-
-/// A letter that was typed, small; nothing else hears it.
-fn take_letter(input: &mut InputState) -> Option<String> {
-    if input.modifiers.alt {
-        // It has led into the menu.
-        return None;
-    }
-    let is_letter = |event: &Event| matches!(event, Event::Text(text) if text.chars().all(char::is_alphanumeric));
-    let at = input.events.iter().position(is_letter)?;
-    match input.events.remove(at) {
-        Event::Text(text) => Some(text.to_lowercase()),
-        _ => None,
+    walk.led_in = None;
+    store(ui, walk);
+    // Whoever types it now presses its key, too.
+    let is_again = !ui.input(|input| input.key_pressed(key));
+    if is_again && key.name().to_lowercase() == letter {
+        ui.input_mut(|input| input.events.remove(at));
     }
 }
 
@@ -353,7 +322,6 @@ fn walk_entries(ui: &Ui, entries: &[Entry], place: Place) -> bool {
 #[derive(Debug)]
 struct Entry {
     response: Response,
-    label: String,
     /// Whether its command can be given now.
     can_be_chosen: bool,
 }
@@ -373,7 +341,6 @@ impl Entry {
         }
         Self {
             response,
-            label,
             can_be_chosen: why_not.is_none(),
         }
     }

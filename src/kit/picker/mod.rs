@@ -100,6 +100,7 @@ pub struct Picker<'a> {
     opens_upwards: bool,
     offers_new: Option<fn(&str) -> String>,
     escape_goes_on: bool,
+    keeps_enter: bool,
     stands_for: &'a str,
 }
 
@@ -111,6 +112,14 @@ struct Memory {
     stopped: bool,
     /// Where the list stood, to tell a click into it from a click elsewhere.
     list: Option<egui::Rect>,
+    /// What stood in the box: another text that its caller puts there has no list yet.
+    text: String,
+}
+
+/// Whether the list of the picker with this id is open.
+pub fn is_open(ui: &Ui, id: Id) -> bool {
+    let memory = ui.data(|data| data.get_temp::<Memory>(id));
+    memory.is_some_and(|memory| memory.open)
 }
 
 /// Makes a picker that is shown next under this id a new one: with its list closed.
@@ -147,6 +156,7 @@ impl<'a> Picker<'a> {
             opens_upwards: true,
             offers_new: None,
             escape_goes_on: false,
+            keeps_enter: false,
             stands_for: "",
         }
     }
@@ -167,6 +177,12 @@ impl<'a> Picker<'a> {
     /// Esc in a list that has led to nothing is also the caller's, who clears more than the box.
     pub fn escape_goes_on(mut self) -> Self {
         self.escape_goes_on = true;
+        self
+    }
+
+    /// Enter takes what is typed, or stays with it, also while the list is closed.
+    pub fn keeps_enter(mut self) -> Self {
+        self.keeps_enter = true;
         self
     }
 
@@ -204,7 +220,9 @@ impl<'a> Picker<'a> {
         state: &mut PickerState,
     ) -> PickerResponse {
         let before = state.chosen;
-        let mut memory: Memory = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+        let memory: Option<Memory> = ui.data(|data| data.get_temp(id));
+        let memory = memory.filter(|memory| memory.text == state.text);
+        let mut memory = memory.unwrap_or_default();
         let keys = if ui.memory(|m| m.has_focus(id)) {
             let mut keys = self.keys(ui, &mut memory, state);
             keys.stopped = self.stops_tab(ui, &mut memory, state);
@@ -271,6 +289,7 @@ impl<'a> Picker<'a> {
             accepted = accepted.or(answer.0);
             adds |= answer.1;
         }
+        memory.text.clone_from(&state.text);
         ui.data_mut(|data| data.insert_temp(id, memory));
         let mut response = response;
         let changed = state.chosen != before;
@@ -314,7 +333,9 @@ impl<'a> Picker<'a> {
         if !memory.open {
             let down = take_presses(ui, Key::ArrowDown) > 0;
             let up = self.opens_upwards && take_presses(ui, Key::ArrowUp) > 0;
-            memory.open = toggles || down || up;
+            let keeps_enter = self.keeps_enter && state.unresolved();
+            keys.accept = keeps_enter && take_presses(ui, Key::Enter) > 0;
+            memory.open = toggles || down || up || keys.accept;
             memory.highlighted = None;
             return keys;
         }

@@ -45,7 +45,9 @@ fn harness() -> Harness<'static, App> {
         after: String::new(),
     };
     testing::harness_with(app, |ui, app: &mut App| {
-        let picker = Picker::new(&app.items).offers_new(|typed| format!("Add “{typed}”"));
+        let picker = Picker::new(&app.items)
+            .offers_new(|typed| format!("Add “{typed}”"))
+            .keeps_enter();
         let answer = Form::beside()
             .field("White")
             .picker(ui, &picker, &mut app.state);
@@ -471,4 +473,42 @@ fn a_number_is_taken_when_the_box_is_left_and_a_click_opens_the_list_again() {
     white(&harness).click();
     harness.run();
     assert!(row(&harness), "what led to nothing is chosen from the list");
+}
+
+#[test]
+fn enter_below_a_closed_list_does_as_in_the_open_one() {
+    let mut harness = harness();
+    let option = egui::accesskit::Role::ListBoxOption;
+    for (typed, chosen) in [("ber", None), ("zh", Some(41))] {
+        harness.state_mut().state.clear();
+        harness.state_mut().stopped = false;
+        white(&harness).focus();
+        harness.run();
+        white(&harness).type_text(typed);
+        harness.run();
+        harness.key_press(Key::F4);
+        harness.run();
+        assert!(harness.query_all_by_role(option).next().is_none());
+        harness.key_press(Key::Enter);
+        harness.run();
+        assert_eq!(harness.state().state.chosen, chosen, "{typed}");
+        assert_eq!(harness.state().stopped, chosen.is_none());
+        assert_eq!(white(&harness).is_focused(), chosen.is_none());
+        let after = harness.get_by_label("After");
+        assert_eq!(after.is_focused(), chosen.is_some());
+    }
+}
+
+#[test]
+fn a_list_closes_when_its_caller_puts_something_else_into_the_box() {
+    let mut harness = harness();
+    white(&harness).focus();
+    harness.run();
+    white(&harness).type_text("ber");
+    harness.run();
+    harness.get_by_label("Berger, Anna");
+    harness.state_mut().state.clear();
+    harness.run();
+    assert!(harness.query_by_label("Berger, Anna").is_none());
+    assert!(white(&harness).is_focused());
 }

@@ -7,7 +7,7 @@ use crate::{
         Action, CampFields, Command, FocusTarget, Pane, drafts::Draft, editor::Editor, page::Outbox,
     },
     domain::Field,
-    kit::{choice, input},
+    kit::{choice, input, picker},
 };
 
 /// What a field is filled in with, as far as keys depend on it.
@@ -80,7 +80,7 @@ impl Fields {
     }
 
     /// Right before a field is drawn: the next letter is already for it if the keyboard was to come here. `text` is
-    /// what stands in a field of text.
+    /// what stands in a field of text, or what is typed in a picker and is nobody yet.
     pub(crate) fn add(&mut self, ui: &Ui, (field, id): (Field, Id), kind: Kind, text: &str) {
         if self.wanted == Some(field) {
             self.wanted = None;
@@ -104,7 +104,8 @@ impl Fields {
         let goes_on = match kind {
             Kind::Text | Kind::Check => true,
             Kind::Choice => !choice::is_open(ui, id),
-            Kind::Picker => false,
+            // An open list, and a name that is nobody's, have a use for it.
+            Kind::Picker => !picker::is_open(ui, id) && text.trim().is_empty(),
         };
         if goes_on && !shift && is_enter_alone(ui) && take(Modifiers::NONE, Key::Enter) {
             let mut after = fields.iter().skip_while(|other| **other != field).skip(1);

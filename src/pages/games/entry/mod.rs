@@ -89,6 +89,8 @@ pub(crate) struct Entry {
     pub strip: Editor<GameDraft>,
     /// The names typed in the strip that are nobody's yet, of White and Black; empty where there is none.
     pub loose_names: [String; 2],
+    /// The field of whose box the text was changed last.
+    pub typed_in: Option<Field>,
     /// The game that is selected among the last ones.
     pub selected: Option<GameId>,
     /// What takes the cursor in the next frame.
@@ -303,6 +305,29 @@ impl Entry {
             [true, true] => Place::Result,
             _ => Place::White,
         });
+    }
+
+    /// Takes back what was typed last in one box: the letters of a name that is nobody's yet, or other text. Whether anything was.
+    pub(super) fn undo_typing(&mut self) -> bool {
+        let typed_in = self.typed_in.take();
+        let Some(field) = typed_in.filter(|_| !self.strip.is_saving()) else {
+            return false;
+        };
+        let taken_back = self.taken_back.as_ref().map(|taken| &taken.draft);
+        let before = taken_back.unwrap_or(self.strip.saved_draft()).clone();
+        let is_name = [Field::White, Field::Black].contains(&field);
+        let is_typed = if is_name {
+            !self.loose_name(field).is_empty()
+        } else {
+            self.strip.draft.typed(field) != before.typed(field)
+        };
+        if is_typed {
+            if is_name {
+                self.loose_names[usize::from(field == Field::Black)].clear();
+            }
+            self.strip.take_field(field, &before);
+        }
+        is_typed
     }
 
     fn show_again(&mut self, Aside { draft, loose_names }: Aside) {

@@ -1,9 +1,9 @@
 //! Type games: one line, from the name of White to the result, and then the next one.
 
-use egui::{Align, Key, Layout, Modifiers, Ui, vec2};
+use egui::{Key, Modifiers, Ui, vec2};
 use strum::VariantArray as _;
 
-use super::{latest::Latest, outlook};
+use super::{latest::Latest, outlook, title};
 use crate::{
     app::{
         Command, FocusTarget, OpenCamp, Pane, RESULT_KEYS,
@@ -13,11 +13,8 @@ use crate::{
     },
     domain::{Field, FieldProblem, GameResult, PlayerId, Value, counted, name_key},
     kit::{
-        Banner, Button, Form, Icon, OneKey, Picker, PickerItem, PickerState, UiTokens as _,
-        dialog::has_left_keyboard_nowhere,
-        icon::icon_label,
-        page::{card, section_title},
-        tokens::space,
+        Banner, Form, OneKey, Picker, PickerItem, PickerState, dialog::has_left_keyboard_nowhere,
+        input::go_on_by_enter, page::card, picker, tokens::space,
     },
     pages::{
         games::entry::{Entry, EntryAction, Holds, Oddity, Place},
@@ -30,9 +27,6 @@ use crate::{
 
 /// Below this width, in points, the strip has two lines.
 const ONE_LINE: f32 = 780.0;
-
-/// Below this width, in points, the buttons of a correction stand below its title.
-const BESIDE_BUTTONS: f32 = 440.0;
 
 /// Widths of the narrow fields, in points.
 const RESULT: f32 = 204.0;
@@ -209,7 +203,7 @@ impl EntryView {
         // The two lines of a narrow window leave no room for saying the obvious.
         if is_one_line || holds != Holds::New {
             let result = typing.entry.strip.draft.result();
-            title(ui, holds, &mut typing.wanted, result);
+            title::show(ui, holds, &mut typing.wanted, result);
         }
         if let Some(refusal) = typing.entry.strip.refusal() {
             Banner::error(refusal).show(ui);
@@ -333,6 +327,7 @@ impl EntryView {
             .opens_upwards(false)
             .offers_new(|typed| format!("Add “{typed}” as a new camper…"))
             .escape_goes_on()
+            .keeps_enter()
             .nothing("No player of this name or number");
         let to = typing.entry.cursor_to;
         let cursor = to.filter(|place| matches!(place, Place::White | Place::Black));
@@ -365,7 +360,14 @@ impl EntryView {
                 let is_said = (is_left || *stopped) && state.unresolved();
                 let nobody = is_said.then(|| nobody(state));
                 let field = field.problem(stops.or(nobody.as_deref()));
+                let id = field.id_in(ui);
+                if !picker::is_open(ui, id) && !state.unresolved() {
+                    go_on_by_enter(ui, id, state.chosen.is_none());
+                }
                 let answer = field.picker(ui, &picker, state);
+                if answer.response.changed() {
+                    typing.entry.typed_in = Some(which);
+                }
                 *stopped = answer.stopped || *stopped && state.unresolved();
                 typing.is_stopped |= answer.stopped;
                 if answer.adds {
@@ -385,92 +387,6 @@ impl EntryView {
 fn takes_escape(ui: &Ui, ctx: &Ctx<'_>) -> bool {
     !ctx.has_dialog && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
 }
-
-/// What the strip holds, and how to get out of it.
-fn title(ui: &mut Ui, holds: Holds, wanted: &mut Vec<EntryAction>, result: Option<GameResult>) {
-    let t = ui.tokens();
-    let (title, help) = match holds {
-        Holds::New => ("New game".to_owned(), ""),
-        Holds::Inserted(before) => (
-            format!("New game, played before game {before}"),
-            "Esc adds games at the end again",
-        ),
-        Holds::Correction(number) => (
-            format!("Correcting game {number}"),
-            "The key of the result saves it. Esc cancels",
-        ),
-        Holds::TakenBack(number) => (
-            format!("Correcting game {number}"),
-            "The key of the result saves it again. Esc leaves it out",
-        ),
-    };
-    let words = |ui: &mut Ui| {
-        if holds != Holds::New {
-            let icon = match holds {
-                Holds::TakenBack(_) => Icon::Undo,
-                Holds::Inserted(_) => Icon::Add,
-                _ => Icon::Edit,
-            };
-            icon_label(ui, icon, t.accent);
-        }
-        section_title(ui, &title);
-        if !help.is_empty() {
-            ui.add(egui::Label::new(egui::RichText::new(help).color(t.text_weak)).truncate());
-        }
-    };
-    let has_buttons = holds != Holds::New || result.is_some();
-    let is_beside = ui.available_width() >= BESIDE_BUTTONS;
-    ui.scope(|ui| {
-        ui.spacing_mut().item_spacing.x = space::S;
-        let right_to_left = Layout::right_to_left(Align::Center);
-        ui.horizontal(|ui| {
-            if !has_buttons || !is_beside {
-                words(ui);
-                return;
-            }
-            // The words get what the buttons leave.
-            ui.with_layout(right_to_left, |ui| {
-                for button in BUTTONS.iter().rev() {
-                    button(ui, holds, wanted, result);
-                }
-                ui.with_layout(Layout::left_to_right(Align::Center), words);
-            });
-        });
-        if has_buttons && !is_beside {
-            ui.horizontal(|ui| {
-                for button in &BUTTONS {
-                    button(ui, holds, wanted, result);
-                }
-            });
-        }
-    });
-    ui.add_space(space::S);
-}
-
-/// Shows a button for what the strip holds, if it has that one, and notes what is wanted.
-type ShowButton = fn(&mut Ui, Holds, &mut Vec<EntryAction>, Option<GameResult>);
-
-const BUTTONS: [ShowButton; 3] = [
-    |ui, _, wanted, result| {
-        let refused = result.is_none().then_some("Choose the result first");
-        let save = Button::primary("Save").small().refused(refused).show(ui);
-        if let (true, Some(result)) = (save.clicked(), result) {
-            wanted.push(EntryAction::Result(result));
-        }
-    },
-    |ui, holds, wanted, _| {
-        let cancel = Button::secondary("Cancel").small().shortcut("Esc");
-        if holds != Holds::New && cancel.show(ui).clicked() {
-            wanted.push(EntryAction::Leave);
-        }
-    },
-    |ui, holds, wanted, _| {
-        let delete = Button::danger("Delete").small().icon(Icon::Delete);
-        if matches!(holds, Holds::Correction(_)) && delete.show(ui).clicked() {
-            wanted.push(EntryAction::DeleteThis);
-        }
-    },
-];
 
 /// Result, date, and whether the game counts. Whether one of them has the keyboard.
 fn rest(ui: &mut Ui, typing: &mut Typing<'_>, problems: &[FieldProblem]) -> bool {
@@ -524,7 +440,12 @@ fn rest(ui: &mut Ui, typing: &mut Typing<'_>, problems: &[FieldProblem]) -> bool
             .width(DATE)
             .problem(reason(problems, Field::Date));
         if let Some(text) = draft.text_mut(Field::Date) {
-            has_keyboard |= field.date(ui, text).has_focus();
+            go_on_by_enter(ui, field.id_in(ui), text.is_empty());
+            let response = field.date(ui, text);
+            if response.changed() {
+                typing.entry.typed_in = Some(Field::Date);
+            }
+            has_keyboard |= response.has_focus();
         }
     });
     column(ui, COUNTS, &mut |ui| {
@@ -559,15 +480,22 @@ fn tournament(
     if room_for_tournament(camp) <= 0.0 {
         return false;
     }
-    let draft = &mut typing.entry.strip.draft;
+    let entry = &mut *typing.entry;
     let field = Form::above()
         .field("Tournament")
         .width(TOURNAMENT)
         .problem(reason(problems, Field::Tournament));
     let shown = ui.allocate_ui(vec2(TOURNAMENT, 0.0), |ui| {
         ui.set_width(TOURNAMENT);
-        let text = draft.text_mut(Field::Tournament);
-        text.is_some_and(|text| field.completed(ui, text, typing.tournaments).has_focus())
+        let text = entry.strip.draft.text_mut(Field::Tournament);
+        text.is_some_and(|text| {
+            go_on_by_enter(ui, field.id_in(ui), text.is_empty());
+            let response = field.completed(ui, text, typing.tournaments);
+            if response.changed() {
+                entry.typed_in = Some(Field::Tournament);
+            }
+            response.has_focus()
+        })
     });
     shown.inner
 }

@@ -5,6 +5,7 @@ mod check;
 mod entry;
 mod latest;
 mod outlook;
+mod title;
 
 use egui::{Context, Ui, Vec2, vec2};
 use strum::VariantArray as _;
@@ -385,9 +386,11 @@ fn player_field(
     let which = shown.about.field;
     let picker = Picker::new(players)
         .fold(name_key)
+        .keeps_enter()
         .nothing("No player of this name or number");
     let field = shown.field();
-    fields.add(ui, (which, field.id_in(ui)), Kind::Picker, "");
+    let nobody = if state.unresolved() { &*state.text } else { "" };
+    fields.add(ui, (which, field.id_in(ui)), Kind::Picker, nobody);
     let answer = field.picker(ui, &picker, state);
     if answer.changed {
         draft.set(which, state.chosen.map_or(Value::Empty, Value::Reference));

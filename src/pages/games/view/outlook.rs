@@ -21,8 +21,8 @@ use crate::{
 /// Height of a line, in points.
 const LINE: f32 = 22.0;
 /// Columns of the forecast, in points: key and score, each player, the change.
-const SCORE: f32 = 72.0;
-const PLAYER: f32 = 156.0;
+const SCORE: f32 = 84.0;
+const PLAYER: f32 = 150.0;
 const CHANGE: f32 = 84.0;
 /// What is odd stands beside the forecast where there is so much room for it, in points, otherwise under it.
 const BESIDE: f32 = 240.0;

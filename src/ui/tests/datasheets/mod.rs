@@ -337,6 +337,25 @@ fn shift_f10_opens_the_menu_of_the_row() {
 }
 
 #[test]
+fn letters_lead_on_in_the_menu_of_a_row_as_in_the_menus() {
+    let mut driver = sheet(Page::PLAYERS, "Players");
+    driver.press(Key::ArrowRight);
+    let before = driver.camp();
+    driver.press_with(Modifiers::SHIFT, Key::F10);
+    assert!(driver.has_keyboard("Cut"));
+    driver.type_text("p");
+    assert!(driver.has_keyboard("Paste"));
+    driver.type_at_once(None, "ff");
+    assert!(driver.has_keyboard("Filter this column…"));
+    driver.type_text("q");
+    assert!(driver.has_keyboard("Filter this column…"), "none begins so");
+    driver.press(Key::Escape);
+    assert!(driver.has_keyboard("Players"));
+    assert!(!driver.players().editor.is_changed());
+    assert_eq!(driver.camp(), before);
+}
+
+#[test]
 fn games_that_are_sorted_are_not_said_to_be_in_the_order_of_play() {
     let mut driver = Driver::with_size(1600.0, 760.0);
     driver.send(Command::OPEN_SAMPLE);

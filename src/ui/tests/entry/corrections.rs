@@ -352,3 +352,48 @@ fn the_last_game_gets_another_result_by_a_few_keys() {
         assert!(driver.has_keyboard("White"));
     }
 }
+
+#[test]
+fn ctrl_z_takes_back_the_letters_that_were_typed_last_before_the_line() {
+    let mut driver = entry();
+    let before = driver.camp();
+    driver.type_text("shah");
+    driver.press(Key::Tab);
+    driver.type_text("ra");
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    let white = driver.entry().strip.draft.player(Field::White);
+    assert!(white.is_some() && !driver.entry().has_loose_name());
+    assert!(driver.has_keyboard("Black"));
+    let role = egui::accesskit::Role::ListBoxOption;
+    let is_closed = driver.harness.query_all_by_role(role).next().is_none();
+    assert!(is_closed, "no list is left open");
+
+    driver.focus_field("Date");
+    let date = driver.entry().strip.draft.typed(Field::Date).to_owned();
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    driver.type_text("7/1");
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(driver.entry().strip.draft.typed(Field::Date), date);
+    assert_eq!(driver.entry().strip.draft.player(Field::White), white);
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert!(driver.entry().is_empty());
+    assert_eq!(driver.camp(), before);
+}
+
+#[test]
+fn ctrl_z_brings_back_the_name_that_a_correction_was_typed_over() {
+    let mut driver = entry();
+    driver.game("shah", "rao", "1");
+    let camp = driver.camp();
+    let game = camp.games.last().expect("a game");
+    driver.enter(EntryAction::Correct(game.id));
+    driver.settle();
+    driver.type_text("zz");
+    assert!(driver.entry().has_loose_name());
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    let draft = driver.entry().strip.draft.clone();
+    assert_eq!(draft.player(Field::White), Some(game.white));
+    assert_eq!(driver.entry().strip.id(), Some(game.id));
+    assert!(!driver.entry().is_changed());
+    assert_eq!(driver.camp(), camp);
+}

@@ -62,3 +62,55 @@ fn half_a_game_is_taken_back_also_under_the_history() {
     driver.press_with(Modifiers::COMMAND, Key::Z);
     assert!(!driver.entry().is_changed());
 }
+
+#[test]
+fn enter_in_an_empty_name_leaves_the_keyboard_there() {
+    let mut driver = entry();
+    driver.game("shah", "rao", "1");
+    let before = driver.camp().games.len();
+    driver.press(Key::Enter);
+    assert!(driver.has_keyboard("White"));
+    driver.type_text("rao");
+    driver.press(Key::Tab);
+    driver.press(Key::Enter);
+    assert!(driver.has_keyboard("Black"));
+    driver.type_text("shah");
+    driver.press(Key::Tab);
+    driver.type_text("0");
+    assert_eq!(driver.camp().games.len(), before + 1);
+}
+
+#[test]
+fn enter_goes_on_from_what_is_filled_in_as_tab_does() {
+    let mut driver = entry();
+    driver.type_text("shah");
+    driver.press(Key::Tab);
+    driver.type_text("rao");
+    driver.press(Key::Tab);
+    driver.press_with(Modifiers::SHIFT, Key::Tab);
+    driver.press_with(Modifiers::SHIFT, Key::Tab);
+    for next in ["Black", "Result"] {
+        driver.press(Key::Enter);
+        assert!(driver.has_keyboard(next));
+    }
+    driver.press(Key::Tab);
+    driver.press(Key::Enter);
+    assert!(driver.has_keyboard("Counts"), "from the date");
+}
+
+#[test]
+fn enter_goes_on_from_a_name_in_the_form_of_a_game() {
+    let mut driver = entry();
+    driver.send(Command::VIEW_FORM);
+    let role = egui::accesskit::Role::EditableComboBox;
+    let name = |driver: &Driver, name: &str| {
+        let node = driver.harness.get_by_role_and_label(role, name);
+        node.is_focused()
+    };
+    driver.harness.get_by_role_and_label(role, "White").focus();
+    driver.settle();
+    driver.press(Key::Enter);
+    assert!(name(&driver, "Black"));
+    driver.press(Key::Enter);
+    assert!(driver.has_keyboard("Result"));
+}

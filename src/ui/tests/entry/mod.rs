@@ -214,6 +214,30 @@ fn what_a_result_would_do_stands_there_before_it_is_pressed() {
 }
 
 #[test]
+fn the_title_of_the_forecast_stands_clear_of_the_first_name() {
+    let mut driver = entry();
+    driver.send(Command::RATINGS_FOLLOW);
+    driver.type_text("shah");
+    driver.press(Key::Tab);
+    driver.type_text("rao");
+    driver.press(Key::Tab);
+    let shapes = &driver.harness.output().shapes;
+    let painted = shapes.iter().filter_map(|shape| match &shape.shape {
+        egui::Shape::Text(text) => Some((text.galley.text(), text.visual_bounding_rect())),
+        _ => None,
+    });
+    let painted = painted.collect::<Vec<_>>();
+    let title = painted.iter().find(|(text, _)| *text == "After Recalc");
+    let (_, title) = title.expect("the title");
+    let beside = painted.iter().filter(|(_, place)| {
+        place.left() > title.left() && place.y_range().contains(title.center().y)
+    });
+    let nearest = beside.map(|(_, place)| place.left() - title.right());
+    let nearest = nearest.fold(f32::INFINITY, f32::min);
+    assert!((8.0..40.0).contains(&nearest), "{nearest}");
+}
+
+#[test]
 fn every_result_key_saves_at_once() {
     let mut driver = entry();
     for (key, result) in [
