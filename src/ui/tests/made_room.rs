@@ -5,11 +5,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use egui::Key;
+use egui::{Key, Modifiers};
 
 use super::{Driver, repairing::camp};
 use crate::{
-    app::{Action, settings::Settings},
+    app::{Action, Command, settings::Settings},
     storage::{BackupPlaces, BackupReason, CampFile, Mode},
 };
 
@@ -103,4 +103,21 @@ fn what_made_room_takes_the_place_of_no_file_that_came_meanwhile() {
     assert!(driver.shows_words("There is already a file"));
     assert!(aside.exists());
     assert_eq!(fs::read(&path).expect("the file"), b"another file");
+}
+
+#[test]
+fn what_made_room_keeps_the_ending_of_its_name_where_that_is_not_typed() {
+    let (_folder, path) = camp();
+    move_aside(&path, 2026);
+    let mut driver = Driver::new();
+    driver.send(Command::OPEN_CAMP);
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    driver.type_text(&path.with_extension("").display().to_string());
+    driver.press(Key::Enter);
+    driver.settle();
+    assert!(driver.shows_words(&format!("There is no file “{}”", path.display())));
+    driver.click("Put it back");
+    driver.settle();
+    assert_eq!(driver.camp().players.len(), 40);
+    assert!(path.exists() && !path.with_extension("").exists());
 }
