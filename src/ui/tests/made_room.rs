@@ -21,6 +21,15 @@ pub(super) fn move_aside(path: &Path, year: i16) -> PathBuf {
     aside
 }
 
+/// Leaves a backup half restored beside a camp, as a program does that is killed.
+fn leave_half_restored(path: &Path) {
+    let work = path.with_file_name(".camp-ladder-x.tmp");
+    fs::create_dir(&work).expect("a folder");
+    for name in ["lock", "restored.ladder"] {
+        fs::write(work.join(name), "of a program that was killed").expect("a file");
+    }
+}
+
 fn driver_with_backup_of(path: &Path, places: &BackupPlaces) -> Driver {
     let camp = CampFile::open(path, Mode::Change).expect("a camp");
     let snapshot = camp.snapshot(places, BackupReason::Asked);
@@ -36,6 +45,7 @@ fn a_camp_that_made_room_for_a_backup_that_never_came_is_put_back_by_enter() {
     let (_folder, path) = camp();
     let before = fs::read(&path).expect("the camp");
     let aside = move_aside(&path, 2026);
+    leave_half_restored(&path);
     let mut driver = Driver::new();
     driver.app().settings.remember(&path);
     driver.app().send(Action::Open(path.clone()));
@@ -56,6 +66,27 @@ fn a_camp_that_made_room_for_a_backup_that_never_came_is_put_back_by_enter() {
     assert_eq!(driver.camp().players.len(), 40);
     assert!(!aside.exists());
     assert_eq!(fs::read(&path).expect("the camp"), before);
+}
+
+#[test]
+fn no_enter_puts_back_what_may_have_been_replaced() {
+    let (_folder, path) = camp();
+    let aside = move_aside(&path, 2026);
+    let mut driver = Driver::new();
+    driver.app().send(Action::Open(path.clone()));
+    driver.settle();
+    assert!(driver.shows_words("moved or renamed after that, open it where it is now"));
+    assert!(driver.has_keyboard("Close"));
+    driver.press(Key::Enter);
+    driver.settle();
+    assert!(driver.app().dialog.is_none() && driver.app().session.camp.is_none());
+    assert!(aside.exists() && !path.exists());
+
+    leave_half_restored(&path);
+    driver.app().send(Action::Open(path));
+    driver.settle();
+    assert!(driver.shows_words("That was cut short: it has all that was saved"));
+    assert!(driver.has_keyboard("Put it back"));
 }
 
 #[test]
