@@ -251,14 +251,18 @@ impl PathField {
         typed
     }
 
-    /// The camp file that is typed, to be read: where none is called so, the one with the ending that it got when it was saved.
+    /// The camp file that is typed, to be read: where none is called so, the one with the ending that it got when it was saved, also where that
+    /// has only made room for a backup.
     pub fn typed_camp(&mut self, blank: &str) -> Option<PathBuf> {
         let typed = self.typed_or(blank)?;
         let Ok(with_ending) = FileFormat::Camp.file_at(&typed) else {
             return Some(typed);
         };
-        let files = (typed.clone(), with_ending.clone());
-        let lacks_ending = at_once(move || !files.0.exists() && files.1.is_file());
+        let files = [typed.clone(), with_ending.clone()];
+        let lacks_ending = at_once(move || {
+            let [typed, with_ending] = files;
+            !typed.exists() && (with_ending.is_file() || MadeRoom::of_gone(&with_ending).is_some())
+        });
         Some(if lacks_ending == Some(true) {
             with_ending
         } else {
@@ -467,7 +471,10 @@ mod tests {
         std::fs::write(path("Copy 7.4.ladder"), "").expect("a file");
         std::fs::write(path("Plain"), "").expect("a file");
         std::fs::write(path("Plain.ladder"), "").expect("a file");
+        let made_room = "Gone 7.4 (before it was restored, 2026-07-06 10.00).ladder";
+        std::fs::write(path(made_room), "").expect("a file");
         for (typed, found) in [
+            ("Gone 7.4", "Gone 7.4.ladder"),
             ("Copy 7.4", "Copy 7.4.ladder"),
             ("Copy 7.4.ladder", "Copy 7.4.ladder"),
             ("Plain", "Plain"),

@@ -206,10 +206,14 @@ impl App {
         }
     }
 
-    /// The parts of the page that F6 goes through.
-    pub(super) fn panes_of_page(&self) -> Vec<(Pane, FocusTarget)> {
-        let page = self.page_now();
-        page.map_or_else(Vec::new, |open| open.page.panes(self.view()))
+    /// The parts that F6 goes through of what is shown: the page, what stands over it, or without either the ways to a camp.
+    pub(super) fn panes_of_shown(&self) -> Vec<(Pane, FocusTarget)> {
+        let session = &self.session;
+        let is_any_shown = session.camp.is_some() || session.over().is_some();
+        match self.shown().filter(|_| is_any_shown) {
+            Some(page) => page.panes(self.view()),
+            None => vec![(Pane::List, FocusTarget::List)],
+        }
     }
 
     /// The lists of what is shown, as they are shown.

@@ -116,6 +116,8 @@ pub struct OpenCamp {
     pub unknown_with_deleted: Vec<PathBuf>,
     /// What the director asked for, of which the second place has not answered yet.
     pub(super) asked_of_second: Option<AskedOfSecond>,
+    /// Whether backups are being deleted, and it isn't said yet where some may be left.
+    pub(super) deletes_backups: bool,
     /// What a message says of the second place, until that has what it lacks.
     pub(super) said_of_second: Option<String>,
     /// What a message says of [`Self::with_deleted`].
@@ -169,6 +171,7 @@ impl OpenCamp {
             asked_of_second: None,
             said_of_second: None,
             said_of_deleted: None,
+            deletes_backups: false,
         }
     }
 

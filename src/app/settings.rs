@@ -302,7 +302,21 @@ impl Settings {
     /// Puts a camp at the top of the recent ones.
     pub fn remember(&mut self, camp: &Path) {
         self.recent.retain(|path| path != camp);
-        self.recent.insert(0, camp.to_owned());
+        self.remember_at(0, camp);
+    }
+
+    /// Remembers a camp that could not be opened. One that never was doesn't come before those that were.
+    pub fn remember_not_opened(&mut self, camp: &Path) {
+        if self.recent.iter().any(|path| path == camp) {
+            self.remember(camp);
+        } else {
+            let last = self.recent.len().min(RECENT - 1);
+            self.remember_at(last, camp);
+        }
+    }
+
+    fn remember_at(&mut self, place: usize, camp: &Path) {
+        self.recent.insert(place, camp.to_owned());
         self.recent.truncate(RECENT);
         self.published.retain(|camp, _| self.recent.contains(camp));
         for camps in [

@@ -253,8 +253,12 @@ fn newest_good<T>(
 /// Why a camp was not opened; of one that is damaged or gone also what there is to be done.
 pub(super) fn with_ways_back(error: OpenError) -> Failure {
     if let OpenError::NotThere(path) = &error {
-        let path = path.clone();
-        return with_made_room(&path, error.into());
+        // It may be named without its ending, as after `restore`.
+        let camp = camp_at(path).ok();
+        return match camp.filter(|camp| MadeRoom::of_gone(camp).is_some()) {
+            Some(camp) => with_made_room(&camp, OpenError::NotThere(camp.clone()).into()),
+            None => error.into(),
+        };
     }
     let (OpenError::Damaged { path, .. } | OpenError::NotACamp { path, .. }) = &error else {
         return error.into();
@@ -391,6 +395,11 @@ mod tests {
         let told = format!("Beside it lies “{aside}”, which was moved aside to make room");
         assert!(refused.contains(&told), "{refused}");
         assert!(refused.ends_with("brings it back"), "{refused}");
+        let without_ending = OpenError::NotThere(camp.with_extension(""));
+        let refused = with_ways_back(without_ending).to_string();
+        let refused = refused.replace(&*folder.path().join("").to_string_lossy(), "");
+        assert!(refused.contains("There is no file “A.ladder”"), "{refused}");
+        assert!(refused.contains(&told), "{refused}");
         let said = restored(folder.path(), aside, &[]);
         let still = format!("“{aside}”, which made room for a backup before, still lies beside it");
         assert_eq!(said.last(), Some(&still));

@@ -350,17 +350,26 @@ const LOCK: &str = "lock";
 /// Nobody takes longer to write a file.
 const LONG_AGO: Duration = Duration::from_hours(1);
 
-/// Removes what a program that was ended by force has left half written in a folder. What another one is writing stays.
-pub(crate) fn remove_leftovers(folder: &Path) {
+/// What is or was being written in a folder.
+fn being_written(folder: &Path) -> impl Iterator<Item = fs::DirEntry> {
     let is_ours = |entry: &fs::DirEntry| {
         let name = entry.file_name();
         name.to_str()
             .is_some_and(|name| name.starts_with(WRITING.0) && name.ends_with(WRITING.1))
     };
-    let Ok(entries) = fs::read_dir(folder) else {
-        return;
-    };
-    for entry in entries.flatten().filter(is_ours) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.filter(is_ours)
+}
+
+/// Whether a program that was ended by force has left a file of this name in a [`WorkFolder`] in there.
+pub(crate) fn is_left_half_done(folder: &Path, name: &str) -> bool {
+    let mut folders = being_written(folder).map(|entry| entry.path());
+    folders.any(|folder| folder.join(name).is_file() && is_left(&folder))
+}
+
+/// Removes what a program that was ended by force has left half written in a folder. What another one is writing stays.
+pub(crate) fn remove_leftovers(folder: &Path) {
+    for entry in being_written(folder) {
         // Whatever can't be removed does no harm.
         let _ = match entry.file_type() {
             Ok(kind) if kind.is_dir() => remove_work_folder(&entry.path()),
@@ -376,17 +385,21 @@ pub(crate) fn is_from_long_ago(path: &Path) -> bool {
     modified.is_ok_and(|modified| modified.elapsed().is_ok_and(|since| since > LONG_AGO))
 }
 
-fn remove_work_folder(folder: &Path) -> io::Result<()> {
+/// Whether nobody is at work any more in a [`WorkFolder`].
+fn is_left(folder: &Path) -> bool {
     let lock = File::options()
         .read(true)
         .write(true)
         .open(folder.join(LOCK));
-    let is_left = lock.is_ok_and(|lock| match lock.try_lock() {
+    lock.is_ok_and(|lock| match lock.try_lock() {
         Ok(()) => lock.metadata().is_ok_and(|about| about.len() > 0) || is_from_long_ago(folder),
         Err(TryLockError::WouldBlock) => false,
         Err(TryLockError::Error(_)) => is_from_long_ago(folder),
-    });
-    if is_left {
+    })
+}
+
+fn remove_work_folder(folder: &Path) -> io::Result<()> {
+    if is_left(folder) {
         fs::remove_dir_all(folder)?;
     }
     Ok(())

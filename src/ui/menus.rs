@@ -187,7 +187,8 @@ fn show_menu(ui: &mut Ui, app: &mut App, (place, title): (Place, &str), groups: 
     read_mouse(ui, &button, at);
     let pressed = title_keys(ui, &button, place);
     let by_key = opens || pressed;
-    if pressed {
+    // Enter and Space are a click, too, which opens it, or closes what is open.
+    if pressed && !button.clicked() {
         Popup::open_id(ui.ctx(), popup);
     }
     let mut left = false;

@@ -13,7 +13,7 @@ use super::kit::{
     tip::Tip as _,
     tokens::{size, space},
 };
-use crate::app::{Action, App, Command, FocusTarget};
+use crate::app::{Action, App, Command, FocusTarget, Pane};
 
 /// The widest that the screen gets, in points.
 const WIDTH: f32 = 680.0;
@@ -29,9 +29,12 @@ const LEAST_FOLDER: f32 = 140.0;
 
 /// Shows the screen.
 pub(super) fn show(ui: &mut Ui, app: &mut App) {
-    if !app.opening {
-        // Whatever stood over it sends the keyboard to a list, of which there is none.
-        app.focus_next.take_if(|to| *to == FocusTarget::List);
+    // There is no list: what is meant most often gets what is sent there.
+    let is_opening = app.opening;
+    let to_list = |to: &mut FocusTarget| !is_opening && *to == FocusTarget::List;
+    let is_sent = app.focus_next.take_if(to_list).is_some();
+    if is_sent {
+        app.pane = Pane::List;
     }
     let margin = ((ui.available_width() - WIDTH) / 2.0).max(0.0);
     ScrollArea::vertical().show(ui, |ui| {
@@ -47,8 +50,8 @@ pub(super) fn show(ui: &mut Ui, app: &mut App) {
                         Busy::new("Opening the camp").show(ui);
                         return;
                     }
-                    recent(ui, app);
-                    ways_in(ui, app);
+                    recent(ui, app, is_sent);
+                    ways_in(ui, app, is_sent);
                 });
             });
         });
@@ -91,7 +94,7 @@ fn logo(ui: &mut Ui, width: f32) {
     ui.add(image);
 }
 
-fn ways_in(ui: &mut Ui, app: &mut App) {
+fn ways_in(ui: &mut Ui, app: &mut App, is_sent: bool) {
     let ways = [
         (
             Command::NEW_CAMP,
@@ -143,12 +146,12 @@ fn ways_in(ui: &mut Ui, app: &mut App) {
                     weak_words(ui, text);
                     if is_below {
                         ui.add_space(space::XS);
-                        way_in(ui, app, command);
+                        way_in(ui, app, command, is_sent);
                     }
                 });
                 if !is_below {
                     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                        way_in(ui, app, command);
+                        way_in(ui, app, command, is_sent);
                     });
                 }
             });
@@ -162,7 +165,7 @@ fn weak_words(ui: &mut Ui, text: &str) {
 }
 
 /// The button of a way in.
-fn way_in(ui: &mut Ui, app: &mut App, command: Command) {
+fn way_in(ui: &mut Ui, app: &mut App, command: Command, is_sent: bool) {
     // A key with Shift would make its button wider than the others.
     let keys = command
         .shortcut()
@@ -181,22 +184,22 @@ fn way_in(ui: &mut Ui, app: &mut App, command: Command) {
     };
     let button = button.min_width(BUTTON).show(ui);
     if is_first {
-        takes_keyboard(&button, app);
+        takes_keyboard(&button, app, is_sent);
     }
     if button.clicked() {
         app.send(command);
     }
 }
 
-/// The button that is meant most often has the keyboard as long as nothing else wants it.
-fn takes_keyboard(button: &Response, app: &App) {
+/// The button that is meant most often has the keyboard if that is sent here, and as long as nothing else wants it.
+fn takes_keyboard(button: &Response, app: &App, is_sent: bool) {
     let is_free = button.ctx.memory(|memory| memory.focused().is_none());
-    if is_free && app.dialog.is_none() && app.focus_next.is_none() {
+    if is_sent || is_free && app.dialog.is_none() && app.focus_next.is_none() {
         button.request_focus();
     }
 }
 
-fn recent(ui: &mut Ui, app: &mut App) {
+fn recent(ui: &mut Ui, app: &mut App, is_sent: bool) {
     if app.settings.recent.is_empty() {
         return;
     }
@@ -234,7 +237,7 @@ fn recent(ui: &mut Ui, app: &mut App) {
         ui.horizontal(|ui| {
             let button = button.show(ui);
             if at == 0 {
-                takes_keyboard(&button, app);
+                takes_keyboard(&button, app, is_sent);
             }
             if button.clicked() {
                 open = Some(path.clone());

@@ -277,7 +277,9 @@ pub(super) fn followed(app: &mut App, followed: Followed) {
         }
     }
     let left = with_deleted.unwrap_or_default();
-    let is_new = camp.with_deleted.as_ref().is_some_and(|had| *had != left);
+    // The same places are named again after each deletion.
+    let is_new = std::mem::take(&mut camp.deletes_backups)
+        || camp.with_deleted.as_ref().is_some_and(|had| *had != left);
     camp.with_deleted = Some(left);
     camp.unknown_with_deleted = unknown;
     if is_new {

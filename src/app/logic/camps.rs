@@ -315,7 +315,7 @@ impl App {
         }
         // Whatever is done about it now, it is found again.
         if can_repair {
-            self.settings.remember(&path);
+            self.settings.remember_not_opened(&path);
             self.settings.save_in_background();
         }
         let has_backup = backup.is_some();

@@ -236,6 +236,14 @@ fn why_nothing(steps: &NextSteps, otherwise: &'static str) -> &'static str {
     }
 }
 
+/// Clears the history, if that is wanted with the backups.
+pub(super) fn forget(app: &mut App, with_backups: bool) {
+    if let Some(camp) = &mut app.session.camp {
+        camp.deletes_backups |= with_backups;
+    }
+    app.keeper.forget_history(with_backups);
+}
+
 /// Keeps so much of the history of camps, from the next time that one is opened.
 pub(super) fn limit(app: &mut App, limit: HistoryLimit) {
     app.settings.history = limit;

@@ -168,7 +168,7 @@ impl App {
             Action::ReadHistory => self.keeper.history(),
             Action::LimitHistory(limit) => history::limit(self, limit),
             Action::Backups(action) => backups::carry_out(self, action),
-            Action::ForgetHistory { with_backups } => self.keeper.forget_history(with_backups),
+            Action::ForgetHistory { with_backups } => history::forget(self, with_backups),
             Action::ReadWeekList => self.keeper.week_list(),
             Action::ReadSeason => self.keeper.season(),
             Action::LookAtWeek(week) => self.look_at_week(week),

@@ -63,11 +63,9 @@ commands! {
         .needs(Needs::List);
     /// The next part of the window: pages, list, record, navigation bar.
     NEXT_PANE = Entry::new("Next pane", Group::Panes, 0, |app| app.next_pane(1))
-        .keys(&[Shortcut::plain(Key::F6), Shortcut::command(Key::Tab)])
-        .needs(Needs::Camp);
+        .keys(&[Shortcut::plain(Key::F6), Shortcut::command(Key::Tab)]);
     PREVIOUS_PANE = Entry::new("Previous pane", Group::Panes, 1, |app| app.next_pane(-1))
-        .keys(&[Shortcut::shift(Key::F6), Shortcut::with_shift(Key::Tab)])
-        .needs(Needs::Camp);
+        .keys(&[Shortcut::shift(Key::F6), Shortcut::with_shift(Key::Tab)]);
 }
 
 impl App {
@@ -262,14 +260,16 @@ impl App {
     /// Sends the keyboard to the next part of the window, `by` parts further and round the ends.
     pub(super) fn next_pane(&mut self, by: isize) {
         let mut panes = Vec::with_capacity(4);
-        if self.settings.side_bar {
+        let has_camp = self.session.camp.is_some();
+        if has_camp && self.settings.side_bar {
             panes.push((Pane::SideBar, FocusTarget::SideBar));
         }
         let bars = 0..self.bars;
         panes.extend(bars.map(|bar| (Pane::Bar(bar), FocusTarget::Bar(bar))));
-        panes.extend(self.panes_of_page());
-        let has_record_bar = self.view().is_of_form() && !self.page.views.is_empty();
-        if has_record_bar {
+        let of_shown = panes.len();
+        panes.extend(self.panes_of_shown());
+        let is_page = has_camp && self.session.over().is_none();
+        if is_page && self.view().is_of_form() && !self.page.views.is_empty() {
             let can_be_typed = self.why_not_change_week().is_none();
             if self.view() == View::Form && self.record_is_shown() && can_be_typed {
                 panes.push((Pane::Record, FocusTarget::FirstField));
@@ -283,7 +283,8 @@ impl App {
             return;
         }
         let now = panes.iter().position(|(pane, _)| *pane == self.pane);
-        let now = isize::try_from(now.unwrap_or(0)).unwrap_or(0);
+        // One that isn't there was of what was shown before.
+        let now = isize::try_from(now.unwrap_or(of_shown)).unwrap_or(0);
         let count = isize::try_from(panes.len()).unwrap_or(1);
         let to = usize::try_from((now + by).rem_euclid(count)).unwrap_or(0);
         if let Some((pane, focus_next)) = panes.get(to) {

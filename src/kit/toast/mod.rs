@@ -7,15 +7,15 @@ mod tests;
 use std::{path::PathBuf, time::Duration};
 
 use egui::{
-    Align, Align2, Area, Context, Frame, Id, Key, Margin, Modifiers, Order, Role, Stroke,
-    TextStyle, Ui, vec2,
+    Align, Align2, Area, Context, EventFilter, Frame, Id, Key, Margin, Modifiers, Order, Role,
+    Stroke, TextStyle, Ui, scroll_area::ScrollAreaOutput, style::ScrollAnimation, vec2,
 };
 
 use super::{
     banner::tone_icon,
     button::Button,
     icon::{Icon, icon_label, small_icon_button},
-    scrolling::following_keyboard,
+    scrolling::{following_keyboard, scrolled_by_keys},
     theme,
     tokens::{Tone, UiTokens as _, radius, size, space},
 };
@@ -216,6 +216,11 @@ impl Toasts {
         let mut closed = None;
         let mut answer = None;
         let most = ui.ctx().content_rect().height() * MOST_OF_WINDOW;
+        let by = if self.foot_has_keyboard() {
+            scrolled_by_keys(ui, most)
+        } else {
+            0.0
+        };
         let shown = egui::ScrollArea::vertical()
             .id_salt("kit toasts at the foot")
             .max_height(most)
@@ -223,6 +228,9 @@ impl Toasts {
             .min_scrolled_height(most)
             .auto_shrink([false, true])
             .show(ui, |ui| {
+                if by != 0.0 {
+                    ui.scroll_with_delta_animation(vec2(0.0, by), ScrollAnimation::none());
+                }
                 following_keyboard(ui, |ui| {
                     let at_foot = self.messages.iter_mut().filter(|toast| toast.is_at_foot());
                     for (at, toast) in at_foot.rev().enumerate() {
@@ -242,6 +250,9 @@ impl Toasts {
                 });
             });
         self.is_foot_read = ui.rect_contains_pointer(shown.inner_rect);
+        if self.foot_has_keyboard() {
+            keep_keys(ui, &shown);
+        }
         self.messages.retain(|toast| Some(toast.number) != closed);
         self.follow_keyboard(ui.ctx(), closed.is_some());
         answer
@@ -343,6 +354,25 @@ impl Toasts {
             left > 0.0
         });
     }
+}
+
+/// Where messages have no room, arrows lead to no other button, and keys that scroll them do nothing on the page.
+fn keep_keys<R>(ui: &Ui, shown: &ScrollAreaOutput<R>) {
+    let has_room = shown.content_size.y <= shown.inner_rect.height() + 1.0;
+    let focused = ui.memory(egui::Memory::focused);
+    let Some(button) = focused.filter(|_| !has_room) else {
+        return;
+    };
+    let arrows = EventFilter {
+        vertical_arrows: true,
+        ..EventFilter::default()
+    };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(button, arrows));
+    ui.input_mut(|input| {
+        for key in [Key::PageDown, Key::PageUp] {
+            input.consume_key(Modifiers::NONE, key);
+        }
+    });
 }
 
 /// Where messages lie over the window.

@@ -79,6 +79,40 @@ fn the_newest_and_its_button_are_in_sight_where_there_is_room_for_one() {
     assert!(newest.top() < window.bottom() - 40.0, "{newest}");
 }
 
+#[test]
+fn keys_scroll_what_has_no_room_while_it_has_the_keyboard() {
+    let mut toasts = Toasts::default();
+    let text = "The file that was there is beside it. ".repeat(20);
+    toasts.opening(text.clone(), PathBuf::from("Camp.ladder"));
+    let mut harness = testing::harness_with((toasts, false), |ui, (toasts, is_led_to)| {
+        let takes_keyboard = std::mem::take(is_led_to);
+        ui.set_width(400.0);
+        egui::Panel::bottom("messages").show(ui, |ui| toasts.show_at_foot(ui, takes_keyboard));
+    });
+    harness.set_size(vec2(400.0, 320.0));
+    harness.run_ok();
+    harness.state_mut().1 = true;
+    harness.run_ok();
+    let top = |harness: &egui_kittest::Harness<'_, (Toasts, bool)>| {
+        let message = harness.get_by_role_and_label(Role::Status, &text);
+        message.rect().top()
+    };
+    let at_first = top(&harness);
+    for (key, back) in [
+        (Key::ArrowDown, Key::ArrowUp),
+        (Key::PageDown, Key::PageUp),
+        (Key::End, Key::Home),
+    ] {
+        harness.key_press(key);
+        harness.run_ok();
+        assert!(top(&harness) < at_first, "{key:?}");
+        assert!(harness.state().0.foot_has_keyboard(), "{key:?}");
+        harness.key_press(back);
+        harness.run_ok();
+        assert!((top(&harness) - at_first).abs() < 1.0, "{back:?}");
+    }
+}
+
 /// The long one is as wide as there is room, and leaves by itself.
 #[test]
 fn a_long_message_stands_at_the_foot_for_a_while() {

@@ -7,7 +7,7 @@ use egui_kittest::kittest::Queryable as _;
 
 use super::HistoryPage;
 use crate::{
-    app::{Action, Command, settings::Settings},
+    app::{Action, Command, Pane, settings::Settings},
     domain::Edit,
     storage::{BackupPlaces, CampFile, HistoryLimit, Mode},
     ui::tests::Driver,
@@ -72,6 +72,37 @@ fn tab_goes_through_the_buttons_in_reading_order() {
     let role = egui::accesskit::Role::Table;
     let list = driver.harness.get_by_role_and_label(role, "Changes").rect();
     assert!((list.right() - end).abs() < 1.0, "at the right edge: {end}");
+}
+
+#[test]
+fn f6_goes_round_over_whatever_page_the_history_stands() {
+    for below in [Command::GO_PLAYERS, Command::GO_STANDINGS] {
+        let mut driver = renamed();
+        driver.send(below);
+        driver.press(Key::F6);
+        driver.send(Command::HISTORY);
+        for _ in 0..2 {
+            assert!(driver.has_keyboard("Changes"), "{below:?}");
+            driver.press(Key::F6);
+            assert_eq!(driver.app().pane, Pane::SideBar, "{below:?}");
+            assert!(!driver.has_keyboard("Changes"), "{below:?}");
+            driver.press(Key::F6);
+            assert_eq!(driver.app().pane, Pane::List, "{below:?}");
+        }
+    }
+}
+
+#[test]
+fn f6_comes_back_to_an_empty_history() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::HISTORY);
+    driver.press(Key::F6);
+    if driver.app().pane != Pane::SideBar {
+        driver.press(Key::F6);
+    }
+    assert_eq!(driver.app().pane, Pane::SideBar);
+    driver.press(Key::F6);
+    assert!(driver.has_keyboard("Limit…"));
 }
 
 #[test]

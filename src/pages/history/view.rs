@@ -12,7 +12,7 @@ use jiff::{Timestamp, Zoned, tz::TimeZone};
 use super::HistoryPage;
 use crate::{
     app::{
-        Action, View,
+        Action, Pane, View,
         exporting::{ExportedColumn, ExportedList},
         page::{Ctx, Outbox, Page, PageDialog, PageView, least_room_of},
     },
@@ -23,7 +23,7 @@ use crate::{
         input_check::check_box, page::takes_escape, tokens::space,
     },
     pages::looks::{
-        keyboard::stays_in_list,
+        keyboard::{comes_to_list, stays_in_list},
         over::{NARROW, header_with_way_back},
         row_menu::row_menu,
     },
@@ -122,7 +122,12 @@ impl HistoryPage {
         if forget.show(ui).clicked() {
             out.ask(ForgetHistory::new(ctx, self));
         }
-        if Button::quiet("Limit…").show(ui).clicked() {
+        let limit = Button::quiet("Limit…").show(ui);
+        // Without a list, F6 comes back to what there is.
+        if self.steps.is_some() && self.rows() == 0 && comes_to_list(ui, out) {
+            limit.request_focus();
+        }
+        if limit.clicked() {
             out.ask(LimitHistory::new(ctx.settings.history));
         }
     }
@@ -153,6 +158,9 @@ impl HistoryPage {
         let id = Table::new("Changes", &columns, self.rows()).id_in(ui);
         if stays_in_list(ui, ctx, out) || !self.has_list {
             ui.memory_mut(|memory| memory.request_focus(id));
+        }
+        if ui.memory(|memory| memory.has_focus(id)) {
+            out.pane = Pane::List;
         }
         let mut selected = self.selected;
         let response = Table::new("Changes", &columns, self.rows())

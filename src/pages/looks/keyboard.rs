@@ -4,7 +4,7 @@ use egui::{Popup, Ui};
 
 use crate::{
     app::{
-        FocusTarget,
+        FocusTarget, Pane,
         page::{Ctx, Outbox},
     },
     kit::dialog::has_left_keyboard_nowhere,
@@ -16,9 +16,13 @@ pub(crate) fn is_sent_to_list(out: &mut Outbox) -> bool {
     out.focus_next.take_if(to_list).is_some()
 }
 
-/// Whether a list takes the keyboard: it is sent there, or a question has left it nowhere.
+/// Whether a list takes the keyboard: it is sent there, or a question has left it nowhere. F6 goes on from the list then.
 pub(crate) fn comes_to_list(ui: &Ui, out: &mut Outbox) -> bool {
-    is_sent_to_list(out) || has_left_keyboard_nowhere(ui.ctx())
+    let comes = is_sent_to_list(out) || has_left_keyboard_nowhere(ui.ctx());
+    if comes {
+        out.pane = Pane::List;
+    }
+    comes
 }
 
 /// The same of a list beside which nothing is typed: it also takes what a click has left nowhere, on a button or into a message.

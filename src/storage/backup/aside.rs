@@ -8,7 +8,7 @@ use std::{
 
 use jiff::{SignedDuration, Timestamp, Zoned, civil::DateTime};
 
-use super::Backup;
+use super::{Backup, restoring::UNPACKED};
 use crate::{
     files::{self, WorkFolder},
     storage::{
@@ -55,6 +55,9 @@ pub struct MadeRoom {
     /// Which one of that minute it is.
     number: u32,
     path: PathBuf,
+    /// Whether the backup that it made room for is known not to have come: it lies beside it, half restored. Otherwise the camp may have been
+    /// moved or renamed since.
+    pub is_cut_short: bool,
 }
 
 impl MadeRoom {
@@ -66,10 +69,15 @@ impl MadeRoom {
         if !files::is_free(&camp) {
             return None;
         }
-        let entries = fs::read_dir(files::folder_of(&camp)).into_iter().flatten();
+        let folder = files::folder_of(&camp);
+        let entries = fs::read_dir(folder).into_iter().flatten();
         let names = entries.flatten().map(|entry| entry.file_name());
         let made_room = names.filter_map(|name| Self::of(&camp, name.to_str()?));
-        made_room.filter(|it| it.path.is_file()).max()
+        let newest = made_room.filter(|it| it.path.is_file()).max()?;
+        Some(Self {
+            is_cut_short: files::is_left_half_done(folder, UNPACKED),
+            ..newest
+        })
     }
 
     /// A file, if it is called as one that made room in this place.
@@ -94,6 +102,7 @@ impl MadeRoom {
             minute: minute_called(minute)?,
             number: number.parse().ok()?,
             path: camp.with_file_name(name),
+            is_cut_short: false,
         })
     }
 

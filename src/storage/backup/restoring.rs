@@ -34,7 +34,7 @@ use crate::{
 };
 
 /// What a camp is called until it is in its place.
-const UNPACKED: &str = "restored.ladder";
+pub(super) const UNPACKED: &str = "restored.ladder";
 
 /// What a backup of the second place is called while it is here.
 const FETCHED: &str = "fetched.gz";

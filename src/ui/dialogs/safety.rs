@@ -276,10 +276,15 @@ fn about_backup(last: &LastGood, now: &Zoned) -> String {
 
 /// What is said of the file that was moved aside for a backup, where nothing is in its place.
 fn about_made_room(made_room: &MadeRoom) -> String {
-    format!(
-        "“{}” lies beside it: it was moved aside to make room for a backup. If that was cut short, it has all that was saved. Put it back to go on in it.",
-        made_room.path().display()
-    )
+    let path = made_room.path().display();
+    let what = format!("“{path}” lies beside it: it was moved aside to make room for a backup.");
+    if made_room.is_cut_short {
+        format!("{what} That was cut short: it has all that was saved. Put it back to go on in it.")
+    } else {
+        format!(
+            "{what} If the backup was restored and the camp was moved or renamed after that, open it where it is now: this is the camp as it was before. If restoring was cut short, it has all that was saved: put it back to go on in it."
+        )
+    }
 }
 
 const REPAIR: &str = "Repair into a new file…";
@@ -315,17 +320,23 @@ fn offering<'a>(
                 .cancel("Close")
                 .begins_at_buttons()
         }
-        // Nothing is lost by it: nothing is there, and it can be moved aside again.
-        Some(Offer::PutBack { has_backup, .. }) => {
+        Some(Offer::PutBack {
+            made_room,
+            has_backup,
+        }) => {
+            const PUT_BACK: &str = "Put it back";
             let dialog = if *has_backup {
                 dialog.other(Command::RESTORE.text())
             } else {
                 dialog
             };
-            dialog
-                .confirm("Put it back")
-                .cancel("Close")
-                .begins_at_buttons()
+            // What somebody has replaced must not come back because somebody pressed Enter.
+            let dialog = if made_room.is_cut_short {
+                dialog.confirm(PUT_BACK)
+            } else {
+                dialog.danger(PUT_BACK)
+            };
+            dialog.cancel("Close").begins_at_buttons()
         }
         _ if can_repair => dialog.confirm(REPAIR).cancel("Close").begins_at_buttons(),
         Some(Offer::Another) => dialog.confirm(Command::OPEN_CAMP.text()).cancel("Close"),

@@ -297,6 +297,19 @@ fn the_keyboard_reaches_what_cannot_be_chosen_at_the_end_of_a_menu() {
 }
 
 #[test]
+fn enter_and_space_open_the_menu_whose_title_has_the_keyboard() {
+    for key in [Key::Enter, Key::Space] {
+        for mut driver in [Driver::new(), Driver::with_sample()] {
+            driver.press(Key::F10);
+            driver.press(key);
+            assert!(driver.has_keyboard("New camp…"), "{key:?}");
+            driver.press(Key::Escape);
+            assert!(driver.has_keyboard("Camp"), "{key:?}");
+        }
+    }
+}
+
+#[test]
 fn the_title_of_a_menu_has_a_ring() {
     let mut driver = Driver::with_sample();
     driver.press(Key::F10);

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use egui::Key;
+use egui::{Key, Modifiers};
 use jiff::{
     SignedDuration,
     tz::{self, TimeZone},
@@ -13,7 +13,7 @@ use jiff::{
 
 use super::{Driver, repairing::camp};
 use crate::{
-    app::{Action, settings::Settings},
+    app::{Action, Command, settings::Settings},
     storage::{BackupPlaces, BackupReason, CampFile, Mode, real_clock},
 };
 
@@ -27,6 +27,15 @@ fn move_aside_as(path: &Path, when: &str) -> PathBuf {
     let aside = path.with_file_name(name);
     fs::rename(path, &aside).expect("moved");
     aside
+}
+
+/// Leaves a backup half restored beside a camp, as a program does that is killed.
+fn leave_half_restored(path: &Path) {
+    let work = path.with_file_name(".camp-ladder-x.tmp");
+    fs::create_dir(&work).expect("a folder");
+    for name in ["lock", "restored.ladder"] {
+        fs::write(work.join(name), "of a program that was killed").expect("a file");
+    }
 }
 
 fn driver_with_backup_of(path: &Path, places: &BackupPlaces) -> Driver {
@@ -44,6 +53,7 @@ fn a_camp_that_made_room_for_a_backup_that_never_came_is_put_back_by_enter() {
     let (_folder, path) = camp();
     let before = fs::read(&path).expect("the camp");
     let aside = move_aside(&path, 2026);
+    leave_half_restored(&path);
     let mut driver = Driver::new();
     driver.app().settings.remember(&path);
     driver.app().send(Action::Open(path.clone()));
@@ -64,6 +74,27 @@ fn a_camp_that_made_room_for_a_backup_that_never_came_is_put_back_by_enter() {
     assert_eq!(driver.camp().players.len(), 40);
     assert!(!aside.exists());
     assert_eq!(fs::read(&path).expect("the camp"), before);
+}
+
+#[test]
+fn no_enter_puts_back_what_may_have_been_replaced() {
+    let (_folder, path) = camp();
+    let aside = move_aside(&path, 2026);
+    let mut driver = Driver::new();
+    driver.app().send(Action::Open(path.clone()));
+    driver.settle();
+    assert!(driver.shows_words("moved or renamed after that, open it where it is now"));
+    assert!(driver.has_keyboard("Close"));
+    driver.press(Key::Enter);
+    driver.settle();
+    assert!(driver.app().dialog.is_none() && driver.app().session.camp.is_none());
+    assert!(aside.exists() && !path.exists());
+
+    leave_half_restored(&path);
+    driver.app().send(Action::Open(path));
+    driver.settle();
+    assert!(driver.shows_words("That was cut short: it has all that was saved"));
+    assert!(driver.has_keyboard("Put it back"));
 }
 
 #[test]
@@ -135,4 +166,21 @@ fn what_made_room_takes_the_place_of_no_file_that_came_meanwhile() {
     assert!(driver.shows_words("There is already a file"));
     assert!(aside.exists());
     assert_eq!(fs::read(&path).expect("the file"), b"another file");
+}
+
+#[test]
+fn what_made_room_keeps_the_ending_of_its_name_where_that_is_not_typed() {
+    let (_folder, path) = camp();
+    move_aside(&path, 2026);
+    let mut driver = Driver::new();
+    driver.send(Command::OPEN_CAMP);
+    driver.press_with(Modifiers::COMMAND, Key::A);
+    driver.type_text(&path.with_extension("").display().to_string());
+    driver.press(Key::Enter);
+    driver.settle();
+    assert!(driver.shows_words(&format!("There is no file “{}”", path.display())));
+    driver.click("Put it back");
+    driver.settle();
+    assert_eq!(driver.camp().players.len(), 40);
+    assert!(path.exists() && !path.with_extension("").exists());
 }

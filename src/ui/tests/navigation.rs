@@ -241,6 +241,20 @@ fn f6_goes_through_the_parts_of_the_window() {
 }
 
 #[test]
+fn f6_goes_on_without_a_camp() {
+    let mut driver = Driver::new();
+    driver.app().notices.problem("The stick isn’t there");
+    driver.settle();
+    assert!(driver.has_keyboard("Import from Access…"));
+    driver.press(Key::F6);
+    assert!(driver.has_keyboard("Close message"));
+    driver.press(Key::F6);
+    assert!(driver.has_keyboard("Import from Access…"));
+    driver.press_with(Modifiers::SHIFT, Key::F6);
+    assert!(driver.has_keyboard("Close message"));
+}
+
+#[test]
 fn f2_and_the_zoom_box_serve_a_field_of_text() {
     let mut driver = first_player();
     driver.focus("First name");

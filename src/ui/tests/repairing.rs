@@ -1,6 +1,9 @@
 //! A damaged camp file is opened, and repaired into a new one.
 
-use std::{fs, path::PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use egui::Key;
 use egui_kittest::kittest::Queryable as _;
@@ -317,6 +320,29 @@ fn a_damaged_camp_is_found_again_among_the_recent_ones() {
     assert!(driver.app().dialog.is_none());
     assert_eq!(driver.app().settings.recent, [path]);
     assert!(driver.shows("Recent camps"));
+}
+
+/// The one from before it was restored is opened from the message about that.
+#[test]
+fn a_damaged_file_that_never_opened_does_not_come_before_the_recent_camps() {
+    let (folder, path) = camp();
+    let [aside, other] = ["Aside.ladder", "Other.ladder"].map(|name| folder.path().join(name));
+    fs::copy(&path, &aside).expect("a copy");
+    fs::copy(&path, &other).expect("a copy");
+    damage(&aside);
+    damage(&other);
+    let mut driver = Driver::new();
+    driver.app().settings.recent = vec![path.clone(), other.clone()];
+    let not_opened = |driver: &mut Driver, path: &Path| {
+        driver.app().send(Action::Open(path.to_owned()));
+        driver.settle();
+        driver.click("Close");
+        driver.app().settings.recent.clone()
+    };
+    let recent = not_opened(&mut driver, &aside);
+    assert_eq!(recent, [path.clone(), other.clone(), aside.clone()]);
+    let recent = not_opened(&mut driver, &other);
+    assert_eq!(recent, [other, path, aside], "it had opened before");
 }
 
 /// Last year's camp lay where this year's was copied to, and arrived damaged.

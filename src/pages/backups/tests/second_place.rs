@@ -518,6 +518,37 @@ fn what_is_said_of_deleted_backups_goes_with_them() {
     assert!(!driver.shows_words("may still be in"));
 }
 
+#[test]
+fn each_deletion_says_where_backups_are_left() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (stick, drawer) = (folder.path().join("stick"), folder.path().join("drawer"));
+    fs::create_dir(&stick).expect("a stick");
+    let mut bench = Bench::in_folder(folder, Some(stick.clone()));
+    until_all_is_there(&mut bench, &stick);
+    fs::rename(&stick, &drawer).expect("away");
+    let delete = |driver: &mut Driver, button: &str| {
+        driver.send(Command::HISTORY);
+        driver.settle();
+        driver.click("Clear history…");
+        // An empty history is only asked about for its backups.
+        let too = "Delete the backups of this camp, too: they have what was deleted";
+        if driver.shows(too) {
+            driver.click(too);
+        }
+        driver.click(button);
+        driver.until(|driver| driver.shows_words("Backups of this camp may still be in"));
+    };
+    delete(&mut bench.driver, "Clear history");
+    bench.reopen();
+    let driver = &mut bench.driver;
+    driver.until(|driver| {
+        let camp = driver.app().session.camp.as_ref().expect("a camp");
+        camp.with_deleted == Some(vec![stick.clone()]) && camp.last_backup.is_some()
+    });
+    assert!(!driver.shows_words("may still be in"), "it is another stay");
+    delete(driver, "Delete backups");
+}
+
 /// It is in a shop yet, and other computers may share it all the same.
 #[test]
 fn of_a_place_that_never_got_a_backup_none_is_told_to_be_left_there() {

@@ -47,3 +47,20 @@ fn without_a_camp_the_list_says_what_was_done_since_where_the_file_is_there() {
     let path = file.display();
     assert!(driver.shows_words(&format!("(“{path}”)")), "{path}");
 }
+
+#[test]
+fn f6_goes_round_without_a_camp() {
+    let mut bench = Bench::new();
+    let driver = &mut bench.driver;
+    driver.send(Command::CLOSE_CAMP);
+    driver.settle();
+    driver.send(Command::RESTORE);
+    driver.app().notices.problem("The stick isn’t there");
+    driver.settle();
+    for _ in 0..2 {
+        assert!(driver.has_keyboard("Backups"));
+        driver.press(Key::F6);
+        assert!(driver.has_keyboard("Close message"));
+        driver.press(Key::F6);
+    }
+}

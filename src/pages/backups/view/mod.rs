@@ -10,7 +10,7 @@ use jiff::Zoned;
 use super::{BackupsPage, alike::ToldApart, logic::is_of_camp};
 use crate::{
     app::{
-        Action, BackupAction, Command, ListedBackup, LookedFrom, PutBack,
+        Action, BackupAction, Command, ListedBackup, LookedFrom, Pane, PutBack,
         page::{Ctx, Outbox, PageDialog, PageView, least_room_of},
     },
     domain::{counted, file_size, grouped, show_second_from},
@@ -272,6 +272,9 @@ impl BackupsPage {
         let id = Table::new("Backups", &columns, self.rows()).id_in(ui);
         if stays_in_list(ui, ctx, out) || !self.has_list {
             ui.memory_mut(|memory| memory.request_focus(id));
+        }
+        if ui.memory(|memory| memory.has_focus(id)) {
+            out.pane = Pane::List;
         }
         let mut selected = self.selected;
         let response = Table::new("Backups", &columns, self.rows())

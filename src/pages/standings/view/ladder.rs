@@ -5,7 +5,7 @@ use egui::{Label, RichText, Ui};
 use super::{ladder_list::LadderTables, show_sheets, story::StoryLooks};
 use crate::{
     app::{
-        Action, Command,
+        Action, Command, Pane,
         page::{Ctx, Outbox, Page},
     },
     domain::{LadderId, LadderSetup, PlayerId, Record},
@@ -132,6 +132,7 @@ impl LadderLooks {
             .show(ui, (ctx, out), list, kind, page.selected, keyboard);
         if done.took_keyboard {
             out.focus_next = None;
+            out.pane = Pane::List;
         }
         page.selected = done.selected;
         if let Some(player) = done.activated {
