@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use crate::{
-    domain::{CampData, PlayerId, RowPrint, full_name, listed_name, name_key},
+    domain::{CampData, Player, PlayerId, RowPrint, full_name, listed_name, name_key},
     import::{Place, Problem, ProblemKind, Severity},
 };
 
@@ -128,7 +128,7 @@ impl<'a> Namesakes<'a> {
         let are_fewer = to_come.len() + 1 < known.len();
         let rank = |at: &usize| {
             let player = known.get(*at).and_then(|id| self.camp.player(*id));
-            let written = player.map(|player| player.listed_name());
+            let written = player.map(Player::listed_name);
             let is_written_so = written.as_deref() == Some(listed);
             let is_anothers = written.is_some_and(|written| to_come.contains(&written));
             let is_active = player.is_some_and(|player| player.active);
