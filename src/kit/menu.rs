@@ -429,7 +429,7 @@ mod tests {
             });
         });
         let type_letter = |harness: &mut egui_kittest::Harness<'_>, letter: &str| {
-            harness.event(egui::Event::Text(letter.to_owned()));
+            harness.event(Event::Text(letter.to_owned()));
             harness.run();
         };
         harness.get_by_label("More").focus();

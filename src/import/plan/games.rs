@@ -32,7 +32,7 @@ use crate::{
         problem::Side,
         recognise::Mapped,
         rows::Row,
-        values::{DateReading, WIN_IN_ACCESS, parse_result, parse_whole},
+        values::{DateReading, parse_result, parse_whole},
     },
 };
 
@@ -109,6 +109,16 @@ impl Columns {
             further: Further::new(table),
             extra: extra_columns(table),
         })
+    }
+
+    /// The date of a row. One that can't be read is a problem, unless what is told of all dates names it.
+    fn date(&self, table: &Mapped<'_>, row: Row<'_>, problems: &mut Vec<Problem>) -> Option<Date> {
+        let (column, reading) = self.date?;
+        if self.told_dates.contains(&row.line()) {
+            reading.parse(row.cell(column)).unwrap_or_default()
+        } else {
+            cells::date(table, row, column, reading, problems)
+        }
     }
 }
 
@@ -225,13 +235,7 @@ impl<'a> GamePlanner<'a> {
             return None;
         }
         let result = self.result(table, row, columns.result)?;
-        let date = columns.date.and_then(|(column, reading)| {
-            if columns.told_dates.contains(&row.line()) {
-                reading.parse(row.cell(column)).unwrap_or_default()
-            } else {
-                cells::date(table, row, column, reading, problems)
-            }
-        });
+        let date = columns.date(table, row, problems);
         let said = columns.further.read(table, row, problems);
         let extra = cells::extra(row, &columns.extra);
         let result_text = row.cell(columns.result);
@@ -524,7 +528,7 @@ impl<'a> GamePlanner<'a> {
     }
 
     pub(super) fn finish(mut self, problems: &mut Vec<Problem>) -> PlannedGames {
-        let of_results = self.results.iter().filter_map(result_problem);
+        let of_results = self.results.iter().filter_map(ResultUse::problem);
         // Access never rated what is pasted.
         let is_said = |problem: &Problem| {
             let is_of_access = matches!(problem.kind, ProblemKind::RatedAsDrawByAccess { .. });
@@ -582,29 +586,4 @@ fn print(
         .field("result", &Choices::result_key(result))
         .field("date", &date)
         .extra(extra)
-}
-
-/// What there is to say about a result text.
-fn result_problem(found: &ResultUse) -> Option<Problem> {
-    let text = found.text.clone();
-    let games = found.games;
-    let (severity, kind) = match found.meaning {
-        None => (Severity::Decide, ProblemKind::UnclearResult { text, games }),
-        Some(Meaning::Skip) => (
-            Severity::LeftOut,
-            ProblemKind::SkippedResult { text, games },
-        ),
-        Some(meaning @ (Meaning::White | Meaning::Black))
-            if !found.is_chosen && text != WIN_IN_ACCESS =>
-        {
-            let rated = ProblemKind::RatedAsDrawByAccess {
-                text,
-                meaning,
-                games,
-            };
-            (Severity::Note, rated)
-        }
-        Some(_) => return None,
-    };
-    Some(Problem::new(found.first.clone(), severity, kind))
 }

@@ -25,6 +25,7 @@ use super::{
     TableView,
     recognise::{Mapped, missing_fields, recognise},
     rows::Row,
+    values::WIN_IN_ACCESS,
 };
 use crate::domain::{CampData, CustomColumn, ImportChanges, ImportedGame, RecordKind};
 
@@ -98,6 +99,33 @@ pub struct ResultUse {
     pub is_chosen: bool,
     /// The first game with it.
     pub first: Place,
+}
+
+impl ResultUse {
+    /// What there is to say about it.
+    fn problem(&self) -> Option<Problem> {
+        let text = self.text.clone();
+        let games = self.games;
+        let (severity, kind) = match self.meaning {
+            None => (Severity::Decide, ProblemKind::UnclearResult { text, games }),
+            Some(Meaning::Skip) => (
+                Severity::LeftOut,
+                ProblemKind::SkippedResult { text, games },
+            ),
+            Some(meaning @ (Meaning::White | Meaning::Black))
+                if !self.is_chosen && text != WIN_IN_ACCESS =>
+            {
+                let rated = ProblemKind::RatedAsDrawByAccess {
+                    text,
+                    meaning,
+                    games,
+                };
+                (Severity::Note, rated)
+            }
+            Some(_) => return None,
+        };
+        Some(Problem::new(self.first.clone(), severity, kind))
+    }
 }
 
 impl Plan {

@@ -158,7 +158,7 @@ fn ratings_that_are_out_of_date_stand_before_other_doubts() {
     driver.app().send(Action::Change(Edit::put(&blank)));
     driver.settle();
     let camp = driver.app().session.camp.as_ref().expect("a camp");
-    let doubts = camp.problems_of(crate::domain::Severity::Doubtful);
+    let doubts = camp.problems_of(Severity::Doubtful);
     assert_eq!(doubts.len(), 2, "a blank start too");
     assert!(camp.is_out_of_date() && !camp.is_stopped());
     assert!(driver.shows("Recalc needed"));

@@ -332,7 +332,7 @@ impl Fit {
     }
 
     /// The width of a column, in points.
-    fn width(&self, figure: Figure) -> f32 {
+    fn width(self, figure: Figure) -> f32 {
         let width = width(figure, self.is_narrow);
         match figure {
             Figure::Name => self.names.max(width),

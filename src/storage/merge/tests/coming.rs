@@ -136,8 +136,8 @@ fn games_with_different_results_are_named_by_the_numbers_that_they_get() {
     assert_eq!(said.collect::<Vec<_>>(), [named]);
     let games = ours.load().expect("a camp").games;
     let games = games.iter().map(|game| (game.sequence, game.result));
-    let last = games.skip(2).collect::<Vec<_>>();
-    assert_eq!(last, [(3, there), (4, here)]);
+    let both = games.skip(2).collect::<Vec<_>>();
+    assert_eq!(both, [(3, there), (4, here)]);
 }
 
 #[test]

@@ -114,3 +114,90 @@ fn enter_goes_on_from_a_name_in_the_form_of_a_game() {
     driver.press(Key::Enter);
     assert!(driver.has_keyboard("Result"));
 }
+
+#[test]
+fn keys_wait_from_the_result_until_the_next_game_is_there() {
+    let mut driver = entry();
+    driver.type_text("shah");
+    driver.press(Key::Tab);
+    driver.type_text("rao");
+    driver.press(Key::Tab);
+    assert!(driver.entry().takes_single_keys && !driver.app().advances_after_save());
+    driver.enter(EntryAction::Result(GameResult::Draw));
+    assert!(
+        driver.app().advances_after_save(),
+        "before anything is saved"
+    );
+    driver.settle();
+    assert!(!driver.app().advances_after_save() && !driver.entry().takes_single_keys);
+
+    // A game that can't be saved: what was typed ahead is dropped, what stands in the strip stays.
+    driver.type_text("shah");
+    driver.press(Key::Tab);
+    driver.enter(EntryAction::Result(GameResult::Draw));
+    driver.app().logic();
+    assert!(driver.app().forget_keys);
+    let draft = driver.entry().strip.draft.clone();
+    assert!(draft.player(Field::White).is_some() && draft.player(Field::Black).is_none());
+}
+
+#[test]
+fn a_game_that_the_file_refuses_stays_typed_and_keys_typed_ahead_are_dropped() {
+    let mut driver = entry();
+    let group = driver.camp().groups[0].id;
+    driver.app().send(Action::Change(Edit::AddPlayer(Player {
+        last_name: "Quimby".to_owned(),
+        first_name: "Ada".to_owned(),
+        group: Some(group),
+        ..Player::default()
+    })));
+    driver.settle();
+    let before = driver.camp().games.len();
+    let added = driver.camp().players.last().expect("a player").id;
+    driver.type_text("quimby");
+    driver.press(Key::Tab);
+    driver.type_text("rao");
+    driver.press(Key::Tab);
+    let draft = driver.entry().strip.draft.clone();
+    assert_eq!(draft.player(Field::White), Some(added));
+
+    // The player goes while the result is pressed, and the next game is typed before the file has answered.
+    driver.app().send(Action::Change(Edit::DeletePlayer(added)));
+    driver.app().logic();
+    driver.enter(EntryAction::Result(GameResult::Draw));
+    let ctx = driver.harness.ctx.clone();
+    let mut ahead = egui::RawInput {
+        events: vec![
+            egui::Event::Text("shah".to_owned()),
+            key_event(Key::Tab),
+            egui::Event::Text("lor".to_owned()),
+            key_event(Key::Tab),
+            egui::Event::Text("1".to_owned()),
+        ],
+        ..egui::RawInput::default()
+    };
+    eframe::App::raw_input_hook(driver.harness.state_mut(), &ctx, &mut ahead);
+    assert!(ahead.events.is_empty(), "they wait");
+    driver.settle();
+    assert_eq!(driver.camp().games.len(), before, "nothing is saved");
+    let reason = driver.entry().strip.refusal().map(str::to_owned);
+    assert_eq!(
+        driver.entry().strip.draft.player(Field::Black),
+        draft.player(Field::Black)
+    );
+    assert_eq!(driver.entry().strip.draft.result(), Some(GameResult::Draw));
+    assert!(driver.shows_words(&reason.expect("a reason")));
+    assert!(driver.has_keyboard("Result"));
+    eframe::App::raw_input_hook(driver.harness.state_mut(), &ctx, &mut ahead);
+    assert!(ahead.events.is_empty(), "nothing waits any more");
+
+    // And the game can be put right.
+    driver.press_with(Modifiers::SHIFT, Key::Tab);
+    driver.press_with(Modifiers::SHIFT, Key::Tab);
+    driver.type_text("shah");
+    driver.press(Key::Tab);
+    driver.press(Key::Tab);
+    driver.type_text("1");
+    assert_eq!(driver.camp().games.len(), before + 1);
+    assert_eq!(driver.players_of_last_game().0, "Shah, Gael");
+}

@@ -64,7 +64,7 @@ fn who_has_nearly_the_same_name_stays_two_unless_it_is_one() {
         let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
         let both = "here Kaitlyn Meyer, number 4, in the copy Katelyn Meyer, number 4";
         let said = format!("New players with nearly the same name, and both kept: {both}");
-        assert_eq!(Vec::from_iter(open.doubles_in_words()), [said]);
+        assert_eq!(open.doubles_in_words().collect::<Vec<_>>(), [said]);
         let as_one =
             "Here Kaitlyn Meyer, number 4, in the copy Katelyn Meyer, number 4: one player";
         assert_eq!(open.doubles[0].as_one(), as_one);
@@ -157,10 +157,8 @@ fn who_was_made_one_and_is_gone_is_nobody_of_nearly_the_same_name() {
             let mut here = copy(camp);
             bring(&mut here, &theirs, &prefer(prefers));
             let data = here.load().expect("a camp");
-            let kaitlyn = data.players.iter().find(|it| it.first_name == "Kaitlyn");
-            let kaitlyn = kaitlyn.expect("Kaitlyn").id;
-            let hers = data.games.iter().filter(|it| it.white == kaitlyn);
-            hers.count()
+            let kaitlyn = called(&here, "Kaitlyn");
+            data.games.iter().filter(|it| it.white == kaitlyn).count()
         };
         assert_eq!(
             [Prefer::Ours, Prefer::Theirs].map(|it| games(&ours, it)),
