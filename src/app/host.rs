@@ -238,6 +238,12 @@ impl App {
     }
 
     /// Takes back what was done last on the page, where that is less than all of the record. Whether anything was.
+    pub(super) fn undo_typing(&mut self) -> bool {
+        let view = self.view();
+        self.page_now_mut()
+            .is_some_and(|open| open.page.undo_typing(view))
+    }
+
     pub(super) fn undo_last(&mut self) -> bool {
         let view = self.view();
         self.page_now_mut()

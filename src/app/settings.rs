@@ -305,11 +305,9 @@ impl Settings {
         self.remember_at(0, camp);
     }
 
-    /// Remembers a camp that could not be opened. One that never was doesn't come before those that were.
+    /// Remembers a camp that could not be opened. It comes before none that could be.
     pub fn remember_not_opened(&mut self, camp: &Path) {
-        if self.recent.iter().any(|path| path == camp) {
-            self.remember(camp);
-        } else {
+        if !self.recent.iter().any(|path| path == camp) {
             let last = self.recent.len().min(RECENT - 1);
             self.remember_at(last, camp);
         }

@@ -482,17 +482,12 @@ impl ImportChanges {
             && self.changed_games.is_empty()
     }
 
-    /// " (40 players, 12 games)"
+    /// " (12 games added)"
     fn sums(&self) -> String {
-        let games = self.new_games.len() + self.changed_games.len();
-        let sums = [(self.players.len(), "player"), (games, "game")];
-        let sums = sums.into_iter().filter(|(count, _)| *count > 0);
-        let sums = sums.map(|(count, thing)| counted(count, thing));
-        let sums = sums.collect::<Vec<_>>();
-        if sums.is_empty() {
-            return String::new();
+        match self.new_games.len() {
+            0 => String::new(),
+            games => format!(" ({} added)", counted(games, "game")),
         }
-        format!(" ({})", sums.join(", "))
     }
 }
 

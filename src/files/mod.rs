@@ -5,6 +5,7 @@ mod names;
 pub(crate) mod path_text;
 
 use std::{
+    ffi::OsStr,
     fs::{self, File, TryLockError},
     io::{self, Read as _, Write as _},
     iter,
@@ -361,10 +362,13 @@ fn being_written(folder: &Path) -> impl Iterator<Item = fs::DirEntry> {
     entries.filter(is_ours)
 }
 
-/// Whether a program that was ended by force has left a file of this name in a [`WorkFolder`] in there.
-pub(crate) fn is_left_half_done(folder: &Path, name: &str) -> bool {
+/// Whether a program that was ended by force has left files of all these names in a [`WorkFolder`] in there.
+pub(crate) fn is_left_half_done(folder: &Path, names: &[&OsStr]) -> bool {
     let mut folders = being_written(folder).map(|entry| entry.path());
-    folders.any(|folder| folder.join(name).is_file() && is_left(&folder))
+    folders.any(|folder| {
+        let mut files = names.iter().map(|name| folder.join(name));
+        files.all(|file| file.is_file()) && is_left(&folder)
+    })
 }
 
 /// Removes what a program that was ended by force has left half written in a folder. What another one is writing stays.

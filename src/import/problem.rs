@@ -284,6 +284,11 @@ pub enum ProblemKind {
     NoStart {
         player: String,
     },
+    /// Taken from the group, as the list has no permanent ratings.
+    StartOfGroup {
+        player: String,
+        start: i32,
+    },
     NoFrozenRating {
         player: String,
     },

@@ -217,6 +217,10 @@ impl fmt::Display for ProblemKind {
                 f,
                 "{player} has no permanent rating for the start of the week (StWkPerm). It counts as 0 until you type one"
             ),
+            Self::StartOfGroup { player, start } => write!(
+                f,
+                "{player} starts with the permanent rating {start}, the initial ladder rating of the group, as this list has no permanent ratings"
+            ),
             Self::NoFrozenRating { player } => write!(
                 f,
                 "{player} is inactive, and a rating is blank. It counts as 0, as it did in Access"
@@ -269,7 +273,7 @@ impl fmt::Display for ProblemKind {
             Self::SameAsGame { number } => same_again(f, &format_args!("game {number}")),
             Self::AlreadyHere { number } => write!(
                 f,
-                "This row was imported before, as game {number}: same day, same colors, same result. It is not added. If it is another game, type it in Ladder games"
+                "This row was imported before, as game {number}. It is not added. If it is another game, type it in Ladder games"
             ),
             Self::UnclearResult { text, games } => write!(
                 f,

@@ -175,6 +175,9 @@ impl App {
             }
             Report::HistoryMoved(moved) => self.moved_in_history(*moved),
             Report::HistoryNotMoved(error) => {
+                if let Some(camp) = &mut self.session.camp {
+                    camp.deletes_backups = false;
+                }
                 self.session.moves_in_history = false;
                 self.notices.problem(error.to_string());
             }

@@ -64,6 +64,9 @@ impl App {
     }
 
     fn undo(&mut self) {
+        if self.undo_typing() {
+            return;
+        }
         if self.record_is_changed() {
             if !self.undo_last() {
                 self.undo_record();

@@ -487,6 +487,11 @@ pub trait Logic: fmt::Debug + 'static {
         None
     }
 
+    /// Takes back what was typed last in one box, where that alone is no change yet. Whether anything was.
+    fn undo_typing(&mut self, _view: View) -> bool {
+        false
+    }
+
     /// Takes back what was done last and isn't saved, where that is less than all of the record. Whether anything was.
     fn undo_last(&mut self, _view: View) -> bool {
         false

@@ -281,11 +281,11 @@ fn games_without_a_date_among_games_with_one() {
     let found = doubts(&camp(games.clone()));
     assert_eq!(
         LadderProblem::sentence_of_all(&found, &camp(games.clone())),
-        "2 games have no date, and the others have one. Type the dates if you know them"
+        "2 games have no date, and most others have one. Type the dates if you know them"
     );
     assert_eq!(
         sentences(&camp(games.clone()))[0],
-        "Game 2 has no date, and the others have one. Type the date if you know it"
+        "Game 2 has no date, and most others have one. Type the date if you know it"
     );
     assert_eq!(found[0].record(), Some(Record::Game(GameId(102))));
     assert!(!found[0].counts(), "only worth a note");

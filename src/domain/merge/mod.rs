@@ -390,7 +390,7 @@ impl Plan {
                 "camp_group" | "ladder" | "extra_column" => text("name")?.to_owned(),
                 _ => return None,
             };
-            Some((key.clone(), name))
+            (self.names.get(key) != Some(&name)).then(|| (key.clone(), name))
         });
         let named = named.collect::<Vec<_>>();
         for (key, name) in named {

@@ -124,7 +124,7 @@ impl LadderProblem {
                 "The dates of {count} games are later than the day of typing. Check month and day"
             ),
             ProblemKind::NoDate => format!(
-                "{count} games have no date, and the others have one. Type the dates if you know them"
+                "{count} games have no date, and most others have one. Type the dates if you know them"
             ),
             ProblemKind::FarStart => format!(
                 "{count} campers start the week with a permanent rating far from that of their group. Check the start-of-week ratings and the groups"

@@ -352,7 +352,7 @@ impl LadderProblem {
                 show_date(*date)
             ),
             Self::NoDate { game } => format!(
-                "Game {} has no date, and the others have one. Type the date if you know it",
+                "Game {} has no date, and most others have one. Type the date if you know it",
                 game.sequence
             ),
             Self::FarStart {

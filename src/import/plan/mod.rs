@@ -222,11 +222,7 @@ impl Plan {
 
     /// What of these files the camp has, where they [bring nothing](Self::brings_nothing): games of its other weeks, too, which are left out.
     pub fn in_camp(&self) -> InCamp {
-        let elsewhere = self.problems.iter().map(|problem| match problem.kind {
-            ProblemKind::InOtherWeek { games, .. } => games,
-            _ => 0,
-        });
-        let elsewhere = elsewhere.sum::<usize>();
+        let elsewhere = self.in_other_weeks();
         let counts = [self.groups, self.players, self.games];
         let kept = counts.iter().map(|it| it.unchanged).sum::<usize>() + elsewhere;
         match (kept, self.left_out().saturating_sub(elsewhere)) {
@@ -240,6 +236,24 @@ impl Plan {
     #[must_use]
     pub fn is_ready(&self) -> bool {
         self.waiting().next().is_none()
+    }
+
+    /// How many games of the files other weeks of the camp have.
+    fn in_other_weeks(&self) -> usize {
+        let games = self.problems.iter().map(|problem| match problem.kind {
+            ProblemKind::InOtherWeek { games, .. } => games,
+            _ => 0,
+        });
+        games.sum()
+    }
+
+    /// How many rows say what the camp doesn't have afterwards.
+    pub fn skipped(&self) -> usize {
+        let problems = self.problems.iter();
+        let is_twice = |it: &&Problem| matches!(it.kind, ProblemKind::DuplicateRow { .. });
+        let said_twice = problems.filter(is_twice).count();
+        let there = self.in_other_weeks() + said_twice;
+        self.left_out().saturating_sub(there)
     }
 
     /// How many rows of the files don't come into the camp.

@@ -96,6 +96,8 @@ pub(super) struct Reading<'a, 'b> {
     pub(super) present: Option<&'a Player>,
     /// The row says what it said when the present player was imported from it.
     pub(super) is_as_imported: bool,
+    /// No week of the camp has the player.
+    pub(super) is_new: bool,
     pub(super) name: String,
     pub(super) problems: &'b mut Vec<Problem>,
 }
@@ -162,12 +164,15 @@ impl Reading<'_, '_> {
     /// does; in a file of Access a blank is a blank.
     pub(super) fn start(&mut self, is_active: bool, initial: Option<i32>) -> Option<i32> {
         let says_nothing = self.columns.start.is_none() && self.columns.permanent.is_none();
-        let start = match self.present {
-            None if says_nothing => start_of_new(None, initial),
-            present => self
-                .rating(self.columns.start, Field::Is(domain::Field::StartPermanent))
-                .or_else(|| present.and_then(|player| player.start_permanent)),
-        };
+        let of_group = start_of_new(None, initial).filter(|_| self.is_new && says_nothing);
+        if let Some(start) = of_group {
+            let player = self.name.clone();
+            self.note(Severity::Note, ProblemKind::StartOfGroup { player, start });
+            return of_group;
+        }
+        let start = self
+            .rating(self.columns.start, Field::Is(domain::Field::StartPermanent))
+            .or_else(|| self.present.and_then(|player| player.start_permanent));
         // An inactive player doesn't start from it.
         if start.is_none() && is_active {
             let player = self.name.clone();

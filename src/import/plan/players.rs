@@ -162,6 +162,7 @@ impl<'a> PlayerPlanner<'a> {
             columns,
             present,
             is_as_imported,
+            is_new: present.is_none() && self.camp.player_of_another_week(id).is_none(),
             name: full_name(&first_name, &last_name),
             problems,
         };
@@ -176,8 +177,11 @@ impl<'a> PlayerPlanner<'a> {
         } else {
             reading.frozen_ratings(initial)
         };
-        let is_found_by_name = columns.id.is_none() && !is_as_imported;
-        let (last_name, first_name) = match present.filter(|_| is_found_by_name) {
+        let name = name_key(&full_name(&first_name, &last_name));
+        let is_found_by_name = |present: &&Player| {
+            columns.id.is_none() && (!is_as_imported || name_key(&present.full_name()) == name)
+        };
+        let (last_name, first_name) = match present.filter(is_found_by_name) {
             // By a name as it is written here: another apostrophe or capital in a list is no news.
             Some(present) => (present.last_name.clone(), present.first_name.clone()),
             None => (

@@ -109,6 +109,12 @@ fn a_new_camper_of_a_list_without_ratings_starts_as_one_of_the_form_does() {
         kinds.any(|kind| matches!(kind, ProblemKind::NoStart { .. }))
     };
     assert!(!of_start(&plan));
+    let said = plan.problems.iter().map(|problem| &problem.kind);
+    let named = ProblemKind::StartOfGroup {
+        player: "Ann New".to_owned(),
+        start: 1300,
+    };
+    assert_eq!(said.filter(|it| **it == named).count(), 1);
     // A blank of a file that has the column stays blank, as in Access.
     for column in ["StWkPerm", "Permanent Rating"] {
         let rows = format!("Last Name,First Name,Group,{column}\nNew,Ann,Gold,\n");
@@ -136,7 +142,7 @@ fn a_pasted_game_that_came_with_an_earlier_paste_is_named() {
     let notes = notes.filter(|note| note.contains("imported before"));
     let named = |line: u32, game: u32| {
         format!(
-            "what you pasted, line {line}: This row was imported before, as game {game}: same day, same colors, same result. It is not added. If it is another game, type it in Ladder games"
+            "what you pasted, line {line}: This row was imported before, as game {game}. It is not added. If it is another game, type it in Ladder games"
         )
     };
     assert_eq!(notes.collect::<Vec<_>>(), [named(2, 1), named(3, 2)]);

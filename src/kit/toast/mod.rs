@@ -369,7 +369,14 @@ fn keep_keys<R>(ui: &Ui, shown: &ScrollAreaOutput<R>) {
     };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(button, arrows));
     ui.input_mut(|input| {
-        for key in [Key::PageDown, Key::PageUp] {
+        for key in [
+            Key::ArrowDown,
+            Key::ArrowUp,
+            Key::PageDown,
+            Key::PageUp,
+            Key::Home,
+            Key::End,
+        ] {
             input.consume_key(Modifiers::NONE, key);
         }
     });

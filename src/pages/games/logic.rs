@@ -185,10 +185,14 @@ impl Logic for GamesPage {
         view == View::Entry && self.entry.takes_single_keys
     }
 
-    /// Half a game is taken back as a whole, once what was typed last in a box is.
+    fn undo_typing(&mut self, view: View) -> bool {
+        view == View::Entry && self.entry.undo_typing()
+    }
+
+    /// Half a game is taken back as a whole.
     fn undo_last(&mut self, view: View) -> bool {
         let takes_back = view == View::Entry && self.entry.is_changed();
-        if takes_back && !self.entry.undo_typing() {
+        if takes_back {
             self.entry.begin_anew();
         }
         takes_back

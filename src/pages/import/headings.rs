@@ -83,6 +83,9 @@ fn plain(kind: &ProblemKind) -> &'static str {
         ProblemKind::NoStart { .. } => {
             "Players without a permanent rating for the start of the week: it counts as 0"
         }
+        ProblemKind::StartOfGroup { .. } => {
+            "New players start with the rating of their group, as permanent rating, too"
+        }
         ProblemKind::NoFrozenRating { .. } => {
             "Inactive players with a blank rating: it counts as 0"
         }

@@ -363,7 +363,7 @@ impl Import {
 
 /// "2 rows skipped, 1 game has no date": what is looked for in vain later; nothing where all has come.
 fn lacking(plan: &Plan) -> String {
-    let skipped = match plan.left_out() {
+    let skipped = match plan.skipped() {
         0 => None,
         rows => Some(format!("{} skipped", counted(rows, "row"))),
     };

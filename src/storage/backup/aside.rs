@@ -74,8 +74,9 @@ impl MadeRoom {
         let names = entries.flatten().map(|entry| entry.file_name());
         let made_room = names.filter_map(|name| Self::of(&camp, name.to_str()?));
         let newest = made_room.filter(|it| it.path.is_file()).max()?;
+        let names = [UNPACKED.as_ref(), newest.path.file_name()?];
         Some(Self {
-            is_cut_short: files::is_left_half_done(folder, UNPACKED),
+            is_cut_short: files::is_left_half_done(folder, &names),
             ..newest
         })
     }
@@ -238,6 +239,7 @@ impl<'a> Aside<'a> {
                 self.copies.push(to.clone());
             }
         }
+        self.leave_name_of(&aside);
         self.rename(self.place.to_owned(), aside)?;
         for [from, to, in_work] in beside {
             let is_copied = self.copies.contains(&to);
@@ -246,6 +248,16 @@ impl<'a> Aside<'a> {
         // It names whoever had the file open that isn't there any more.
         let _ = fs::remove_file(HolderNote::path(self.place));
         Ok(())
+    }
+
+    /// Leaves a file of this name beside what is to come: if the program is killed, that tells for which camp it was.
+    fn leave_name_of(&self, aside: &Path) {
+        // Without it, the director is asked.
+        if let Some(name) = aside.file_name()
+            && let Err(error) = File::create(self.work.join(name))
+        {
+            tracing::warn!("nothing tells which camp makes room: {error}");
+        }
     }
 
     fn free_place(&self) -> io::Result<PathBuf> {

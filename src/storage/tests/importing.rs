@@ -69,8 +69,8 @@ fn import(games: &[i64]) -> Edit {
 fn the_history_says_how_much_was_imported() {
     let camp = in_memory().load().expect("a camp");
     let name = |games: &[i64]| import(games).name(&camp);
-    assert_eq!(name(&[]), "Import a test (2 players)");
-    assert_eq!(name(&[3]), "Import a test (2 players, 1 game)");
+    assert_eq!(name(&[]), "Import a test");
+    assert_eq!(name(&[3]), "Import a test (1 game added)");
     let pasted = ImportChanges {
         source: "what you pasted".to_owned(),
         ..ImportChanges::default()

@@ -256,6 +256,8 @@ fn every_command_of_the_menus_does_something_or_says_why_not() {
                 Command::ROWS_COMFORTABLE,
                 Command::ZOOM_RESET,
                 Command::MENUS,
+                Command::NEXT_PANE,
+                Command::PREVIOUS_PANE,
             ]
             .contains(&command);
         assert!(said || done, "{command:?}");

@@ -29,11 +29,14 @@ fn move_aside_as(path: &Path, when: &str) -> PathBuf {
     aside
 }
 
-/// Leaves a backup half restored beside a camp, as a program does that is killed.
-fn leave_half_restored(path: &Path) {
-    let work = path.with_file_name(".camp-ladder-x.tmp");
+const WORK: &str = ".camp-ladder-x.tmp";
+
+/// Leaves a backup half restored beside a camp that made room for it, as a program does that is killed.
+fn leave_half_restored(aside: &Path) {
+    let work = aside.with_file_name(WORK);
     fs::create_dir(&work).expect("a folder");
-    for name in ["lock", "restored.ladder"] {
+    let aside = aside.file_name().expect("a name");
+    for name in ["lock".as_ref(), "restored.ladder".as_ref(), aside] {
         fs::write(work.join(name), "of a program that was killed").expect("a file");
     }
 }
@@ -53,7 +56,7 @@ fn a_camp_that_made_room_for_a_backup_that_never_came_is_put_back_by_enter() {
     let (_folder, path) = camp();
     let before = fs::read(&path).expect("the camp");
     let aside = move_aside(&path, 2026);
-    leave_half_restored(&path);
+    leave_half_restored(&aside);
     let mut driver = Driver::new();
     driver.app().settings.remember(&path);
     driver.app().send(Action::Open(path.clone()));
@@ -90,7 +93,17 @@ fn no_enter_puts_back_what_may_have_been_replaced() {
     assert!(driver.app().dialog.is_none() && driver.app().session.camp.is_none());
     assert!(aside.exists() && !path.exists());
 
-    leave_half_restored(&path);
+    // What was cut short was another restore, or a backup that is saved as a new file.
+    leave_half_restored(
+        &path.with_file_name("Other (before it was restored, 2026-07-07 10.00).ladder"),
+    );
+    driver.app().send(Action::Open(path.clone()));
+    driver.settle();
+    assert!(driver.has_keyboard("Close"));
+    driver.press(Key::Escape);
+    fs::remove_dir_all(path.with_file_name(WORK)).expect("removed");
+
+    leave_half_restored(&aside);
     driver.app().send(Action::Open(path));
     driver.settle();
     assert!(driver.shows_words("That was cut short: it has all that was saved"));

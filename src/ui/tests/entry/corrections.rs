@@ -397,3 +397,19 @@ fn ctrl_z_brings_back_the_name_that_a_correction_was_typed_over() {
     assert!(!driver.entry().is_changed());
     assert_eq!(driver.camp(), camp);
 }
+
+#[test]
+fn ctrl_z_in_the_date_of_an_empty_line_takes_back_the_date_and_no_game() {
+    let mut driver = entry();
+    driver.game("shah", "rao", "1");
+    let before = driver.camp().games.len();
+    let date = |driver: &mut Driver| driver.entry().strip.draft.typed(Field::Date).to_owned();
+    let typed = date(&mut driver);
+    driver.type_date("7/1");
+    assert_ne!(date(&mut driver), typed);
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(date(&mut driver), typed);
+    assert_eq!(driver.camp().games.len(), before);
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(driver.camp().games.len(), before - 1);
+}
