@@ -111,6 +111,8 @@ pub struct Side {
     pub brought: Option<State>,
     /// The same records right after those of the other copy had come here, if that counts.
     pub after: Option<State>,
+    /// Whether those came with a third copy, or more of one came with them: what was done there in between isn't known.
+    pub after_third: bool,
     /// The same records each time right after both copies had got the same of a third one since they parted, if that counts: as often on both,
     /// the first time first.
     pub thirds: Vec<State>,

@@ -89,6 +89,12 @@ impl Line {
         last.filter(|known| after.is_none_or(|after| known.step > after))
     }
 
+    /// Whether more came with a step than states of another copy.
+    pub(super) fn got_more_than(&self, other: &Self, step: i64) -> bool {
+        let mut came = self.copies.iter().filter(|(_, since)| **since == step);
+        came.any(|(state, _)| other.step_of(state).is_none())
+    }
+
     /// The step from which another copy has gone on by itself: what it has of a third one may be older.
     pub(super) fn parted_from(&self, other: &Self) -> Option<i64> {
         let lines = [self, other];

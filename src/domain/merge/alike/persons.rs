@@ -126,7 +126,7 @@ fn pairs(copies: &Copies) -> Vec<Pair> {
         .flat_map(|mut time| {
             let states = std::mem::take(&mut time.states);
             // Whether two of nearly one name were made one or left two is known of the other copy alone.
-            let asks_nearly = time.is_of_the_two();
+            let asks_nearly = time.is_of_the_two(copies);
             let known = BTreeSet::new();
             let mut alike = alike((copies, &known_to), states, &known, asks_nearly);
             alike.retain(|pair| time.may_be_one(copies, "person", [&pair.here, &pair.there]));

@@ -54,9 +54,9 @@ pub(super) struct Time<'a> {
 }
 
 impl Time<'_> {
-    /// Whether one of the two got the other one then, and not both a third one.
-    pub(super) fn is_of_the_two(&self) -> bool {
-        self.got.is_some()
+    /// Whether one of the two got the other one then, and nothing of a third one.
+    pub(super) fn is_of_the_two(&self, copies: &Copies) -> bool {
+        self.got.is_some_and(|got| !copies.side(got).after_third)
     }
 
     /// Whether a record here and one of the other copy can have been made one then: the copy that got the other one has known it by the lower uid

@@ -137,6 +137,14 @@ pub(super) fn copies(
             marks.parted = Some(0);
         }
     }
+    let got_more = |one: &Line, other: &Line, marks: Marks| {
+        let after = marks.after;
+        after.is_some_and(|step| one.got_more_than(other, step))
+    };
+    let after_third = [
+        got_more(here, there, marks[0]),
+        got_more(there, here, marks[1]),
+    ];
     let thirds = thirds(here, there, marks);
     let times = Times {
         met: met(here, there, marks),
@@ -161,6 +169,7 @@ pub(super) fn copies(
     }
     let (mut one, before) = here.finish()?;
     let (mut other, before_there) = there.finish()?;
+    [one.after_third, other.after_third] = after_third;
     let base = before.filter(|before| before_there.as_ref() == Some(before));
     let mut met = Vec::new();
     if base.is_some() {
