@@ -237,13 +237,14 @@ impl App {
         pages.find_map(|open| open.page.beside(record))
     }
 
-    /// Takes back what was done last on the page, where that is less than all of the record. Whether anything was.
+    /// Takes back what was typed last in one box of the page. Whether anything was.
     pub(super) fn undo_typing(&mut self) -> bool {
         let view = self.view();
         self.page_now_mut()
             .is_some_and(|open| open.page.undo_typing(view))
     }
 
+    /// Takes back what was done last on the page, where that is less than all of the record. Whether anything was.
     pub(super) fn undo_last(&mut self) -> bool {
         let view = self.view();
         self.page_now_mut()

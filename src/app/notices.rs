@@ -96,8 +96,7 @@ impl Notices {
 
     /// That a camp was not backed up when it was closed, until [it is](Self::backed_up).
     pub(super) fn not_backed_up(&mut self, camp: &Path, text: String) {
-        self.problem(text.clone());
-        self.latest_outlasts_camp();
+        self.problem_beyond_camp(text.clone());
         self.not_backed_up.insert(camp.to_owned(), text);
     }
 
@@ -113,6 +112,12 @@ impl Notices {
             self.withdraw(before);
         }
         self.push(Tone::Done, text);
+    }
+
+    /// A problem that is one also once the camp is closed.
+    pub(super) fn problem_beyond_camp(&mut self, text: impl Into<String>) {
+        self.problem(text);
+        self.latest_outlasts_camp();
     }
 
     /// The latest message tells of more than the camp that is open: it stays when that is closed.

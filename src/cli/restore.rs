@@ -57,14 +57,7 @@ fn is_from(order: &Restore, made_room: &MadeRoom) -> bool {
     matches!(&order.from, Some(RestoreFrom::File(from)) if is_same_file(from, made_room.path()))
 }
 
-/// Why there is nothing in the place of a camp; where one lies beside it that made room for a backup, with how it comes back.
-pub(super) fn with_made_room(camp: &Path, failure: Failure) -> Failure {
-    match MadeRoom::of_gone(camp) {
-        Some(made_room) => naming(&made_room, camp, &failure),
-        None => failure,
-    }
-}
-
+/// Why there is nothing in the place of a camp beside which one lies that made room for a backup, with how it comes back.
 fn naming(made_room: &MadeRoom, camp: &Path, failure: &Failure) -> Failure {
     Failure::Refused(format!(
         "{failure}\nBeside it lies “{}”, which was moved aside to make room for a backup. If that was cut short, it has all that was saved: camp-ladder restore {} --from {} brings it back",
@@ -254,10 +247,12 @@ fn newest_good<T>(
 pub(super) fn with_ways_back(error: OpenError) -> Failure {
     if let OpenError::NotThere(path) = &error {
         // It may be named without its ending, as after `restore`.
-        let camp = camp_at(path).ok();
-        return match camp.filter(|camp| MadeRoom::of_gone(camp).is_some()) {
-            Some(camp) => with_made_room(&camp, OpenError::NotThere(camp.clone()).into()),
-            None => error.into(),
+        return match camp_at(path).map(|camp| (MadeRoom::of_gone(&camp), camp)) {
+            Ok((Some(made_room), camp)) => {
+                let gone = OpenError::NotThere(camp.clone());
+                naming(&made_room, &camp, &gone.into())
+            }
+            _ => error.into(),
         };
     }
     let (OpenError::Damaged { path, .. } | OpenError::NotACamp { path, .. }) = &error else {

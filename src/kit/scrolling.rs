@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use egui::{
-    AsIdSalt, Context, Event, Id, Key, Memory, Rect, Response, ScrollArea, Ui,
+    AsIdSalt, Context, Event, Id, Key, Memory, Modifiers, Rect, Response, ScrollArea, Ui,
     style::ScrollAnimation, vec2,
 };
 
@@ -187,20 +187,36 @@ pub fn bring_into_sight(ui: &Ui, control: Option<Id>) {
 
 /// How far the keys scroll, in points, where nothing else takes them; `height` is that of what is in view.
 pub fn scrolled_by_keys(ui: &Ui, height: f32) -> f32 {
-    let line = ui.spacing().interact_size.y;
-    let steps = [
-        (Key::ArrowDown, -line),
-        (Key::ArrowUp, line),
-        (Key::End, -f32::from(u16::MAX)),
-        (Key::Home, f32::from(u16::MAX)),
-    ];
-    scrolled_by(ui, &steps) + scrolled_by_page_keys(ui, height)
+    scrolled_by(ui, &steps(ui.spacing().interact_size.y)) + scrolled_by_page_keys(ui, height)
 }
 
 /// As [`scrolled_by_keys`], where a control has the arrows.
 pub fn scrolled_by_page_keys(ui: &Ui, height: f32) -> f32 {
     let page = height - ui.spacing().interact_size.y;
-    scrolled_by(ui, &[(Key::PageDown, -page), (Key::PageUp, page)])
+    scrolled_by(ui, &page_steps(page))
+}
+
+/// Nothing else hears the keys that scroll.
+pub fn take_scrolling_keys(ui: &Ui) {
+    ui.input_mut(|input| {
+        for (key, _) in steps(0.0).into_iter().chain(page_steps(0.0)) {
+            input.consume_key(Modifiers::NONE, key);
+        }
+    });
+}
+
+fn steps(line: f32) -> [(Key, f32); 4] {
+    let all = f32::from(u16::MAX);
+    [
+        (Key::ArrowDown, -line),
+        (Key::ArrowUp, line),
+        (Key::End, -all),
+        (Key::Home, all),
+    ]
+}
+
+const fn page_steps(page: f32) -> [(Key, f32); 2] {
+    [(Key::PageDown, -page), (Key::PageUp, page)]
 }
 
 fn scrolled_by(ui: &Ui, steps: &[(Key, f32)]) -> f32 {

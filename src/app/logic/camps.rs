@@ -547,14 +547,12 @@ fn given_up(app: &mut App, gave_up: GaveUp) {
     } = gave_up;
     let Some(path) = path else {
         let text = format!("What you wanted to open {LATE}. Try again");
-        app.notices.problem(text);
-        return app.notices.latest_outlasts_camp();
+        return app.notices.problem_beyond_camp(text);
     };
     let name = path.display();
     if !is_made {
         let text = format!("“{name}” {LATE}. Try again");
-        app.notices.problem(text);
-        return app.notices.latest_outlasts_camp();
+        return app.notices.problem_beyond_camp(text);
     }
     let before = replaced.map_or_else(String::new, |replaced| {
         let replaced = replaced.display();

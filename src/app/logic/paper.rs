@@ -291,9 +291,8 @@ impl App {
                 self.say_remarks(&remarks);
             }
             PaperworkDone::Failed(reason) => {
-                self.notices.problem(reason);
                 // The sheets are missed all the same.
-                self.notices.latest_outlasts_camp();
+                self.notices.problem_beyond_camp(reason);
             }
         }
     }

@@ -231,8 +231,7 @@ pub(super) fn collect(app: &mut App) {
             }
             // To be asked for another place now would be for another camp.
             tracing::warn!("no copy: {error}");
-            app.notices.problem(error.to_string());
-            app.notices.latest_outlasts_camp();
+            app.notices.problem_beyond_camp(error.to_string());
         }
         Ok(Some(report @ (Report::Restored(_) | Report::NotRestoredAs(..)))) => {
             app.rescuer = None;

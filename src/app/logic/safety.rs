@@ -258,8 +258,7 @@ impl App {
                  read again, choose “Bring a copy back…” for it",
                 show_time(up_to)
             );
-            self.notices.problem(text);
-            self.notices.latest_outlasts_camp();
+            self.notices.problem_beyond_camp(text);
         } else {
             let text = format!("Saved a copy{goes_on_in_it}: “{shown}”");
             self.notices.copied(text);

@@ -487,7 +487,7 @@ pub trait Logic: fmt::Debug + 'static {
         None
     }
 
-    /// Takes back what was typed last in one box, where that alone is no change yet. Whether anything was.
+    /// Takes back what was typed last in one box, before anything else is. Whether anything was.
     fn undo_typing(&mut self, _view: View) -> bool {
         false
     }

@@ -238,20 +238,26 @@ impl Plan {
         self.waiting().next().is_none()
     }
 
+    /// What the problems amount to, each by its kind.
+    fn sum(&self, of: impl Fn(&ProblemKind) -> usize) -> usize {
+        self.problems.iter().map(|problem| of(&problem.kind)).sum()
+    }
+
+    fn count(&self, is_it: impl Fn(&ProblemKind) -> bool) -> usize {
+        self.sum(|kind| usize::from(is_it(kind)))
+    }
+
     /// How many games of the files other weeks of the camp have.
     fn in_other_weeks(&self) -> usize {
-        let games = self.problems.iter().map(|problem| match problem.kind {
-            ProblemKind::InOtherWeek { games, .. } => games,
+        self.sum(|kind| match kind {
+            ProblemKind::InOtherWeek { games, .. } => *games,
             _ => 0,
-        });
-        games.sum()
+        })
     }
 
     /// How many rows say what the camp doesn't have afterwards.
     pub fn skipped(&self) -> usize {
-        let problems = self.problems.iter();
-        let is_twice = |it: &&Problem| matches!(it.kind, ProblemKind::DuplicateRow { .. });
-        let said_twice = problems.filter(is_twice).count();
+        let said_twice = self.count(|kind| matches!(kind, ProblemKind::DuplicateRow { .. }));
         let there = self.in_other_weeks() + said_twice;
         self.left_out().saturating_sub(there)
     }
@@ -264,45 +270,35 @@ impl Plan {
 
     /// How many rows that are pasted say what another one, or a game of the camp, says.
     pub fn repeated(&self) -> usize {
-        let problems = self.problems.iter();
-        let is_repeated = |problem: &&Problem| {
+        self.count(|kind| {
             matches!(
-                problem.kind,
+                kind,
                 ProblemKind::SameAsRow { .. } | ProblemKind::SameAsGame { .. }
             )
-        };
-        problems.filter(is_repeated).count()
+        })
     }
 
     /// How many names in rows without a number are those of several players, or stand there twice.
     pub fn shared_names(&self) -> usize {
-        let problems = self.problems.iter();
-        let is_shared = |problem: &&Problem| matches!(problem.kind, ProblemKind::SharedName { .. });
-        problems.filter(is_shared).count()
+        self.count(|kind| matches!(kind, ProblemKind::SharedName { .. }))
     }
 
     /// How many pasted rows are games that are here already.
     pub fn already_here(&self) -> usize {
-        let problems = self.problems.iter();
-        let is_here = |problem: &&Problem| matches!(problem.kind, ProblemKind::AlreadyHere { .. });
-        problems.filter(is_here).count()
+        self.count(|kind| matches!(kind, ProblemKind::AlreadyHere { .. }))
     }
 
     /// How many dates can't be read in the order in which all are read.
     pub fn contrary_dates(&self) -> usize {
-        let contrary = self.problems.iter().map(|problem| match problem.kind {
-            ProblemKind::DatesAssumed { contrary, .. } => contrary,
+        self.sum(|kind| match kind {
+            ProblemKind::DatesAssumed { contrary, .. } => *contrary,
             _ => 0,
-        });
-        contrary.sum()
+        })
     }
 
     /// How many inactive players have new games.
     pub fn inactive(&self) -> usize {
-        let problems = self.problems.iter();
-        let is_of_inactive =
-            |problem: &&Problem| matches!(problem.kind, ProblemKind::InactivePlayer { .. });
-        problems.filter(is_of_inactive).count()
+        self.count(|kind| matches!(kind, ProblemKind::InactivePlayer { .. }))
     }
 
     /// What the director must decide before the import can go on.

@@ -15,7 +15,7 @@ use super::{
     banner::tone_icon,
     button::Button,
     icon::{Icon, icon_label, small_icon_button},
-    scrolling::{following_keyboard, scrolled_by_keys},
+    scrolling::{following_keyboard, scrolled_by_keys, take_scrolling_keys},
     theme,
     tokens::{Tone, UiTokens as _, radius, size, space},
 };
@@ -368,18 +368,7 @@ fn keep_keys<R>(ui: &Ui, shown: &ScrollAreaOutput<R>) {
         ..EventFilter::default()
     };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(button, arrows));
-    ui.input_mut(|input| {
-        for key in [
-            Key::ArrowDown,
-            Key::ArrowUp,
-            Key::PageDown,
-            Key::PageUp,
-            Key::Home,
-            Key::End,
-        ] {
-            input.consume_key(Modifiers::NONE, key);
-        }
-    });
+    take_scrolling_keys(ui);
 }
 
 /// Where messages lie over the window.

@@ -302,18 +302,16 @@ fn the_backups_that_go_with_the_history_are_counted() {
     driver.until(|_| (count(&old), count(&new)) == (0, 3));
 }
 
-/// As when the program was ended after the history was cleared and before they were deleted: the button was grey from then on.
-#[test]
-fn backups_that_outlived_the_history_are_deleted_alone() {
+/// A camp with one change, and the two backups that were made of it until it was closed.
+fn changed_and_closed() -> (tempfile::TempDir, BackupPlaces, Driver) {
     let folder = tempfile::tempdir().expect("a folder");
     let [camp, backups] = ["Camp.ladder", "backups"].map(|name| folder.path().join(name));
     let mut settings = Settings::default();
     settings.keep_backups_in(backups.clone());
     let places = BackupPlaces::only(backups);
-    let count = || places.find_all().backups.len();
     let mut driver = Driver::with_settings(settings);
     driver.app().send(Action::Create {
-        path: camp.clone(),
+        path: camp,
         name: "Test camp".to_owned(),
     });
     driver.settle();
@@ -321,7 +319,16 @@ fn backups_that_outlived_the_history_are_deleted_alone() {
     driver.app().send(Action::Change(edit));
     driver.settle();
     driver.send(Command::CLOSE_CAMP);
-    driver.until(|_| count() == 2);
+    driver.until(|_| places.find_all().backups.len() == 2);
+    (folder, places, driver)
+}
+
+/// As when the program was ended after the history was cleared and before they were deleted: the button was grey from then on.
+#[test]
+fn backups_that_outlived_the_history_are_deleted_alone() {
+    let (folder, places, mut driver) = changed_and_closed();
+    let camp = folder.path().join("Camp.ladder");
+    let count = || places.find_all().backups.len();
     driver.app().send(Action::Open(camp));
     driver.settle();
     driver.send(Command::UNDO);
@@ -344,23 +351,9 @@ fn backups_that_outlived_the_history_are_deleted_alone() {
 /// It was called empty, and its backups were offered to be deleted, which may be all that is left of it.
 #[test]
 fn a_history_that_cant_be_read_is_not_called_empty_and_keeps_its_backups() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let [camp, backups] = ["Camp.ladder", "backups"].map(|name| folder.path().join(name));
-    let mut settings = Settings::default();
-    settings.keep_backups_in(backups.clone());
-    let places = BackupPlaces::only(backups);
+    let (folder, places, mut driver) = changed_and_closed();
+    let camp = folder.path().join("Camp.ladder");
     let count = || places.find_all().backups.len();
-    let mut driver = Driver::with_settings(settings);
-    driver.app().send(Action::Create {
-        path: camp.clone(),
-        name: "Test camp".to_owned(),
-    });
-    driver.settle();
-    let edit = Edit::RenameCamp("Changed".to_owned());
-    driver.app().send(Action::Change(edit));
-    driver.settle();
-    driver.send(Command::CLOSE_CAMP);
-    driver.until(|_| count() == 2);
     crate::storage::spoil(&camp, "UPDATE history_row SET before = 'nonsense'");
     driver.app().send(Action::Open(camp.clone()));
     driver.settle();

@@ -12,7 +12,7 @@ use jiff::{Timestamp, Zoned, tz::TimeZone};
 use super::HistoryPage;
 use crate::{
     app::{
-        Action, Pane, View,
+        Action, View,
         exporting::{ExportedColumn, ExportedList},
         page::{Ctx, Outbox, Page, PageDialog, PageView, least_room_of},
     },
@@ -23,7 +23,7 @@ use crate::{
         input_check::check_box, page::takes_escape, tokens::space,
     },
     pages::looks::{
-        keyboard::{comes_to_list, stays_in_list},
+        keyboard::{comes_to_list, keep_in_list},
         over::{NARROW, header_with_way_back},
         row_menu::row_menu,
     },
@@ -156,12 +156,7 @@ impl HistoryPage {
                 .to_owned()
         };
         let id = Table::new("Changes", &columns, self.rows()).id_in(ui);
-        if stays_in_list(ui, ctx, out) || !self.has_list {
-            ui.memory_mut(|memory| memory.request_focus(id));
-        }
-        if ui.memory(|memory| memory.has_focus(id)) {
-            out.pane = Pane::List;
-        }
+        keep_in_list(ui, (ctx, out), id, !self.has_list);
         let mut selected = self.selected;
         let response = Table::new("Changes", &columns, self.rows())
             .row_name(&row_name)

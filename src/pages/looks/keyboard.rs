@@ -1,6 +1,6 @@
 //! When the list of a page takes the keyboard: arrow keys do nothing while it is nowhere.
 
-use egui::{Popup, Ui};
+use egui::{Id, Popup, Ui};
 
 use crate::{
     app::{
@@ -31,4 +31,14 @@ pub(crate) fn stays_in_list(ui: &Ui, ctx: &Ctx<'_>, out: &mut Outbox) -> bool {
         && !Popup::is_any_open(ui.ctx())
         && ui.memory(|memory| memory.focused().is_none());
     comes_to_list(ui, out) || is_nowhere
+}
+
+/// Has such a list keep the keyboard, and take it where it `is_new`.
+pub(crate) fn keep_in_list(ui: &Ui, (ctx, out): (&Ctx<'_>, &mut Outbox), list: Id, is_new: bool) {
+    if stays_in_list(ui, ctx, out) || is_new {
+        ui.memory_mut(|memory| memory.request_focus(list));
+    }
+    if ui.memory(|memory| memory.has_focus(list)) {
+        out.pane = Pane::List;
+    }
 }

@@ -71,13 +71,12 @@ pub(in crate::domain::merge) fn corrected(
         return Vec::new();
     }
     weeks.sort_by_key(|(_, cells)| cells.get("number"));
-    let mut changed = HashMap::<_, Vec<_>>::new();
+    let each = weeks.iter().map(|(key, _)| (key.uid(), Vec::new()));
+    let mut changed = each.collect::<HashMap<_, _>>();
     for (key, change) in &plan.changes {
-        if let Some(week) = week_changed(key, change, here) {
-            changed
-                .entry(week)
-                .or_default()
-                .extend(seen(key, change, plan));
+        let week = week_changed(key, change, here);
+        if let Some(changed) = week.and_then(|week| changed.get_mut(week)) {
+            changed.extend(seen(key, change, plan));
         }
     }
     let corrected = weeks.into_iter().filter_map(|(key, _)| {

@@ -10,7 +10,7 @@ use jiff::Zoned;
 use super::{BackupsPage, alike::ToldApart, logic::is_of_camp};
 use crate::{
     app::{
-        Action, BackupAction, Command, ListedBackup, LookedFrom, Pane, PutBack,
+        Action, BackupAction, Command, ListedBackup, LookedFrom, PutBack,
         page::{Ctx, Outbox, PageDialog, PageView, least_room_of},
     },
     domain::{counted, file_size, grouped, show_second_from},
@@ -23,7 +23,7 @@ use crate::{
         tokens::{size, space},
     },
     pages::looks::{
-        keyboard::stays_in_list,
+        keyboard::keep_in_list,
         over::{NARROW, header_with_way_back},
         row_menu::row_menu,
     },
@@ -270,12 +270,7 @@ impl BackupsPage {
             texts.collect::<Vec<_>>().join(", ")
         };
         let id = Table::new("Backups", &columns, self.rows()).id_in(ui);
-        if stays_in_list(ui, ctx, out) || !self.has_list {
-            ui.memory_mut(|memory| memory.request_focus(id));
-        }
-        if ui.memory(|memory| memory.has_focus(id)) {
-            out.pane = Pane::List;
-        }
+        keep_in_list(ui, (ctx, out), id, !self.has_list);
         let mut selected = self.selected;
         let response = Table::new("Backups", &columns, self.rows())
             .row_name(&row_name)

@@ -44,6 +44,17 @@ fn doubles(plan: &Plan) -> Vec<&str> {
     doubles.map(|it| it.in_words.as_str()).collect()
 }
 
+/// Who was made one stays one when the other copy comes once more, with a game of number 4.
+fn stays_one(here: &mut CampFile, theirs: &mut CampFile, expected: [&str; 4]) {
+    assert_eq!(names(here), expected);
+    assert_eq!(here.load().expect("a camp").games.len(), 3);
+    play(theirs, 4, 2);
+    let planned = bring(here, theirs, &MergeChoices::default());
+    assert_eq!((planned.conflicts, planned.doubles), (vec![], vec![]));
+    assert_eq!(names(here), expected);
+    assert_eq!(here.load().expect("a camp").games.len(), 4);
+}
+
 #[test]
 fn who_was_typed_on_both_is_one_with_all_games() {
     let [ours, theirs] = arrives_on_both();
@@ -139,14 +150,7 @@ fn who_has_the_names_the_other_way_round_is_offered_as_one() {
         );
         let (mut here, ..) = both_ways(&ours, &theirs);
         let expected = ["Ann Leewood", "Ann Vang", "Ann Xiong", "Kou Thao"];
-        assert_eq!(names(&here), expected);
-        assert_eq!(here.load().expect("a camp").games.len(), 3);
-        // One who was made one stays one.
-        play(&mut theirs, 4, 2);
-        let planned = bring(&mut here, &theirs, &MergeChoices::default());
-        assert_eq!((planned.conflicts, planned.doubles), (vec![], vec![]));
-        assert_eq!(names(&here), expected);
-        assert_eq!(here.load().expect("a camp").games.len(), 4);
+        stays_one(&mut here, &mut theirs, expected);
     }
 }
 
