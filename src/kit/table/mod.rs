@@ -32,7 +32,7 @@ pub use self::{
     clipboard::{copied_text, pasted_cells},
     column::{Column, Sort},
     editing::EditCell,
-    layout::TableLayout,
+    layout::{TableLayout, shared},
     selection::Selection,
     state::{CellAt, EditStart, EndedBy, TableResponse, TableState},
 };
