@@ -91,3 +91,21 @@ fn in_a_small_window_it_can_be_read_which_camp_and_file_each_backup_is_of() {
         "{painted:?}"
     );
 }
+
+/// It went from the buttons to the foot of the page, and from there to the list.
+#[test]
+fn tab_goes_through_the_page_as_it_is_read() {
+    let mut bench = Bench::new();
+    let driver = &mut bench.driver;
+    driver.send(Command::CLOSE_CAMP);
+    driver.settle();
+    driver.send(Command::RESTORE);
+    driver.settle();
+    assert!(driver.has_keyboard("Backups"));
+    driver.press(Key::Tab);
+    assert!(driver.has_keyboard("Choose second place…"));
+    driver.press_with(Modifiers::SHIFT, Key::Tab);
+    assert!(driver.has_keyboard("Backups"));
+    driver.press_with(Modifiers::SHIFT, Key::Tab);
+    assert!(driver.has_keyboard("Restore…"));
+}

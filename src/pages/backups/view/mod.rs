@@ -5,7 +5,7 @@ mod second_place;
 
 use std::path::{Path, PathBuf};
 
-use egui::{Context, Frame, Label, Panel, RichText, Role, Ui, Vec2, WidgetInfo};
+use egui::{Context, Label, RichText, Role, Ui, Vec2, WidgetInfo};
 use jiff::Zoned;
 
 use self::columns::{ListedOf, Tells, columns};
@@ -20,7 +20,7 @@ use crate::{
         self, Busy, Button, Column, DialogAnswer, EmptyState, Icon, MenuItem, Table, UiTokens as _,
         busy::is_late,
         input::{elided_in_the_middle, text_width},
-        page::takes_escape,
+        page::{Foot, takes_escape},
         table::room_for_columns,
         theme,
         tip::Tip as _,
@@ -54,15 +54,9 @@ impl PageView for BackupsPage {
         self.header(ui, ctx, out);
         ui.add_space(space::S);
         // Below the list, which one comes for: in a small window little more than that is in sight.
-        Panel::bottom("second place of backups")
-            .resizable(false)
-            .frame(Frame::NONE)
-            .show_separator_line(false)
-            .show(ui, |ui| {
-                ui.add_space(space::S);
-                self.second_place(ui, ctx, out);
-            });
-        self.backups(ui, ctx, out);
+        let foot = Foot::new(ui, "second place of backups");
+        foot.above(ui, |ui| self.backups(ui, ctx, out));
+        foot.show(ui, |ui| self.second_place(ui, ctx, out));
         self.has_list = self.rows() > 0;
         // While a question is open, Esc answers the question.
         if !ctx.has_dialog && takes_escape(ui) {
