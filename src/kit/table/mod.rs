@@ -27,6 +27,7 @@ use egui::{
     UiBuilder, Vec2, WidgetInfo, vec2,
 };
 
+pub(super) use self::scroll::Scroll;
 pub use self::{
     cell::{Cell, WIDEST_NAME, width_of_name},
     clipboard::{copied_text, pasted_cells},
@@ -41,7 +42,7 @@ use self::{
     grid::{DrawCell, Grid, cell_id, row_id},
     headings::HEADING,
     margins::SELECTOR,
-    scroll::{BAR, Scroll, View},
+    scroll::{BAR, View},
     steps::Paths,
 };
 use super::tokens::{UiTokens as _, radius, size};
