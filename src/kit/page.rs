@@ -42,7 +42,7 @@ pub fn page_header<R>(
     let mut row = ui.new_child(part(place));
     let inner = actions(&mut row);
     let used = row.min_rect().width();
-    remember_width(ui, id, before, used);
+    remember(ui, id, before, used);
     ui.add_space(space::S);
     inner
 }
@@ -86,15 +86,49 @@ pub fn row_of_its_width<R>(ui: &mut Ui, id: Id, add: impl FnOnce(&mut Ui) -> R) 
         },
     );
     let (inner, used) = row.inner;
-    remember_width(ui, id, known, used);
+    remember(ui, id, known, used);
     inner
 }
 
-/// Has a frame drawn anew in which a row is as wide as nobody knew.
-fn remember_width(ui: &Ui, id: Id, known: Option<f32>, used: f32) {
+/// Has a frame drawn anew in which a row is as wide as nobody knew, or a foot as high.
+fn remember(ui: &Ui, id: Id, known: Option<f32>, used: f32) {
     if known.is_none_or(|known| (known - used).abs() > 0.5) {
         ui.data_mut(|data| data.insert_temp(id, used));
-        ui.ctx().request_discard("width of a row");
+        ui.ctx().request_discard("size of a part of a page");
+    }
+}
+
+/// What stands at the foot of a page, as high as what is in it, and is drawn after what stands above it: so Tab comes there last. Its height is
+/// known from the frame before.
+#[derive(Clone, Copy, Debug)]
+#[must_use = "a foot is nothing until it is shown"]
+pub struct Foot {
+    id: Id,
+    known: Option<f32>,
+}
+
+impl Foot {
+    /// The foot of the page that is drawn in `ui`.
+    pub fn new(ui: &Ui, name: &str) -> Self {
+        let id = ui.make_persistent_id(("foot", name));
+        let known = ui.data(|data| data.get_temp(id));
+        Self { id, known }
+    }
+
+    /// Shows what stands above it in the room that it leaves.
+    pub fn above<R>(self, ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
+        let mut rect = ui.available_rect_before_wrap();
+        let foot = self.known.unwrap_or(0.0) + ui.spacing().item_spacing.y;
+        rect.max.y = (rect.max.y - foot).max(rect.min.y);
+        let inner = ui.scope_builder(UiBuilder::new().max_rect(rect), add).inner;
+        ui.advance_cursor_after_rect(rect);
+        inner
+    }
+
+    /// Shows the foot itself.
+    pub fn show(self, ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+        let used = ui.scope(add).response.rect.height();
+        remember(ui, self.id, self.known, used);
     }
 }
 

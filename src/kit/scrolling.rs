@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use egui::{
     AsIdSalt, Context, Event, Id, Key, Memory, Modifiers, Rect, Response, ScrollArea, Ui,
-    style::ScrollAnimation, vec2,
+    scroll_area, style::ScrollAnimation, vec2,
 };
 
-use super::tokens::space;
+use super::{table, tokens::space};
 
 /// Draws the inside of a scroll area, and scrolls to whatever control in it the keyboard goes to.
 pub fn following_keyboard<R>(ui: &mut Ui, body: impl FnOnce(&mut Ui) -> R) -> R {
@@ -22,6 +22,14 @@ pub fn following_keyboard<R>(ui: &mut Ui, body: impl FnOnce(&mut Ui) -> R) -> R 
         }
     }
     inner
+}
+
+/// Whatever scrolls stands at its beginning again, also what isn't shown now.
+pub fn begin_at_top(ctx: &Context) {
+    ctx.data_mut(|data| {
+        data.remove_by_type::<scroll_area::State>();
+        data.remove_by_type::<table::Scroll>();
+    });
 }
 
 /// In the next frame the keyboard comes back to a control that had it, or it comes to one at the beginning of a page: whatever is clicked

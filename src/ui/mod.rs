@@ -25,6 +25,7 @@ pub(crate) use self::icon::icon;
 use self::{
     keyboard::Shown,
     kit::{Toasts, UiTokens as _, held_keys, page, theme},
+    shown::ShownCamp,
     typing::Typing,
     whole_window::FullScreen,
 };
@@ -64,6 +65,8 @@ pub struct Window {
     typing: Typing,
     /// What was shown when it was looked at last.
     shown: Option<Shown>,
+    /// The camp whose pages are scrolled.
+    camp: Option<ShownCamp>,
     /// Whether a box was open in the frame before.
     had_box: bool,
     /// Frames that the clipboard is still waited for.
@@ -88,6 +91,7 @@ impl Window {
             undoes: None,
             typing: Typing::default(),
             shown: None,
+            camp: None,
             had_box: false,
             paste_frames: 0,
             title: String::new(),
@@ -121,6 +125,7 @@ impl Window {
             ctx.copy_text(copied);
         }
         self.follow_settings(ctx);
+        self.follow_camp(ctx);
         self.full_screen.follow(ctx, &mut self.app);
         self.close_if_wanted(ctx);
     }

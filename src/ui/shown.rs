@@ -1,8 +1,13 @@
 //! The page, or what stands over it, in the room that there is: with less than it asks for it is drawn as large, and scrolls.
 
-use egui::{Id, ScrollArea, Ui, UiBuilder, Vec2, vec2};
+use std::path::PathBuf;
 
-use super::{Window, kit::scrolling::following_keyboard_around};
+use egui::{Context, Id, ScrollArea, Ui, UiBuilder, Vec2, vec2};
+
+use super::{
+    Window,
+    kit::scrolling::{begin_at_top, following_keyboard_around},
+};
 use crate::app::page::LEAST_ROOM;
 
 /// Room for the scroll bar beside a page that scrolls, in points.
@@ -11,7 +16,35 @@ const SCROLL_BAR: f32 = 14.0;
 /// A ring around what has the keyboard is no wider than this, in points.
 const RING: i8 = 4;
 
+/// The camp that is open, or was last.
+#[derive(Debug)]
+pub(super) struct ShownCamp {
+    session: u64,
+    /// `None` for the sample camp.
+    file: Option<PathBuf>,
+}
+
 impl Window {
+    /// Another camp begins at the top, whatever the one before was scrolled to. The same one goes on, also in a backup of it that is looked into.
+    pub(super) fn follow_camp(&mut self, ctx: &Context) {
+        let session = &self.app.session;
+        let Some(camp) = &session.camp else {
+            return;
+        };
+        let from = self.app.looked_from();
+        let file = from.as_ref().map(|from| &from.path).or(camp.path.as_ref());
+        let known = self.camp.as_ref();
+        let is_known = known.is_some_and(|known| known.file.as_ref() == file);
+        // One that was saved in a file of its own meanwhile is still the same.
+        if known.is_some_and(|known| known.session != session.number && !is_known) {
+            begin_at_top(ctx);
+        }
+        self.camp = Some(ShownCamp {
+            session: session.number,
+            file: file.cloned(),
+        });
+    }
+
     /// What is shown, if it draws itself. Whether it does.
     pub(super) fn draw_shown(&mut self, ui: &mut Ui) -> bool {
         let view = self.app.view();

@@ -1,6 +1,6 @@
 //! What stands in one cell of a table.
 
-use std::{fmt, sync::Arc};
+use std::{borrow::Cow, fmt, sync::Arc};
 
 use egui::{
     Align, Color32, CornerRadius, FontId, Galley, Id, Layout, Rect, Sense, Stroke, StrokeKind, Ui,
@@ -9,7 +9,7 @@ use egui::{
 
 use crate::kit::{
     icon::Icon,
-    input::{elided, text_width},
+    input::{elided, elided_in_the_middle, text_width},
     theme,
     tip::Tip as _,
     tokens::{UiTokens as _, radius, size},
@@ -39,6 +39,8 @@ pub struct Cell<'u> {
     id: Id,
     full: Rect,
     rect: Rect,
+    /// The right edge of the last cell of the row.
+    end: f32,
     align: Align,
     selected: bool,
     /// Draw nothing; find out how wide the content is.
@@ -60,10 +62,17 @@ impl<'u> Cell<'u> {
             id,
             full,
             rect: full.shrink2(vec2(CELL_PADDING, 0.0)),
+            end: full.right(),
             align,
             selected,
             measured: None,
         }
+    }
+
+    /// Tells it where the last cell of the row ends.
+    pub(super) fn in_row_up_to(mut self, end: f32) -> Self {
+        self.end = end;
+        self
     }
 
     /// A cell that shows nothing, to ask how wide its content is.
@@ -79,6 +88,13 @@ impl<'u> Cell<'u> {
         self.measured.unwrap_or(0.0)
     }
 
+    /// Takes the room of the cells behind it, too, which must be empty.
+    pub fn reach_to_the_end(&mut self) -> &mut Self {
+        self.full.max.x = self.full.max.x.max(self.end);
+        self.rect.max.x = self.full.max.x - CELL_PADDING;
+        self
+    }
+
     /// Whether the cell is in a selected row.
     pub fn selected(&self) -> bool {
         self.selected
@@ -87,6 +103,33 @@ impl<'u> Cell<'u> {
     /// Ordinary text.
     pub fn text(&mut self, text: &str) {
         self.put(text, theme::regular(size::TEXT), self.ui.tokens().text);
+    }
+
+    /// Ordinary text that is told by both its ends, such as a file with its folder: it is cut in its middle.
+    pub fn text_by_its_ends(&mut self, text: &str) {
+        let shown = self.with_both_ends(text, &theme::regular(size::TEXT));
+        self.text(&shown);
+        if shown != text {
+            self.tip_when_cut(text);
+        }
+    }
+
+    /// A name that is told by both its ends, as those of two players are: it is cut in its middle.
+    pub fn strong_by_its_ends(&mut self, text: &str) {
+        let shown = self.with_both_ends(text, &theme::medium(size::TEXT));
+        self.strong(&shown);
+        if shown != text {
+            self.tip_when_cut(text);
+        }
+    }
+
+    /// As much of a text as the cell has room for; all of it where only its width is asked for.
+    fn with_both_ends<'t>(&self, text: &'t str, font: &FontId) -> Cow<'t, str> {
+        if self.measured.is_some() {
+            text.into()
+        } else {
+            elided_in_the_middle(self.ui, text, font, self.rect.width()).into()
+        }
     }
 
     /// What one looks for in the row: its name.
@@ -194,10 +237,17 @@ impl<'u> Cell<'u> {
         let cut = galley.elided;
         let rect = self.place(galley.size());
         self.ui.painter().galley(rect.min, galley, color);
-        if cut && self.ui.rect_contains_pointer(self.full) {
+        if cut {
+            self.tip_when_cut(text);
+        }
+    }
+
+    /// All of a text that is cut, under the pointer.
+    fn tip_when_cut(&self, whole: &str) {
+        if self.ui.rect_contains_pointer(self.full) {
             let id = self.id.with("cut");
             let response = self.ui.interact(self.full, id, Sense::hover());
-            response.tip(text);
+            response.tip(whole);
         }
     }
 

@@ -138,6 +138,8 @@ impl Grid<'_, '_> {
             ui.new_child(builder)
         });
         let selected = self.is_selected(row);
+        let last = self.placed.last();
+        let end = last.map_or(rect.right(), |last| self.column_rect(last, rect).right());
         for (place, placed) in self.placed.iter().enumerate() {
             let rect = self.column_rect(placed, rect);
             if !rect.intersects(ui.clip_rect()) {
@@ -153,7 +155,8 @@ impl Grid<'_, '_> {
                 column: placed.column,
             };
             if self.state.editing != Some(at) {
-                let mut cell = Cell::new(ui, id, rect, column.align, selected);
+                let cell = Cell::new(ui, id, rect, column.align, selected);
+                let mut cell = cell.in_row_up_to(end);
                 cells(&mut cell, row, placed.column);
             }
         }

@@ -199,6 +199,20 @@ impl TableLayout {
     }
 }
 
+/// What two columns get that want these widths, where there are `room` points for both: the narrower one what it wants, up to the half.
+pub fn shared([first, second]: [f32; 2], room: f32) -> [f32; 2] {
+    let half = (room / 2.0).floor();
+    if first + second <= room {
+        [first, second]
+    } else if first <= half {
+        [first, room - first]
+    } else if second <= half {
+        [room - second, second]
+    } else {
+        [half, room - half]
+    }
+}
+
 /// Narrows flexible columns a little, so that the column at the edge has room, or widens them, so that it begins behind the edge.
 fn end_with_whole_column(widths: &mut [(usize, f32)], mut flexible: Vec<(usize, f32)>, room: f32) {
     /// So much of a width can be taken away, as a part of it.
@@ -286,6 +300,14 @@ mod tests {
         assert_eq!(widths(300.0), [60.0, 160.0, 80.0, 90.0]);
         // No name to narrow or to widen.
         assert_eq!(widths(50.0), [60.0, 100.0, 80.0, 90.0]);
+    }
+
+    #[test]
+    fn the_narrower_of_two_columns_gets_what_it_wants_up_to_the_half() {
+        assert_eq!(shared([60.0, 90.0], 200.0), [60.0, 90.0]);
+        assert_eq!(shared([60.0, 400.0], 200.0), [60.0, 140.0]);
+        assert_eq!(shared([400.0, 90.0], 200.0), [110.0, 90.0]);
+        assert_eq!(shared([400.0, 120.0], 200.0), [100.0, 100.0]);
     }
 
     #[test]

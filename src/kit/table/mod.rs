@@ -27,12 +27,13 @@ use egui::{
     UiBuilder, Vec2, WidgetInfo, vec2,
 };
 
+pub(super) use self::scroll::Scroll;
 pub use self::{
     cell::{Cell, WIDEST_NAME, width_of_name},
     clipboard::{copied_text, pasted_cells},
     column::{Column, Sort},
     editing::EditCell,
-    layout::TableLayout,
+    layout::{TableLayout, shared},
     selection::Selection,
     state::{CellAt, EditStart, EndedBy, TableResponse, TableState},
 };
@@ -41,11 +42,14 @@ use self::{
     grid::{DrawCell, Grid, cell_id, row_id},
     headings::HEADING,
     margins::SELECTOR,
-    scroll::{BAR, Scroll, View},
+    scroll::{BAR, View},
     steps::Paths,
 };
 use super::tokens::{UiTokens as _, radius, size};
 use column::Width;
+
+/// The line around a table, in points.
+const OUTLINE: f32 = 1.0;
 
 /// A table over rows that the caller keeps.
 #[expect(
@@ -273,7 +277,7 @@ impl<'a> Table<'a> {
 
     /// Where the rows are, inside of everything that stands around them.
     fn view(&self, ui: &Ui, rect: Rect, state: &TableState) -> View {
-        let mut body = rect.shrink(1.0);
+        let mut body = rect.shrink(OUTLINE);
         body.min.y += self.header_height();
         if self.selectors {
             body.min.x += SELECTOR;
@@ -428,7 +432,7 @@ impl<'a> Table<'a> {
     ) {
         let focused = ui.memory(|memory| memory.has_focus(id) || memory.has_focus(editor_id(id)));
         outline(ui, rect);
-        let inside = rect.shrink(1.0);
+        let inside = rect.shrink(OUTLINE);
         let placed = state.layout.place(self.columns, view.body.width());
         state.drawn = vec![f32::NAN; self.columns.len()];
         for at in &placed {
@@ -494,13 +498,18 @@ impl<'a> Table<'a> {
     }
 }
 
+/// The room for the columns of a table that is shown here, beside its outline and a scroll bar, in points.
+pub fn room_for_columns(ui: &Ui) -> f32 {
+    ui.available_width() - 2.0 * OUTLINE - BAR
+}
+
 fn outline(ui: &Ui, rect: Rect) {
     let t = ui.tokens();
     ui.painter().rect(
         rect,
         CornerRadius::same(radius::CARD),
         t.surface_raised,
-        Stroke::new(1.0, t.border),
+        Stroke::new(OUTLINE, t.border),
         StrokeKind::Inside,
     );
 }

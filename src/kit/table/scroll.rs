@@ -21,7 +21,7 @@ const SHADOW: f32 = 14.0;
 
 /// How far a table is scrolled, in points.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Scroll {
+pub(in crate::kit) struct Scroll {
     top: f64,
     left: f32,
 }

@@ -3,11 +3,13 @@
 use std::cell::Cell;
 
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
 
 use super::Driver;
 use crate::{
     app::{Action, Command, Page, View},
     domain::{CampData, Edit, Game, GameResult, Group, Player, PlayerId},
+    kit::testing::painted_texts,
 };
 
 thread_local! {
@@ -277,4 +279,30 @@ fn a_problem_leads_to_its_game_although_another_one_was_deleted_since() {
         .map(|game| game.id);
     assert_eq!(current, Some(second));
     assert!(driver.shows("0 of 2 checked"));
+}
+
+/// As wide as a window of 900 pixels is at 150 %.
+#[test]
+fn in_a_small_window_what_to_do_and_the_names_are_whole() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = checking(&folder.path().join("Camp.ladder"), &[WhiteWon]);
+    let mut player = driver.camp().players[0].clone();
+    player.last_name = "Featherstone".to_owned();
+    driver.change(Edit::put(&player));
+    let painted = |driver: &Driver| {
+        let painted = painted_texts(driver.harness.output()).into_iter();
+        let whole = painted.filter(|it| !it.is_cut).map(|it| it.text);
+        whole.collect::<Vec<_>>()
+    };
+    driver.harness.set_size(egui::vec2(600.0, 900.0));
+    driver.settle();
+    let what = "Type the result from the sheet: 1, 0 or 5. Space if it is the same";
+    assert!(painted(&driver).iter().any(|text| text == what));
+    let hint = driver.harness.get_by_label(what).rect();
+    let button = driver.harness.get_by_label("Open in the form").rect();
+    assert!(hint.right() <= button.left(), "{hint} and {button}");
+    // The one that is listed, and the one of the card.
+    let name = "Featherstone, Ann";
+    let names = painted(&driver).into_iter().filter(|text| text == name);
+    assert_eq!(names.count(), 2);
 }

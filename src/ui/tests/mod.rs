@@ -1,6 +1,7 @@
 //! The whole window, driven by accessible names and keys as a person without a mouse drives it.
 
 mod access_keys;
+mod another_camp;
 mod camp_settings;
 mod camps;
 mod checking;

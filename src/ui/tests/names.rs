@@ -119,3 +119,27 @@ fn a_problem_that_is_cut_is_whole_under_the_pointer() {
     driver.harness.run_steps(60);
     assert!(driver.shows(&whole));
 }
+
+/// A window of 900 × 640 at 150 %: its end, which says what to do, was cut.
+#[test]
+fn problems_are_whole_in_a_small_window() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut driver = Driver::with_three_players(&folder.path().join("Camp.ladder"));
+    for number in [1, 2] {
+        let mut player = driver.camp().players[number - 1].clone();
+        player.last_name = "de la Cruz y Fernández".to_owned();
+        driver.change(Edit::put(&player));
+    }
+    for _ in 0..2 {
+        driver.add_game(1, 2, crate::domain::GameResult::WhiteWon);
+    }
+    driver.harness.set_size(vec2(600.0, 427.0));
+    driver.press(Key::F7);
+    let texts = painted_texts(driver.harness.output());
+    let doubles = texts.iter().find(|it| it.text.contains("is the same as"));
+    let doubles = doubles.expect("the game was typed twice");
+    assert!(
+        doubles.text.chars().count() > 130 && !doubles.is_cut,
+        "{doubles:?}"
+    );
+}

@@ -124,7 +124,7 @@ impl Driver {
         self.harness.get_by_label_contains(words)
     }
 
-    fn wheel(&mut self, place: Pos2, delta: Vec2) {
+    pub(super) fn wheel(&mut self, place: Pos2, delta: Vec2) {
         self.harness.hover_at(place);
         self.harness.event(Event::MouseWheel {
             unit: MouseWheelUnit::Point,

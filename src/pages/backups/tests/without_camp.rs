@@ -1,6 +1,7 @@
 //! Those of all camps, where none is open.
 
 use super::*;
+use crate::kit::testing::painted_texts;
 
 #[test]
 fn without_a_camp_the_backups_of_all_camps_are_listed() {
@@ -63,4 +64,48 @@ fn f6_goes_round_without_a_camp() {
         assert!(driver.has_keyboard("Close message"));
         driver.press(Key::F6);
     }
+}
+
+/// A laptop of 1366 × 768 at 150 %.
+#[test]
+fn in_a_small_window_it_can_be_read_which_camp_and_file_each_backup_is_of() {
+    let mut bench = Bench::new();
+    let name = "Riverside Chess Club, summer camp in the first week of July";
+    bench.rename(name);
+    bench.back_up();
+    let driver = &mut bench.driver;
+    driver.send(Command::CLOSE_CAMP);
+    driver.settle();
+    driver.harness.set_size(egui::vec2(911.0, 512.0));
+    driver.send(Command::RESTORE);
+    driver.settle();
+    let painted = painted_texts(driver.harness.output()).into_iter();
+    let painted = painted.filter(|it| !it.is_cut).map(|it| it.text);
+    let painted = painted.collect::<Vec<_>>();
+    let parts = painted.iter().filter_map(|text| text.split_once('…'));
+    let mut ends = parts.filter(|(begin, end)| name.starts_with(begin) && name.ends_with(end));
+    let (begin, end) = ends.next().expect("the camp");
+    assert!(begin.len() + end.len() >= 28, "{begin}…{end}");
+    assert!(
+        painted.iter().any(|text| text == "Camp.ladder"),
+        "{painted:?}"
+    );
+}
+
+/// It went from the buttons to the foot of the page, and from there to the list.
+#[test]
+fn tab_goes_through_the_page_as_it_is_read() {
+    let mut bench = Bench::new();
+    let driver = &mut bench.driver;
+    driver.send(Command::CLOSE_CAMP);
+    driver.settle();
+    driver.send(Command::RESTORE);
+    driver.settle();
+    assert!(driver.has_keyboard("Backups"));
+    driver.press(Key::Tab);
+    assert!(driver.has_keyboard("Choose second place…"));
+    driver.press_with(Modifiers::SHIFT, Key::Tab);
+    assert!(driver.has_keyboard("Backups"));
+    driver.press_with(Modifiers::SHIFT, Key::Tab);
+    assert!(driver.has_keyboard("Restore…"));
 }

@@ -1,25 +1,29 @@
 //! How the backups look.
 
+mod columns;
 mod second_place;
 
 use std::path::{Path, PathBuf};
 
-use egui::{Context, Frame, Label, Panel, RichText, Ui, Vec2};
+use egui::{Context, Label, RichText, Role, Ui, Vec2, WidgetInfo};
 use jiff::Zoned;
 
-use super::{BackupsPage, alike::ToldApart, logic::is_of_camp};
+use self::columns::{ListedOf, Tells, columns};
+use super::{BackupsPage, logic::is_of_camp};
 use crate::{
     app::{
         Action, BackupAction, Command, ListedBackup, LookedFrom, PutBack,
         page::{Ctx, Outbox, PageDialog, PageView, least_room_of},
     },
-    domain::{counted, file_size, grouped, show_second_from},
+    domain::{counted, show_second_from},
     kit::{
         self, Busy, Button, Column, DialogAnswer, EmptyState, Icon, MenuItem, Table, UiTokens as _,
         busy::is_late,
-        input::text_width,
-        page::takes_escape,
+        input::{elided_in_the_middle, text_width},
+        page::{Foot, takes_escape},
+        table::room_for_columns,
         theme,
+        tip::Tip as _,
         tokens::{size, space},
     },
     pages::looks::{
@@ -36,6 +40,9 @@ const PATIENCE: f64 = 0.5;
 /// After so many seconds, no answer is to be expected soon.
 const LONG: f64 = 5.0;
 
+/// The least room for the path of a file, in points.
+const LEAST_PATH: f32 = 160.0;
+
 /// So many changes since a backup are named.
 const NAMED: usize = 3;
 
@@ -47,14 +54,24 @@ impl PageView for BackupsPage {
         self.header(ui, ctx, out);
         ui.add_space(space::S);
         // Below the list, which one comes for: in a small window little more than that is in sight.
-        Panel::bottom("second place of backups")
-            .resizable(false)
-            .frame(Frame::NONE)
-            .show_separator_line(false)
-            .show(ui, |ui| {
-                ui.add_space(space::S);
-                self.second_place(ui, ctx, out);
-            });
+        let foot = Foot::new(ui, "second place of backups");
+        foot.above(ui, |ui| self.backups(ui, ctx, out));
+        foot.show(ui, |ui| self.second_place(ui, ctx, out));
+        self.has_list = self.rows() > 0;
+        // While a question is open, Esc answers the question.
+        if !ctx.has_dialog && takes_escape(ui) {
+            out.send(Action::Back);
+        }
+    }
+
+    fn least_room(&self, _view: crate::app::View, width: f32) -> Vec2 {
+        least_room_of(width < NARROW, 380.0)
+    }
+}
+
+impl BackupsPage {
+    /// The list, or why there is none.
+    fn backups(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         if self.rows() > 0 {
             if let Some(unread) = &self.unread {
                 ui.label(RichText::new(unread).color(ui.tokens().danger));
@@ -85,19 +102,8 @@ impl PageView for BackupsPage {
             )
             .show(ui, |_| {});
         }
-        self.has_list = self.rows() > 0;
-        // While a question is open, Esc answers the question.
-        if !ctx.has_dialog && takes_escape(ui) {
-            out.send(Action::Back);
-        }
     }
 
-    fn least_room(&self, _view: crate::app::View, width: f32) -> Vec2 {
-        least_room_of(width < NARROW, 380.0)
-    }
-}
-
-impl BackupsPage {
     /// What is seen until the first place has answered.
     fn being_read(&mut self, ui: &mut Ui, ctx: &Ctx<'_>) {
         if !is_late(ui.ctx(), &mut self.waits_since, PATIENCE) {
@@ -204,10 +210,29 @@ impl BackupsPage {
         }
     }
 
-    /// What would be missing after the chosen one was restored.
+    /// What would be missing after the chosen one was restored, in one line.
     fn details(&self, ui: &mut Ui, ctx: &Ctx<'_>) {
         let Some(listed) = self.chosen() else { return };
-        let file = listed.backup.note.file.display();
+        let whole = listed.backup.note.file.display().to_string();
+        // A file is told by both its ends, and gives way to the words about it.
+        let font = theme::regular(size::TEXT);
+        let words = text_width(ui, self.about(listed, ctx, ""), &font);
+        let room = (ui.available_width() - words - 1.0).max(LEAST_PATH);
+        let shown = elided_in_the_middle(ui, &whole, &font, room);
+        let text = self.about(listed, ctx, &shown);
+        let names_file = text.contains(&shown);
+        let text = RichText::new(text).color(ui.tokens().text_weak);
+        let label = ui.add(Label::new(text).truncate());
+        if names_file && shown != whole {
+            let words = self.about(listed, ctx, &whole);
+            label.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+            label.tip(whole);
+        }
+        ui.add_space(space::XS);
+    }
+
+    /// What is different now where it was made, in the file that is called so.
+    fn about(&self, listed: &ListedBackup, ctx: &Ctx<'_>, file: &str) -> String {
         let since = since_in_place(listed, listed_for(ctx).as_ref());
         let text = match since {
             Since::Unknown => format!("“{file}”"),
@@ -231,42 +256,37 @@ impl BackupsPage {
         };
         // Of all camps, the name alone doesn't tell which file it was.
         let tells_file = matches!(since, Since::Unknown | Since::OtherCamp);
-        let text = if is_of_camp(ctx) || tells_file {
+        if is_of_camp(ctx) || tells_file {
             text
         } else {
             format!("{text} (“{file}”)")
-        };
-        let text = RichText::new(text).color(ui.tokens().text_weak);
-        ui.add(Label::new(text).truncate());
-        ui.add_space(space::XS);
+        }
     }
 
-    /// The columns in the room that there is.
-    fn columns(&self, ui: &Ui, ctx: &Ctx<'_>) -> Vec<(Column<'static>, CellText)> {
-        let width_of = |text: &dyn Fn(&ListedBackup) -> String| {
-            let widths = self.list.iter().flatten();
-            let widths = widths.map(|it| text_width(ui, text(it), &theme::regular(size::TEXT)));
-            widths.fold(0.0, f32::max).ceil() + 2.0 * space::M
+    /// What the columns tell in the room that there is.
+    fn columns(&self, ui: &Ui, ctx: &Ctx<'_>) -> (Vec<Tells>, Vec<Column<'static>>) {
+        let of = match (is_of_camp(ctx), self.has_others(ctx)) {
+            (false, _) => ListedOf::AllCamps,
+            (true, false) => ListedOf::OneCamp,
+            (true, true) => ListedOf::OneCampAndOthers,
         };
-        let made = width_of(&|it| self.told_apart.moment(&it.backup, &ctx.now));
-        let games = width_of(&|it| grouped(it.backup.note.counts.games));
-        let has_others = self.has_others(ctx);
-        let has_files = !is_of_camp(ctx) || has_others;
-        // Why and of what it was made tells more than how large it is.
-        let has_size = !has_files || ui.available_width() >= NARROW;
-        columns(is_of_camp(ctx), has_others, has_size, [made, games])
+        columns(ui, of, room_for_columns(ui), |tells| {
+            let backups = self.list.iter().flatten();
+            let texts = backups.map(|listed| tells.text(&self.told_apart, listed, &ctx.now));
+            texts.collect()
+        })
     }
 
     fn table(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-        let (columns, cells): (Vec<_>, Vec<_>) = self.columns(ui, ctx).into_iter().unzip();
-        let cell = |row: usize, column: usize| {
-            let cell = self.row(row).zip(cells.get(column));
-            cell.map_or_else(String::new, |(listed, cell)| {
-                cell(&self.told_apart, listed, &ctx.now)
+        let (shown, columns) = self.columns(ui, ctx);
+        let text = |row: usize, tells: Tells| {
+            let listed = self.row(row);
+            listed.map_or_else(String::new, |listed| {
+                tells.text(&self.told_apart, listed, &ctx.now)
             })
         };
         let row_name = |row: usize| {
-            let texts = (0..cells.len()).map(|column| cell(row, column));
+            let texts = shown.iter().map(|tells| text(row, *tells));
             texts.collect::<Vec<_>>().join(", ")
         };
         let id = Table::new("Backups", &columns, self.rows()).id_in(ui);
@@ -276,7 +296,15 @@ impl BackupsPage {
             .row_name(&row_name)
             .reveal(selected.filter(|_| !self.has_list))
             .show(ui, &mut selected, |place, row, column| {
-                place.text(&cell(row, column));
+                let Some(tells) = shown.get(column) else {
+                    return;
+                };
+                let text = text(row, *tells);
+                if tells.is_name() {
+                    place.text_by_its_ends(&text);
+                } else {
+                    place.text(&text);
+                }
             });
         self.selected = selected;
         let mut restores = response.activated.is_some();
@@ -303,78 +331,6 @@ impl BackupsPage {
 
 fn tries_again(ui: &mut Ui) -> bool {
     Button::secondary("Try again").show(ui).clicked()
-}
-
-/// What a cell says of a backup.
-type CellText = fn(&ToldApart, &ListedBackup, &Zoned) -> String;
-
-/// The columns of one camp's backups, some of them of copies of its file or of other camps, or of those of all camps. `made` is the width of
-/// the column with the moments.
-fn columns(
-    of_one_camp: bool,
-    has_others: bool,
-    has_size: bool,
-    [made, games]: [f32; 2],
-) -> Vec<(Column<'static>, CellText)> {
-    let mut columns: Vec<(_, CellText)> = Vec::new();
-    let file = || -> (_, CellText) {
-        let column = Column::flexible("File", 110.0);
-        (column, |told_apart, listed, _| {
-            file_name(told_apart, listed)
-        })
-    };
-    if !of_one_camp {
-        let camp = Column::flexible("Camp", 110.0);
-        columns.push((camp, |_, listed, _| listed.backup.note.camp.clone()));
-        columns.push(file());
-    }
-    columns.push((Column::fixed("Made", made), |told_apart, listed, now| {
-        told_apart.moment(&listed.backup, now)
-    }));
-    columns.push((Column::flexible("Why", 124.0), |_, listed, _| {
-        listed.backup.note.reason.words().to_owned()
-    }));
-    columns.push((
-        Column::fixed("Games", games.max(68.0)).right(),
-        |_, listed, _| grouped(listed.backup.note.counts.games),
-    ));
-    columns.push((Column::fixed("Players", 72.0).right(), |_, listed, _| {
-        grouped(listed.backup.note.counts.players)
-    }));
-    if of_one_camp {
-        columns.push((
-            Column::fixed("Since then", 100.0).right(),
-            |_, listed, _| match &listed.since {
-                Since::Unknown | Since::OtherCamp => String::new(),
-                Since::HasMore => "Has more".to_owned(),
-                Since::Changes(since) if since.is_empty() => "No changes".to_owned(),
-                Since::Changes(since) => counted(since.len(), "change"),
-            },
-        ));
-        if has_others {
-            columns.push(file());
-        }
-    }
-    if has_size {
-        columns.push((Column::fixed("Size", 74.0).right(), |_, listed, _| {
-            file_size(listed.backup.note.packed)
-        }));
-    }
-    columns
-}
-
-/// The file that it was made of. One of another camp lay in the place of this one, so that its name would tell nothing.
-fn file_name(told_apart: &ToldApart, listed: &ListedBackup) -> String {
-    let note = &listed.backup.note;
-    if listed.made_of == MadeOf::OtherCamp {
-        return format!("Other camp: “{}”", note.camp);
-    }
-    let name = told_apart.file(&note.file);
-    if listed.backup.is_of_other_computer() {
-        format!("{name} (another computer)")
-    } else {
-        name
-    }
 }
 
 /// When it was made: "2:31:05 PM", with the date where it isn't today's. To the second, as nothing else tells two of one minute apart.

@@ -422,25 +422,6 @@ fn a_game_with_the_colors_swapped_is_one_only_if_it_is_ticked() {
     }
 }
 
-/// The date of a game was cut, while the column beside it was empty.
-#[test]
-fn the_name_of_a_record_has_the_room_that_is_left() {
-    let mut bench = Bench::new();
-    let [long, other] = ["de la Cruz y Fernández", "de la Cruz y Hernández"].map(player);
-    bench.change_copy([
-        long,
-        other,
-        game(4, 5),
-        notes(1, "A long note of the copy, on one line"),
-    ]);
-    bench.driver.harness.set_size(egui::vec2(960.0, 640.0));
-    bench.compare();
-    let left = |title: &str| bench.driver.harness.get_by_label(title).rect().left();
-    // The name stands between the first column and the last one.
-    let room = left("What is different") - left("What");
-    assert!(room > 84.0 + 370.0, "{room}");
-}
-
 #[test]
 fn whoever_leaves_before_all_is_compared_changes_nothing() {
     let mut bench = Bench::new();

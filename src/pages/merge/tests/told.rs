@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::domain::{NextWeek, WeekId};
+use crate::kit::testing::painted_texts;
 
 #[test]
 fn a_closed_week_to_which_games_come_is_told_and_the_history_names_the_copy() {
@@ -33,4 +34,53 @@ fn a_closed_week_to_which_games_come_is_told_and_the_history_names_the_copy() {
     let camp = driver.app().session.camp.as_ref().expect("a camp");
     let undo = camp.next_steps.undo.as_deref();
     assert_eq!(undo, Some("Bring back Copy.ladder (1 game added)"));
+}
+
+/// The date of a game was cut, while the column beside it was empty.
+#[test]
+fn the_name_of_a_record_has_the_room_that_is_left() {
+    let mut bench = Bench::new();
+    let [long, other] = ["de la Cruz y Fernández", "de la Cruz y Hernández"].map(player);
+    bench.change_copy([
+        long,
+        other,
+        game(4, 5),
+        notes(1, "A long note of the copy, on one line"),
+    ]);
+    bench.driver.harness.set_size(egui::vec2(960.0, 640.0));
+    bench.compare();
+    let texts = bench.painted();
+    for words in [
+        "Fernández 1–0 Ann de la Cruz y Hernández",
+        "copy, on one line",
+    ] {
+        let has_words = |text: &String| text.contains(words) && !text.contains('…');
+        assert!(texts.iter().any(has_words), "{words}: {texts:?}");
+    }
+}
+
+/// It had the room of a few letters then.
+#[test]
+fn a_long_name_leaves_room_for_what_is_different() {
+    let mut bench = Bench::new();
+    let name = "Wolfeschlegelsteinhausenbergerdorff-Montgomery y Fernández";
+    bench.change(player(name));
+    bench.copy_anew();
+    bench.change_copy([notes(4, "Left-handed, sits in front")]);
+    bench.driver.harness.set_size(egui::vec2(900.0, 640.0));
+    bench.compare();
+    let texts = bench.painted();
+    let note = |text: &String| text.contains("Left-handed, sits in front") && !text.contains(name);
+    assert!(texts.iter().any(note), "{texts:?}");
+    let is_cut = |text: &String| text.contains('…') && text.ends_with("Fernández");
+    assert!(texts.iter().any(is_cut), "{texts:?}");
+}
+
+impl Bench {
+    /// What can be read in the window.
+    fn painted(&self) -> Vec<String> {
+        let texts = painted_texts(self.driver.harness.output()).into_iter();
+        let whole = texts.filter(|text| !text.is_cut);
+        whole.map(|text| text.text).collect()
+    }
 }

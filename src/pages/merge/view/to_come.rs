@@ -9,7 +9,10 @@ use crate::{
     domain::merge::{Coming, How},
     kit::{
         Column, Table, UiTokens as _,
+        input::text_width,
         page::{card, section_title},
+        table::{room_for_columns, width_of_name},
+        theme,
         tokens::{size, space},
     },
 };
@@ -17,18 +20,15 @@ use crate::{
 /// So many rows are seen at once.
 const ROWS: u16 = 9;
 
-/// About the room of a letter, in points.
-const LETTER: f32 = 7.0;
-
 /// The least room for what is different, in points.
 const LEAST_DETAIL: f32 = 140.0;
 
 /// The room for what becomes of a record, in points.
 const WHAT: f32 = 84.0;
 
-/// The least room for a record's name, in points, and the most that is kept for it beside long details where these need it.
+/// The least room for a record's name, in points, and of the room for both: what needs more is cut before what is different is.
 const LEAST_NAME: f32 = 200.0;
-const MOST_NAME: f32 = 330.0;
+const OF_NAME: f32 = 0.4;
 
 /// Who gets another number.
 pub(super) fn renumbered(ui: &mut Ui, planned: &Planned) {
@@ -93,29 +93,26 @@ fn different(coming: &Coming) -> Cow<'_, str> {
     }
 }
 
-/// About the room that the longest of some texts takes in a cell, in points, and at least this much.
-fn longest<'a>(texts: impl Iterator<Item = Cow<'a, str>>, least: f32) -> f32 {
-    let letters = texts.map(|text| text.chars().count()).max().unwrap_or(0);
-    let letters = u16::try_from(letters).unwrap_or(u16::MAX);
-    (f32::from(letters) * LETTER + 2.0 * space::M).max(least)
+/// About the widest of some texts, without measuring each.
+fn longest<'a>(texts: impl Iterator<Item = Cow<'a, str>>) -> String {
+    let longest = texts.max_by_key(|text| text.chars().count());
+    longest.map_or_else(String::new, Cow::into_owned)
 }
 
 fn list(ui: &mut Ui, looks: &mut Looks, coming: &[Coming]) {
-    let details = coming.iter().map(different);
-    let longest_detail = longest(details, LEAST_DETAIL);
-    let names = coming.iter().map(|coming| coming.record.as_str().into());
-    let room = ui.available_width() - WHAT - LEAST_DETAIL;
-    let longest_name = longest(names, LEAST_NAME).min(room.max(MOST_NAME));
-    let is_short = longest_detail < ui.available_width() / 3.0;
+    // Of the others the name has the room of both.
+    let with_details = || coming.iter().filter(|coming| !different(coming).is_empty());
+    let name = longest(with_details().map(|coming| coming.record.as_str().into()));
+    let details = longest(with_details().map(different));
+    let details = text_width(ui, details, &theme::regular(size::TEXT)) + 2.0 * space::M;
+    let room = room_for_columns(ui) - WHAT;
+    let least_name = width_of_name(ui, name).min((room * OF_NAME).max(LEAST_NAME));
+    let details = details.ceil().min(room - least_name).max(LEAST_DETAIL);
+    let name = (room - details).floor().max(LEAST_DETAIL);
     let columns = [
         Column::fixed("What", WHAT),
-        Column::flexible("Record", longest_name),
-        // What it doesn't need is the name's.
-        if is_short {
-            Column::fixed("What is different", longest_detail)
-        } else {
-            Column::flexible("What is different", LEAST_DETAIL)
-        },
+        Column::flexible("Record", name),
+        Column::flexible("What is different", details),
     ];
     let row_name = |row: usize| {
         coming
@@ -133,7 +130,10 @@ fn list(ui: &mut Ui, looks: &mut Looks, coming: &[Coming]) {
                 (0, How::Added) => cell.colored(what(coming.how), t.success),
                 (0, How::Deleted) => cell.colored(what(coming.how), t.danger),
                 (0, how) => cell.text(what(how)),
-                (1, _) => cell.strong(&coming.record),
+                (1, _) if different(coming).is_empty() => {
+                    cell.reach_to_the_end().strong_by_its_ends(&coming.record);
+                }
+                (1, _) => cell.strong_by_its_ends(&coming.record),
                 (_, How::Moved) => cell.weak(&different(coming)),
                 _ => cell.text(&different(coming)),
             }

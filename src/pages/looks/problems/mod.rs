@@ -1,34 +1,32 @@
 //! The list of problems: grouped by how much they matter, alike ones in one line that unfolds as a tree does, each a key away from its
 //! record, and a key away from being called right.
 
+mod line;
+
 use egui::{
-    Align, Align2, Event, EventFilter, Id, Key, Modifiers, Rect, Response, Role, ScrollArea, Sense,
-    TextFormat, Ui, WidgetInfo, pos2, text::LayoutJob, vec2,
+    Event, EventFilter, Id, Key, Modifiers, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2,
 };
 
+use self::line::{INDENT, ROW, choice, look, title};
 use crate::{
     app::{
         Action, Command, OpenCamp, View,
         page::Page,
-        problem_list::{ACCEPTED, Line, Part, ProblemList, severity_title},
+        problem_list::{Line, Lines, ProblemList},
     },
-    domain::{Edit, LadderProblem, Severity, Week},
-    kit::{
-        Button, EmptyState, Icon, UiTokens as _, theme,
-        tip::Tip as _,
-        tokens::{Tokens, radius, size, space},
-    },
+    domain::{Edit, LadderProblem, Week},
+    kit::{Button, EmptyState, Icon, UiTokens as _, tokens::space},
     pages::looks::record::opens,
 };
 
-/// A line of the list, in points: two lines of text.
-const ROW: f32 = 46.0;
+/// In a list of less height than this, in points, no line is higher than another.
+const LOW: f32 = 3.0 * ROW;
+
+/// So many lines of the list may be higher than others: with more, finding where each is would take too long.
+const MEASURED: usize = 100;
 
 /// The list shows this many lines at most.
 const MOST_ROWS: f32 = 9.0;
-
-/// How far the mark that unfolds a line reaches, and what stands under such a line is indented, in points.
-const INDENT: f32 = size::ICON + space::S;
 
 /// The key that accepts a problem.
 const ACCEPT_KEY: Key = Key::Space;
@@ -164,8 +162,8 @@ fn rows(ui: &mut Ui, camp: &OpenCamp, id: Id, list: &mut ProblemList, room: f32)
         done = keys(ui, camp, list);
     }
     let lines = list.lines(camp);
-    #[expect(clippy::cast_precision_loss, reason = "cut off at a few rows")]
-    let wanted = list.most_lines() as f32 * ROW;
+    let rows = Rows::new(ui, camp, &lines, room);
+    let wanted = rows.top(list.most_lines().max(lines.count()));
     let height = wanted.min(MOST_ROWS * ROW).min(room.max(2.0 * ROW));
     let rect = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), height));
     let response = ui.interact(rect, id, Sense::FOCUSABLE);
@@ -182,25 +180,29 @@ fn rows(ui: &mut Ui, camp: &OpenCamp, id: Id, list: &mut ProblemList, room: f32)
         .min_scrolled_height(height)
         .auto_shrink([false, false]);
     if list.row() != before {
-        area = area.vertical_scroll_offset(offset_to_show(ui, id, list.row(), height));
+        area = area.vertical_scroll_offset(offset_to_show(ui, id, (&rows, list.row()), height));
     }
     let has_focus = response.has_focus();
     let mut clicked = None;
     ui.spacing_mut().item_spacing.y = 0.0;
-    let output = area.show_rows(ui, ROW, lines.count(), |ui, range| {
-        for row in range {
-            let Some(line) = lines.get(row) else { continue };
+    let output = area.show_viewport(ui, |ui, viewport| {
+        let all = ui.max_rect();
+        ui.set_height(rows.top(lines.count()));
+        for row in rows.at(viewport.top())..=rows.at(viewport.bottom()) {
+            let Some(line) = lines.get(row) else { break };
+            let [top, bottom] = [row, row + 1].map(|row| all.top() + rows.top(row));
+            let rect = Rect::from_x_y_ranges(all.x_range(), top..=bottom);
             match &line {
                 Line::Title(severity, count) => {
                     let (_, words, color) = look(*severity, ui.tokens());
-                    title(ui, &format!("{words} ({count})"), color);
+                    title(ui, rect, &format!("{words} ({count})"), color);
                 }
-                Line::NothingListed => title(ui, "No problems", ui.tokens().success),
+                Line::NothingListed => title(ui, rect, "No problems", ui.tokens().success),
                 _ => {
                     let is_chosen = row == list.row();
                     let shown = choice(
                         ui,
-                        id.with(("problem", row)),
+                        (id.with(("problem", row)), rect),
                         camp,
                         &line,
                         is_chosen,
@@ -284,171 +286,58 @@ fn take_accept_key(ui: &Ui) -> bool {
 }
 
 /// Where to scroll so that a line is in view, with the title above the first one.
-fn offset_to_show(ui: &Ui, id: Id, row: usize, height: f32) -> f32 {
+fn offset_to_show(ui: &Ui, id: Id, (rows, row): (&Rows, usize), height: f32) -> f32 {
     let now = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0);
-    #[expect(clippy::cast_precision_loss, reason = "exact up to 300,000 rows")]
-    let top = row as f32 * ROW;
+    let [top, bottom] = [row, row + 1].map(|row| rows.top(row));
     let top_with_title = if row == 1 { 0.0 } else { top };
-    now.clamp((top + ROW - height).max(0.0), top_with_title.max(0.0))
+    let least = (bottom - height).clamp(0.0, top_with_title);
+    now.clamp(least, top_with_title)
 }
 
-/// Icon, words and colour of a severity.
-fn look(severity: Severity, t: &Tokens) -> (Icon, &'static str, egui::Color32) {
-    let (icon, color) = match severity {
-        Severity::Stops => (Icon::Error, t.danger),
-        Severity::Doubtful => (Icon::Warning, t.warning),
-        Severity::Note => (Icon::Info, t.info),
-    };
-    (icon, severity_title(severity), color)
+/// Where the lines of the list are: each is as high as its text needs.
+struct Rows {
+    /// Of the first ones, in points, and of the end of these. The others are [`ROW`] high.
+    tops: Vec<f32>,
 }
 
-fn title(ui: &mut Ui, text: &str, color: egui::Color32) {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
-    let at = pos2(rect.left() + space::M, rect.bottom() - space::S);
-    ui.painter().text(
-        at,
-        Align2::LEFT_BOTTOM,
-        text,
-        theme::medium(size::TEXT),
-        color,
-    );
-}
-
-/// A line that can be chosen.
-fn choice(
-    ui: &mut Ui,
-    id: Id,
-    camp: &OpenCamp,
-    line: &Line,
-    is_chosen: bool,
-    has_focus: bool,
-) -> Response {
-    let t = ui.tokens();
-    let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
-    let response = ui.interact(rect, id, Sense::CLICK);
-    let look = LineLook::new(camp, line, t);
-    response
-        .widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, is_chosen, look.name()));
-    if let Some(is_unfolded) = line.is_unfolded() {
-        ui.ctx()
-            .accesskit_node_builder(id, |node| node.set_expanded(is_unfolded));
-    }
-    let fill = match (is_chosen, has_focus, response.hovered()) {
-        (true, true, _) => t.selection,
-        (true, false, _) => t.selection_idle,
-        (false, _, true) => t.surface_hover,
-        (false, ..) => egui::Color32::TRANSPARENT,
-    };
-    ui.painter().rect_filled(rect, radius::CONTROL, fill);
-    let square = |left: f32| {
-        let center = pos2(left + size::ICON / 2.0, rect.center().y);
-        Rect::from_center_size(center, vec2(size::ICON, size::ICON))
-    };
-    let mut left = rect.left() + space::M;
-    if let Some(is_unfolded) = line.is_unfolded() {
-        let mark = if is_unfolded {
-            Icon::ChevronDown
+impl Rows {
+    fn new(ui: &Ui, camp: &OpenCamp, lines: &Lines, room: f32) -> Self {
+        let count = if room < LOW {
+            0
         } else {
-            Icon::ChevronRight
+            lines.count().min(MEASURED)
         };
-        mark.paint(ui.painter(), square(left), t.text_weak);
-    }
-    left += INDENT;
-    if matches!(line, Line::Problem { is_under: true, .. }) {
-        left += INDENT;
-    }
-    look.icon.paint(ui.painter(), square(left), look.color);
-    left += size::ICON + space::M;
-    let mut right = rect.right() - space::M;
-    let first = line.problems(camp).first();
-    let leads_on =
-        line.is_unfolded().is_none() && first.is_some_and(|first| way(first, camp).is_some());
-    if leads_on {
-        right -= size::ICON;
-        Icon::ChevronRight.paint(ui.painter(), square(right), t.text_weak);
-    }
-    let ink = if is_chosen { t.text_strong } else { t.text };
-    let mut job = LayoutJob::simple(
-        look.text,
-        theme::regular(size::TEXT),
-        ink,
-        right - left - space::M,
-    );
-    if !look.button.is_empty() {
-        let format = TextFormat::simple(theme::regular(size::TEXT), t.accent);
-        job.append(look.button, space::S, format);
-    }
-    job.wrap.max_rows = 2;
-    job.halign = Align::Min;
-    let galley = ui.painter().layout_job(job);
-    let at = pos2(left, rect.center().y - galley.size().y / 2.0);
-    let whole = galley.elided.then(|| galley.text().to_owned());
-    ui.painter().galley(at, galley, ink);
-    match whole {
-        Some(whole) => response.tip(whole),
-        None => response,
-    }
-}
-
-/// What is shown of a line.
-struct LineLook {
-    icon: Icon,
-    color: egui::Color32,
-    /// What the icon says.
-    words: &'static str,
-    text: String,
-    /// What a click does, behind the text.
-    button: &'static str,
-}
-
-impl LineLook {
-    fn new(camp: &OpenCamp, line: &Line, t: &Tokens) -> Self {
-        if let Line::Accepted { count, is_unfolded } = line {
-            return Self {
-                icon: Icon::Check,
-                color: t.text_weak,
-                words: "",
-                text: format!("{count} accepted"),
-                button: if *is_unfolded { "· Hide" } else { "· Show" },
-            };
+        let width = ui.available_width() - ui.spacing().scroll.allocated_width();
+        let mut tops = vec![0.0];
+        let mut top = 0.0;
+        for line in (0..count).map_while(|row| lines.get(row)) {
+            top += line::height(ui, camp, &line, width);
+            tops.push(top);
         }
-        let problems = line.problems(camp);
-        let severity = problems
-            .first()
-            .map_or(Severity::Note, LadderProblem::severity);
-        let (icon, words, color) = match line {
-            Line::Problem {
-                part: Part::Accepted,
-                ..
-            }
-            | Line::Alike {
-                part: Part::Accepted,
-                ..
-            } => (Icon::Check, ACCEPTED, t.text_weak),
-            _ => look(severity, t),
-        };
-        Self {
-            icon,
-            color,
-            words,
-            text: LadderProblem::sentence_of_all(problems, &camp.data),
-            button: "",
-        }
+        Self { tops }
     }
 
-    /// What is said of the line.
-    fn name(&self) -> String {
-        let Self {
-            words,
-            text,
-            button,
-            ..
-        } = self;
-        if words.is_empty() {
-            format!("{text} {button}")
+    /// Where a line begins, in points.
+    #[expect(clippy::cast_precision_loss, reason = "exact up to 300,000 rows")]
+    fn top(&self, row: usize) -> f32 {
+        let last = self.tops.len() - 1;
+        let measured = self.tops.get(row.min(last)).copied().unwrap_or(0.0);
+        measured + row.saturating_sub(last) as f32 * ROW
+    }
+
+    /// The line that is there, if so many are listed.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a line of the list"
+    )]
+    fn at(&self, y: f32) -> usize {
+        let last = self.tops.len() - 1;
+        let below = self.tops.get(last).map_or(0.0, |end| y - end);
+        if below < 0.0 {
+            self.tops.partition_point(|top| *top <= y).saturating_sub(1)
         } else {
-            format!("{words}: {text}")
+            last + (below / ROW) as usize
         }
     }
 }

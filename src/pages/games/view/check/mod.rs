@@ -3,12 +3,15 @@
 //! The eyes go from the sheet to one place on the screen and back: the current game stands there, large. The hands stay
 //! on the number pad.
 
+mod columns;
+
 use egui::{
     Align, Event, FontSelection, Frame, Key, Layout, Margin, Modifiers, RichText, Role, Stroke, Ui,
     WidgetText, text::LayoutJob, vec2,
 };
 use egui_extras::{Size, StripBuilder};
 
+use self::columns::Of;
 use crate::{
     app::{
         Action, Command, FocusTarget,
@@ -18,10 +21,11 @@ use crate::{
     },
     domain::{Game, GameId, PlayerId, Record, show_date, show_moment, show_time},
     kit::{
-        Button, Column, EmptyState, Icon, Table, UiTokens as _,
+        Button, EmptyState, Icon, Table, UiTokens as _,
         busy::progress_bar,
         icon::icon_label,
         input_check::check_box,
+        table::{room_for_columns, width_of_name},
         theme,
         tokens::{radius, size, space},
     },
@@ -46,56 +50,6 @@ const PLAYERS_HEIGHT: f32 = 76.0;
 /// What stands in the list of a game that isn't checked, and of one that differs from what was typed.
 const NOT_YET: &str = "Not yet";
 const DIFFERS: &str = "Differs";
-
-/// A column of the list.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum Of {
-    Game,
-    Date,
-    White,
-    Result,
-    Black,
-    /// The same as the last one, to be seen at once.
-    Mark,
-    Checked,
-}
-
-impl Of {
-    /// From left to right.
-    const ALL: [Self; 7] = [
-        Self::Game,
-        Self::Date,
-        Self::White,
-        Self::Result,
-        Self::Black,
-        Self::Mark,
-        Self::Checked,
-    ];
-
-    const fn title(self) -> &'static str {
-        match self {
-            Self::Game => "Game",
-            Self::Date => "Date",
-            Self::White => "White",
-            Self::Result => "Result",
-            Self::Black => "Black",
-            Self::Mark => "",
-            Self::Checked => "Checked",
-        }
-    }
-
-    fn column(self) -> Column<'static> {
-        let title = self.title();
-        match self {
-            Self::Game => Column::fixed(title, 64.0).right(),
-            Self::Date => Column::fixed(title, 104.0).right(),
-            Self::White | Self::Black => Column::flexible(title, 108.0),
-            Self::Result => Column::fixed(title, 84.0).centered(),
-            Self::Mark => Column::fixed(title, 36.0).centered(),
-            Self::Checked => Column::fixed(title, 108.0),
-        }
-    }
-}
 
 /// The list, to be written to a file.
 pub(super) fn exported(checking: &Checking, listing: &Listing, ctx: &Ctx<'_>) -> ExportedList {
@@ -199,8 +153,11 @@ impl CheckView {
             }
             None => NOT_YET.to_owned(),
         };
-        let shown = Of::ALL;
-        let columns = shown.iter().map(|of| of.column()).collect::<Vec<_>>();
+        let names = camp.data.players.iter().map(|player| name(player.id));
+        let longest = names.max_by_key(|name| name.chars().count());
+        let names = width_of_name(ui, longest.unwrap_or_default().to_owned());
+        let (shown, names) = Of::fitted(room_for_columns(ui), names);
+        let columns = shown.map(|of| of.column(names));
         let row_name = |row: usize| {
             game(row).map_or_else(String::new, |game| {
                 format!(
@@ -479,6 +436,8 @@ fn players(ui: &mut Ui, game: &Game, [white, black]: [&str; 2], differs: bool) {
 fn side(ui: &mut Ui, title: &str, name: &str, align: Align) {
     ui.with_layout(Layout::top_down(align), |ui| {
         ui.label(RichText::new(title).color(ui.tokens().text_weak));
+        let name = RichText::new(name).font(theme::bold(NAME_POINTS));
+        let name = name.color(ui.tokens().text_strong);
         ui.add(egui::Label::new(two_lines(ui, name, align)));
     });
 }
@@ -494,11 +453,8 @@ fn stored(ui: &mut Ui, game: &Game, differs: bool) {
     });
 }
 
-/// A name of any length: two lines of it.
-fn two_lines(ui: &Ui, name: &str, align: Align) -> WidgetText {
-    let text = RichText::new(name)
-        .font(theme::bold(NAME_POINTS))
-        .color(ui.tokens().text_strong);
+/// A text of any length: two lines of it.
+fn two_lines(ui: &Ui, text: RichText, align: Align) -> WidgetText {
     let mut job = LayoutJob::default();
     text.append_to(&mut job, ui.style(), FontSelection::Default, Align::Min);
     job.wrap.max_width = ui.available_width();
@@ -511,15 +467,6 @@ fn two_lines(ui: &Ui, name: &str, align: Align) -> WidgetText {
 fn answers(ui: &mut Ui, game: &Game, difference: Difference) -> Option<Check> {
     let t = ui.tokens();
     let (typed, stored) = (difference.typed.score(), game.result.score());
-    icon_label(ui, Icon::Error, t.danger);
-    let text = format!("You typed {typed}, the camp has {stored}");
-    let words = RichText::new(&text).font(theme::medium(size::TEXT_TITLE));
-    let said = ui.label(words.color(t.danger));
-    // A screen reader says it at once.
-    ui.ctx().accesskit_node_builder(said.id, |node| {
-        node.set_role(Role::Alert);
-        node.set_label(text);
-    });
     let mut answer = None;
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         let change = format!("Change to {typed}");
@@ -534,6 +481,18 @@ fn answers(ui: &mut Ui, game: &Game, difference: Difference) -> Option<Check> {
         if Button::secondary(&keep).shortcut("Esc").show(ui).clicked() {
             answer = Some(Check::Keep);
         }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            icon_label(ui, Icon::Error, t.danger);
+            let text = format!("You typed {typed}, the camp has {stored}");
+            let words = RichText::new(&text).font(theme::medium(size::TEXT_TITLE));
+            let words = two_lines(ui, words.color(t.danger), Align::Min);
+            let said = ui.add(egui::Label::new(words).wrap());
+            // A screen reader says it at once.
+            ui.ctx().accesskit_node_builder(said.id, |node| {
+                node.set_role(Role::Alert);
+                node.set_label(text);
+            });
+        });
     });
     answer
 }
@@ -556,7 +515,8 @@ fn hint(ui: &mut Ui, why_not: Option<&str>, is_done: bool) -> bool {
             if is_done {
                 icon_label(ui, Icon::Check, t.success);
             }
-            ui.add(egui::Label::new(RichText::new(text).color(t.text_weak)).truncate());
+            let text = RichText::new(text).color(t.text_weak);
+            ui.add(egui::Label::new(two_lines(ui, text, Align::Min)).wrap());
         });
     });
     is_opened
