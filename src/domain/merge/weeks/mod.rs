@@ -17,6 +17,7 @@ use self::{
 };
 use super::{
     Base, Cell, Cells, Copies, Key, MergeChoices, Placed, Plan, Prefer, Side, State,
+    said::Said,
     three_way::{Clash, Conflict, alike, same},
 };
 use crate::domain::sentence_case;
@@ -73,7 +74,7 @@ impl Prefer {
 }
 
 /// Makes both copies, and what both had, agree on which weeks there are, which are closed, and what belongs to those that are.
-/// `here` is what is here now.
+/// `here` is what is here now. What has to be said of that comes back.
 ///
 /// # Errors
 /// Two weeks are to be opened again.
@@ -82,7 +83,7 @@ pub(super) fn settle(
     (base, here): (&mut Base, &State),
     choices: &MergeChoices,
     plan: &mut Plan,
-) -> Result<(), MergeRefusal> {
+) -> Result<Vec<Said>, MergeRefusal> {
     let weeks = Weeks::new(copies, base);
     let outcomes = weeks.all.iter().map(|week| weeks.outcome(week));
     let mut outcomes = outcomes.collect::<Vec<_>>();
@@ -139,7 +140,7 @@ pub(super) fn settle(
             Outcome::Open | Outcome::Decide => open(copies, week),
         }
     }
-    let listed = take_in((homeless, newcomers), &weeks, copies, &base.records, plan);
+    let listed = take_in((homeless, newcomers), &weeks, copies, &base.records);
     let current = opened.as_ref().or(last);
     if let Some(current) = current {
         for prefer in SIDES {
@@ -149,11 +150,11 @@ pub(super) fn settle(
             }
         }
     }
-    plan.weeks = weeks.changes(here, copies, plan);
-    plan.weeks.extend(listed.said);
+    let mut said = weeks.changes(here, copies, plan);
+    said.extend(listed.said);
     plan.listed = listed.rows;
-    plan.weeks.extend(kept);
-    Ok(())
+    said.extend(kept);
+    Ok(said)
 }
 
 struct Weeks {
@@ -407,26 +408,25 @@ impl Weeks {
 
     /// Games that the copy got from here and decided against, while it was decided here that the week stays closed: that stands, and isn't asked
     /// again.
-    fn kept_unasked(&self, week: &str, copies: &Copies, plan: &Plan) -> Vec<String> {
+    fn kept_unasked(&self, week: &str, copies: &Copies, plan: &Plan) -> Vec<Said> {
         let is_asked = plan.conflicts.iter().any(|it| it.key == closing(week));
         let Some(got) = copies.ours.brought.as_ref().filter(|_| !is_asked) else {
             return Vec::new();
         };
-        let of_week = plan.name(&Key::new("week", [week]));
         let games = self.records.get(week).into_iter().flatten();
         let games = games.filter(|key| {
             let [here, there] = SIDES.map(|prefer| copies.side(prefer).records.contains_key(key));
             key.table == "game" && here && !there && got.contains_key(key)
         });
-        let said = games.map(|game| {
-            let game = plan.title_of(game);
-            format!("{game} stays, though it was deleted in the copy: {of_week} stays as it was closed here")
+        let said = games.map(|game| Said::GameStays {
+            game: game.clone(),
+            week: Key::new("week", [week]),
         });
         said.collect()
     }
 
     /// What becomes of weeks here.
-    fn changes(&self, before: &State, copies: &Copies, plan: &Plan) -> Vec<String> {
+    fn changes(&self, before: &State, copies: &Copies, plan: &Plan) -> Vec<Said> {
         let is_closed = |cells: &Cells| matches!(cells.get("closed_on"), Some(Cell::Text(_)));
         let change = |week: &String| {
             let key = Key::new("week", [week]);
@@ -445,7 +445,8 @@ impl Weeks {
                 _ => None,
             }
         };
-        self.all.iter().filter_map(change).collect()
+        let changes = self.all.iter().filter_map(change);
+        changes.map(Said::Whole).collect()
     }
 }
 

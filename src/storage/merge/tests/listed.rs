@@ -122,6 +122,17 @@ fn who_is_put_on_the_list_of_a_closed_week_has_the_ratings_of_its_start() {
     }
 }
 
+#[test]
+fn who_is_put_on_a_list_is_told_from_another_one_of_the_name() {
+    let (mut ours, theirs) = with_nora(None, false);
+    let renamed = Patch::new(PlayerId(1), Field::LastName, "Newman");
+    apply(&mut ours, Edit::ChangePlayer(renamed));
+    let planned = plan(&ours, &theirs, &prefer(Prefer::Theirs)).plan;
+    let said = format!("Ann Newman ({}) had no permanent rating", NORA.0);
+    let is_said = planned.weeks.iter().any(|it| it.starts_with(&said));
+    assert!(is_said, "{:?}", planned.weeks);
+}
+
 /// The ratings of others in the week are those that were posted, whatever its games would give now.
 #[test]
 fn who_is_put_on_a_list_changes_no_ratings_of_others() {
