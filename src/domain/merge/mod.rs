@@ -31,7 +31,7 @@ use std::{
 use jiff::Timestamp;
 
 pub(crate) use self::tables::{KnownBy, TABLES, Table, from_problem, in_problem, numbered};
-use self::{base::Base, namesakes::Campers, said::Said, three_way::Merged};
+use self::{base::Base, namesakes::Campers, said::Said, three_way::Merged, weeks::Printed};
 pub use self::{
     coming::{Coming, How},
     contrary::Contrary,
@@ -40,7 +40,7 @@ pub use self::{
     weeks::{Corrected, MergeRefusal},
     words::{NOTHING_NEW, SideBySide, WRONG_CLOCK},
 };
-use super::full_name;
+use super::{OtherWeek, full_name};
 
 /// A value of a record. What names another record is the text that every copy knows that by.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
@@ -129,6 +129,8 @@ pub struct Side {
     pub groups: BTreeSet<(String, String)>,
     /// The numbers of what is known by its words: sections and adjustments of US Chess.
     pub numbered: BTreeMap<(&'static str, String), i64>,
+    /// Its weeks up to the last closed one, the first one first, where the standings of a closed one may be others once both are one.
+    pub printed: Arc<Vec<OtherWeek>>,
     /// The games that are there, where either copy has touched an accepted problem.
     pub games: BTreeSet<String>,
     /// What people call players, groups, weeks, meetings, ladders and columns.
@@ -266,7 +268,7 @@ pub struct Plan {
     /// What becomes of weeks here: "Week 1 is closed, as in the copy". And whether their order may be wrong, and which marks at meetings are
     /// left out.
     pub weeks: Vec<String>,
-    /// Closed weeks that come with other games or players: what was printed of them isn’t right any more.
+    /// Closed weeks whose standings are others: what was printed of them isn’t right any more.
     pub corrected: Vec<Corrected>,
     /// Campers who are put on the list of a week in which they have no games: their rows of that week. Their ratings are those of its start.
     pub listed: Vec<Key>,
@@ -298,7 +300,8 @@ impl Plan {
         plan.names.extend(copies.theirs.names.clone());
         plan.names.extend(copies.ours.names.clone());
         let here = copies.ours.records.clone();
-        let mut said = weeks::settle(&mut copies, (&mut base, &here), choices, &mut plan)?;
+        let weeks::Settled { mut said, taken } =
+            weeks::settle(&mut copies, (&mut base, &here), choices, &mut plan)?;
         let mut merged = three_way::merge(&copies, &base, choices, &mut plan);
         plan.name_as_merged(&merged);
         for key in here.keys() {
@@ -326,11 +329,10 @@ impl Plan {
         plan.name_games(&copies, &campers);
         plan.weeks = said.iter().map(|it| plan.in_words(it)).collect();
         plan.contrary = contrary::named(&here, &copies, &merged, &plan);
-        let games = merged.moved.clone();
-        for (key, after) in merged.records {
-            let before = here.get(&key);
+        for (key, after) in &merged.records {
+            let before = here.get(key);
             let change = match (before, after) {
-                (None, Some(after)) => RecordChange::Added(after),
+                (None, Some(after)) => RecordChange::Added(after.clone()),
                 (Some(before), None) => RecordChange::Deleted(before.clone()),
                 (Some(before), Some(after)) => {
                     let differing = |of: &Cells, other: &Cells| {
@@ -340,23 +342,24 @@ impl Plan {
                             .map(|(column, cell)| (column.clone(), cell.clone()))
                             .collect::<Cells>()
                     };
-                    let changed = differing(&after, before);
+                    let changed = differing(after, before);
                     if changed.is_empty() {
                         continue;
                     }
-                    RecordChange::Changed(differing(before, &after), changed)
+                    RecordChange::Changed(differing(before, after), changed)
                 }
                 (None, None) => continue,
             };
-            plan.changes.push((key, change));
+            plan.changes.push((key.clone(), change));
         }
         // Games that nobody touched, and that make room for others.
-        for (uid, (before, after)) in games {
+        for (uid, (before, after)) in &merged.moved {
             let sequence = |number| Cells::from([("sequence".to_owned(), Cell::Whole(number))]);
-            let moved = RecordChange::Changed(sequence(before), sequence(after));
+            let moved = RecordChange::Changed(sequence(*before), sequence(*after));
             plan.changes.push((Key::new("game", [uid]), moved));
         }
-        plan.corrected = weeks::corrected(&here, &base, &plan);
+        let printed = Printed::new(&copies, &merged, &campers, &taken);
+        plan.corrected = weeks::corrected(&here, &base, &printed, &plan);
         let mut conflicts = std::mem::take(&mut plan.conflicts);
         conflicts.sort_by_cached_key(|conflict| plan.place_of(conflict, &copies));
         plan.conflicts = conflicts;

@@ -26,30 +26,31 @@ impl<'a> Campers<'a> {
         }
     }
 
+    /// What both copies know a camper by who has this number in one of them.
+    pub(super) fn known_by(&self, number: i64, of: Prefer) -> Option<&str> {
+        let [here, there] = &self.by_number;
+        let campers = match of {
+            Prefer::Ours => here,
+            Prefer::Theirs => there,
+        };
+        campers.get(&number).map(String::as_str)
+    }
+
     /// A game of either copy as it reads there, with what both know its players by now.
     fn game(&self, prefer: Prefer, uid: &str) -> Option<Cells> {
         let side = self.read.side(prefer);
         let game = side.records.get(&Key::new("game", [uid]))?;
-        let [here, there] = &self.by_number;
-        let campers = match prefer {
-            Prefer::Ours => here,
-            Prefer::Theirs => there,
-        };
-        Some(known(game, side, campers))
-    }
-}
-
-/// A game as a copy has it, with what its players are known by now.
-fn known(game: &Cells, of: &Side, campers: &BTreeMap<i64, String>) -> Cells {
-    let mut game = game.clone();
-    for column in ["white_id", "black_id"] {
-        if let Some(Cell::Text(uid)) = game.get_mut(column)
-            && let Some(now) = of.numbers.get(uid).and_then(|it| campers.get(it))
-        {
-            now.clone_into(uid);
+        let mut game = game.clone();
+        for column in ["white_id", "black_id"] {
+            if let Some(Cell::Text(uid)) = game.get_mut(column)
+                && let Some(number) = side.numbers.get(uid)
+                && let Some(now) = self.known_by(*number, prefer)
+            {
+                now.clone_into(uid);
+            }
         }
+        Some(game)
     }
-    game
 }
 
 impl Plan {

@@ -4,13 +4,14 @@
 mod corrected;
 mod differing;
 mod homeless;
+mod printed;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
 pub use self::corrected::Corrected;
-pub(super) use self::corrected::corrected;
+pub(super) use self::{corrected::corrected, printed::Printed};
 use self::{
     differing::{Differing, is_touched},
     homeless::{Homeless, is_of_no_week, newcomers, take_in},
@@ -73,8 +74,16 @@ impl Prefer {
     }
 }
 
+/// What comes of weeks.
+pub(super) struct Settled {
+    /// What has to be said of them.
+    pub(super) said: Vec<Said>,
+    /// Those of both that are as in the other copy.
+    pub(super) taken: BTreeSet<String>,
+}
+
 /// Makes both copies, and what both had, agree on which weeks there are, which are closed, and what belongs to those that are.
-/// `here` is what is here now. What has to be said of that comes back.
+/// `here` is what is here now.
 ///
 /// # Errors
 /// Two weeks are to be opened again.
@@ -83,7 +92,7 @@ pub(super) fn settle(
     (base, here): (&mut Base, &State),
     choices: &MergeChoices,
     plan: &mut Plan,
-) -> Result<Vec<Said>, MergeRefusal> {
+) -> Result<Settled, MergeRefusal> {
     let weeks = Weeks::new(copies, base);
     let outcomes = weeks.all.iter().map(|week| weeks.outcome(week));
     let mut outcomes = outcomes.collect::<Vec<_>>();
@@ -104,6 +113,7 @@ pub(super) fn settle(
     let mut taken_before = None;
     let mut homeless = Vec::new();
     let mut kept = Vec::new();
+    let mut taken = BTreeSet::new();
     for (week, outcome) in weeks.all.iter().zip(&mut outcomes) {
         if *outcome == Outcome::Decide {
             let instead = opened.as_deref().filter(|_| Some(week) != last);
@@ -132,6 +142,8 @@ pub(super) fn settle(
             Outcome::From(prefer) => {
                 if prefer == Prefer::Ours {
                     kept.extend(weeks.kept_unasked(week, copies, plan));
+                } else if weeks.is_on_both(week) {
+                    taken.insert(week.clone());
                 }
                 homeless.extend(weeks.take(copies, base, week, prefer));
                 let is_other = SIDES.into_iter().any(|side| weeks.is_touched(week, side));
@@ -154,7 +166,7 @@ pub(super) fn settle(
     said.extend(listed.said);
     plan.listed = listed.rows;
     said.extend(kept);
-    Ok(said)
+    Ok(Settled { said, taken })
 }
 
 struct Weeks {

@@ -34,7 +34,7 @@ pub(super) fn ratings_are_those_of_the_games(
     Ok(())
 }
 
-fn recalc(camp: &mut CampFile) {
+pub(super) fn recalc(camp: &mut CampFile) {
     let week = camp.load().expect("a camp").week;
     let (_, saved) = recalculated(camp, &week).expect("ratings");
     apply(camp, Edit::SaveRatings(saved));
