@@ -300,6 +300,12 @@ impl Plan {
         plan.names.extend(copies.theirs.names.clone());
         plan.names.extend(copies.ours.names.clone());
         let here = copies.ours.records.clone();
+        // Also those that a closed week leaves out.
+        let games = [&copies.theirs, &copies.ours].into_iter();
+        let games = games.flat_map(|side| &side.records);
+        let games = games.filter(|(key, _)| key.table == "game");
+        let games = games.map(|(key, cells)| (key.clone(), cells.clone()));
+        let games = games.collect::<State>();
         let weeks::Settled { mut said, taken } =
             weeks::settle(&mut copies, (&mut base, &here), choices, &mut plan)?;
         let mut merged = three_way::merge(&copies, &base, choices, &mut plan);
@@ -326,7 +332,7 @@ impl Plan {
             return Err(refusal);
         }
         plan.tell_campers_apart(&copies, &merged);
-        plan.name_games(&copies, &campers);
+        plan.name_games(&games, &campers);
         plan.weeks = said.iter().map(|it| plan.in_words(it)).collect();
         plan.contrary = contrary::named(&here, &copies, &merged, &plan);
         for (key, after) in &merged.records {

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Cell, Cells, Copies, Key, Plan, Prefer, ReadsHere, Side, three_way::Merged, words};
+use super::{
+    Cell, Cells, Copies, Key, Plan, Prefer, ReadsHere, Side, State, three_way::Merged, words,
+};
 use crate::domain::name_key;
 
 /// By what each copy knows its campers, by their numbers: those stay when two are made one.
@@ -81,13 +83,10 @@ impl Plan {
     }
 
     /// What people call games: their players, their result and their day.
-    pub(super) fn name_games(&mut self, copies: &Copies, campers: &Campers<'_>) {
-        for side in [&copies.theirs, &copies.ours] {
-            let games = side.records.iter();
-            for (key, cells) in games.filter(|(key, _)| key.table == "game") {
-                let name = words::game(cells, &[&self.names]);
-                self.names.insert(key.clone(), name);
-            }
+    pub(super) fn name_games(&mut self, games: &State, campers: &Campers<'_>) {
+        for (key, cells) in games {
+            let name = words::game(cells, &[&self.names]);
+            self.names.insert(key.clone(), name);
         }
         let mut doubles = std::mem::take(&mut self.doubles);
         for double in doubles.iter_mut().filter(|it| it.table == "game") {
