@@ -106,15 +106,24 @@ pub(super) fn before(connection: &Connection, week: &Week) -> rusqlite::Result<O
 /// Every week but this one, the first one first.
 pub(super) fn others(connection: &Connection, id: WeekId) -> rusqlite::Result<Vec<OtherWeek>> {
     let others = all(connection)?.into_iter().filter(|week| week.id != id);
-    let read = |week: Week| {
-        Ok(OtherWeek {
-            groups: group::all(connection, week.id)?,
-            players: player::bare(connection, week.id)?,
-            games: game::bare(connection, week.id)?,
-            week,
-        })
-    };
-    others.map(read).collect()
+    others.map(|week| whole(connection, week)).collect()
+}
+
+/// Every week up to the last closed one, the first one first.
+pub(super) fn up_to_last_closed(connection: &Connection) -> rusqlite::Result<Vec<OtherWeek>> {
+    let weeks = all(connection)?;
+    let last = weeks.iter().rposition(Week::is_closed);
+    let weeks = weeks.into_iter().take(last.map_or(0, |last| last + 1));
+    weeks.map(|week| whole(connection, week)).collect()
+}
+
+fn whole(connection: &Connection, week: Week) -> rusqlite::Result<OtherWeek> {
+    Ok(OtherWeek {
+        groups: group::all(connection, week.id)?,
+        players: player::bare(connection, week.id)?,
+        games: game::bare(connection, week.id)?,
+        week,
+    })
 }
 
 /// The first week of a new camp opens by itself.

@@ -16,6 +16,7 @@ mod needs;
 mod numbers;
 mod order;
 mod problems;
+mod said;
 mod tables;
 mod three_way;
 mod us_chess;
@@ -30,7 +31,7 @@ use std::{
 use jiff::Timestamp;
 
 pub(crate) use self::tables::{KnownBy, TABLES, Table, from_problem, in_problem, numbered};
-use self::{base::Base, namesakes::Campers, three_way::Merged};
+use self::{base::Base, namesakes::Campers, said::Said, three_way::Merged, weeks::Printed};
 pub use self::{
     coming::{Coming, How},
     contrary::Contrary,
@@ -39,7 +40,7 @@ pub use self::{
     weeks::{Corrected, MergeRefusal},
     words::{NOTHING_NEW, SideBySide, WRONG_CLOCK},
 };
-use super::full_name;
+use super::{OtherWeek, full_name};
 
 /// A value of a record. What names another record is the text that every copy knows that by.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
@@ -128,6 +129,8 @@ pub struct Side {
     pub groups: BTreeSet<(String, String)>,
     /// The numbers of what is known by its words: sections and adjustments of US Chess.
     pub numbered: BTreeMap<(&'static str, String), i64>,
+    /// Its weeks up to the last closed one, the first one first, where the standings of a closed one may be others once both are one.
+    pub printed: Arc<Vec<OtherWeek>>,
     /// The games that are there, where either copy has touched an accepted problem.
     pub games: BTreeSet<String>,
     /// What people call players, groups, weeks, meetings, ladders and columns.
@@ -265,7 +268,7 @@ pub struct Plan {
     /// What becomes of weeks here: "Week 1 is closed, as in the copy". And whether their order may be wrong, and which marks at meetings are
     /// left out.
     pub weeks: Vec<String>,
-    /// Closed weeks that come with other games or players: what was printed of them isn’t right any more.
+    /// Closed weeks whose standings are others: what was printed of them isn’t right any more.
     pub corrected: Vec<Corrected>,
     /// Campers who are put on the list of a week in which they have no games: their rows of that week. Their ratings are those of its start.
     pub listed: Vec<Key>,
@@ -276,8 +279,8 @@ pub struct Plan {
     /// What each copy has done to members and sections of US Chess, which may have made ratings of the other one out of date.
     pub us_chess: [UsChessTouched; 2],
     names: BTreeMap<Key, String>,
-    /// What is called otherwise here, as is decided: a decision keeps its title.
-    names_here: BTreeMap<Key, String>,
+    /// What is called otherwise as long as its name isn’t decided: a decision keeps its title.
+    titles: BTreeMap<Key, String>,
 }
 
 impl Plan {
@@ -296,11 +299,17 @@ impl Plan {
         plan.know_gone(&copies);
         plan.names.extend(copies.theirs.names.clone());
         plan.names.extend(copies.ours.names.clone());
-        plan.name_games(&copies);
         let here = copies.ours.records.clone();
-        weeks::settle(&mut copies, (&mut base, &here), choices, &mut plan)?;
+        // Also those that a closed week leaves out.
+        let games = [&copies.theirs, &copies.ours].into_iter();
+        let games = games.flat_map(|side| &side.records);
+        let games = games.filter(|(key, _)| key.table == "game");
+        let games = games.map(|(key, cells)| (key.clone(), cells.clone()));
+        let games = games.collect::<State>();
+        let weeks::Settled { mut said, taken } =
+            weeks::settle(&mut copies, (&mut base, &here), choices, &mut plan)?;
         let mut merged = three_way::merge(&copies, &base, choices, &mut plan);
-        plan.name_as_decided(&copies, &merged);
+        plan.name_as_merged(&merged);
         for key in here.keys() {
             // What a week leaves out that is taken from the other copy.
             merged.records.entry(key.clone()).or_default();
@@ -311,9 +320,9 @@ impl Plan {
         plan.us_chess = us_chess::touched(&copies, &base.records, &merged);
         order::set(&copies, &base, choices, &mut merged, &mut plan);
         if order::is_clock_wrong(&copies, &base) {
-            plan.weeks.push(WRONG_CLOCK.to_owned());
+            said.push(Said::Whole(WRONG_CLOCK.to_owned()));
         }
-        numbers::set(&copies, &base, &mut merged, &mut plan);
+        numbers::set((&copies, &base), &mut merged, &mut plan, &mut said);
         numbers::know_returning(&copies, (&here, &merged), &mut plan);
         // Until all is decided, it may be decided so that there is one.
         if !plan.waits()
@@ -322,13 +331,14 @@ impl Plan {
         {
             return Err(refusal);
         }
-        plan.tell_campers_apart(&copies, &campers, &merged);
+        plan.tell_campers_apart(&copies, &merged);
+        plan.name_games(&games, &campers);
+        plan.weeks = said.iter().map(|it| plan.in_words(it)).collect();
         plan.contrary = contrary::named(&here, &copies, &merged, &plan);
-        let games = merged.moved.clone();
-        for (key, after) in merged.records {
-            let before = here.get(&key);
+        for (key, after) in &merged.records {
+            let before = here.get(key);
             let change = match (before, after) {
-                (None, Some(after)) => RecordChange::Added(after),
+                (None, Some(after)) => RecordChange::Added(after.clone()),
                 (Some(before), None) => RecordChange::Deleted(before.clone()),
                 (Some(before), Some(after)) => {
                     let differing = |of: &Cells, other: &Cells| {
@@ -338,23 +348,24 @@ impl Plan {
                             .map(|(column, cell)| (column.clone(), cell.clone()))
                             .collect::<Cells>()
                     };
-                    let changed = differing(&after, before);
+                    let changed = differing(after, before);
                     if changed.is_empty() {
                         continue;
                     }
-                    RecordChange::Changed(differing(before, &after), changed)
+                    RecordChange::Changed(differing(before, after), changed)
                 }
                 (None, None) => continue,
             };
-            plan.changes.push((key, change));
+            plan.changes.push((key.clone(), change));
         }
         // Games that nobody touched, and that make room for others.
-        for (uid, (before, after)) in games {
+        for (uid, (before, after)) in &merged.moved {
             let sequence = |number| Cells::from([("sequence".to_owned(), Cell::Whole(number))]);
-            let moved = RecordChange::Changed(sequence(before), sequence(after));
+            let moved = RecordChange::Changed(sequence(*before), sequence(*after));
             plan.changes.push((Key::new("game", [uid]), moved));
         }
-        plan.corrected = weeks::corrected(&here, &base, &plan);
+        let printed = Printed::new(&copies, &merged, &campers, &taken);
+        plan.corrected = weeks::corrected(&here, &base, &printed, &plan);
         let mut conflicts = std::mem::take(&mut plan.conflicts);
         conflicts.sort_by_cached_key(|conflict| plan.place_of(conflict, &copies));
         plan.conflicts = conflicts;
@@ -377,41 +388,29 @@ impl Plan {
         }
     }
 
-    /// Where the name of a player or of something else is decided, that is what it is called from now on.
-    fn name_as_decided(&mut self, copies: &Copies, merged: &Merged) {
-        let taken = self.conflicts.iter();
-        let taken = taken.filter(|conflict| conflict.taken == Some(Prefer::Theirs));
-        let named = taken.filter_map(|Conflict { key, .. }| {
-            let cells = merged.records.get(key)?.as_ref()?;
-            let text = |column: &str| cells.get(column).and_then(Cell::text);
-            let name = match key.table {
-                "person" => {
-                    let first = text("first_name").unwrap_or_default();
-                    full_name(first, text("last_name").unwrap_or_default())
-                }
-                "camp_group" | "ladder" | "extra_column" => text("name")?.to_owned(),
-                _ => return None,
+    /// Whatever is called otherwise in what comes of both is called so from now on, whether that is decided or only the copy has changed it.
+    fn name_as_merged(&mut self, merged: &Merged) {
+        let called = merged.records.iter();
+        let called = called.filter_map(|(key, cells)| Some((key, name_of(key, cells.as_ref()?)?)));
+        for (key, name) in called {
+            self.names.insert(key.clone(), name);
+        }
+        for Conflict { key, clash, .. } in &self.conflicts {
+            let Clash::Fields(differences) = clash else {
+                continue;
             };
-            (self.names.get(key) != Some(&name)).then(|| (key.clone(), name))
-        });
-        let named = named.collect::<Vec<_>>();
-        for (key, name) in named {
-            if let Some(here) = self.names.insert(key.clone(), name) {
-                self.names_here.insert(key, here);
-            }
-        }
-        if !self.names_here.is_empty() {
-            self.name_games(copies);
-        }
-    }
-
-    /// What people call games: their players, their result and their day.
-    fn name_games(&mut self, copies: &Copies) {
-        for side in [&copies.theirs, &copies.ours] {
-            let games = side.records.iter();
-            for (key, cells) in games.filter(|(key, _)| key.table == "game") {
-                let name = words::game(cells, &[&self.names]);
-                self.names.insert(key.clone(), name);
+            let mut own = differences.iter().filter(|it| it.key == *key);
+            let cells = merged.records.get(key).and_then(Option::as_ref);
+            if let (Some(cells), Some(Difference { columns, ours, .. })) = (cells, own.next()) {
+                let mut undecided = cells.clone();
+                let ours = ours.iter().flatten();
+                undecided.extend(
+                    ours.filter(|(column, _)| columns.contains(column))
+                        .map(|(column, cell)| (column.clone(), cell.clone())),
+                );
+                let title = name_of(key, &undecided);
+                let title = title.filter(|title| self.names.get(key) != Some(title));
+                self.titles.extend(title.map(|title| (key.clone(), title)));
             }
         }
     }
@@ -434,6 +433,19 @@ impl Plan {
         self.conflicts
             .iter()
             .any(|conflict| conflict.taken.is_none())
+    }
+}
+
+/// What people call a camper, or something else that has a name of its own.
+fn name_of(key: &Key, cells: &Cells) -> Option<String> {
+    let text = |column: &str| cells.get(column).and_then(Cell::text);
+    match key.table {
+        "person" | "us_member" => {
+            let first = text("first_name").unwrap_or_default();
+            Some(full_name(first, text("last_name").unwrap_or_default()))
+        }
+        "camp_group" | "ladder" | "extra_column" => text("name").map(str::to_owned),
+        _ => None,
     }
 }
 

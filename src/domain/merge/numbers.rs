@@ -3,11 +3,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Base, Cell, Cells, Copies, Key, KnownBy, Plan, Renumbered, State, three_way::Merged};
+use super::{
+    Base, Cell, Cells, Copies, Key, KnownBy, Plan, Renumbered, Said, State, three_way::Merged,
+};
 use crate::domain::name_key;
 
 /// Gives every player a number that nobody else has.
-pub(super) fn set(copies: &Copies, base: &Base, merged: &mut Merged, plan: &mut Plan) {
+pub(super) fn set(
+    (copies, base): (&Copies, &Base),
+    merged: &mut Merged,
+    plan: &mut Plan,
+    said: &mut Vec<Said>,
+) {
     let (ours, theirs) = (&copies.ours, &copies.theirs);
     let numbers_of = |uid: &str| [ours, theirs].map(|side| side.numbers.get(uid).copied());
     let was_there = |uid: &str| {
@@ -41,7 +48,7 @@ pub(super) fn set(copies: &Copies, base: &Base, merged: &mut Merged, plan: &mut 
             taken.entry(number).or_insert_with(|| (*uid).clone());
         }
     }
-    hold_marked((copies, base), &all, (merged, plan), &mut taken);
+    hold_marked((copies, base), &all, (merged, said), &mut taken);
     let mut next = ours.next_player.max(theirs.next_player);
     // Who is on both already comes first, with the number that was given last.
     let (both, one) = given
@@ -164,7 +171,7 @@ fn keep_number_of_file(
 fn hold_marked(
     (copies, base): (&Copies, &Base),
     all: &BTreeSet<&String>,
-    (merged, plan): (&mut Merged, &mut Plan),
+    (merged, said): (&mut Merged, &mut Vec<Said>),
     taken: &mut BTreeMap<i64, String>,
 ) {
     let gone = [&copies.ours.gone, &copies.theirs.gone];
@@ -184,21 +191,29 @@ fn hold_marked(
             *mark = None;
             if !copies.ours.records.contains_key(key) {
                 let keeps = taken.get(number).map_or("", String::as_str);
-                let left_out = plan.mark_left_out(key, (player, keeps), *number);
-                plan.weeks.push(left_out);
+                said.push(left_out(key, (player, keeps), *number));
             }
         } else {
             if !base.records.contains_key(key) {
-                let left_out = numbers.iter().filter_map(|number| {
+                let marks = numbers.iter().filter_map(|number| {
                     let who = of_two(copies, (key, cells), *number)?;
-                    Some(plan.mark_left_out(key, who, *number))
+                    Some(left_out(key, who, *number))
                 });
-                let left_out = left_out.collect::<BTreeSet<_>>();
-                plan.weeks.extend(left_out);
+                said.extend(marks.collect::<BTreeSet<_>>());
             }
             let numbers = numbers.into_iter();
             taken.extend(numbers.map(|number| (number, player.clone())));
         }
+    }
+}
+
+fn left_out(mark: &Key, (player, keeps): (&str, &str), number: i64) -> Said {
+    let person = |uid| Key::new("person", [uid]);
+    Said::MarkLeftOut {
+        mark: mark.clone(),
+        player: person(player),
+        keeps: person(keeps),
+        number,
     }
 }
 

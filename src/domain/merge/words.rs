@@ -135,29 +135,6 @@ impl Plan {
         Some(said.join(", "))
     }
 
-    /// "The mark of Ana Lee at the meeting of 7/6/2026 is left out: 4 is Ravi Shah’s"
-    pub(super) fn mark_left_out(
-        &self,
-        mark: &Key,
-        (player, keeps): (&str, &str),
-        number: i64,
-    ) -> String {
-        let person = |uid: &str, unknown: &str| {
-            let name = self.name(&Key::new("person", [uid]));
-            if name.is_empty() {
-                unknown.to_owned()
-            } else {
-                name
-            }
-        };
-        format!(
-            "The mark of {} at {} is left out: {number} is {}’s",
-            person(player, "somebody who was deleted"),
-            self.name(&mark.whole()),
-            person(keeps, "somebody else")
-        )
-    }
-
     /// What a conflict is about: "Player Ana Lee"
     pub fn title(&self, conflict: &Conflict) -> String {
         let week = Key::new("week", [conflict.key.uid()]);
@@ -166,8 +143,8 @@ impl Plan {
             Clash::Week { .. } => self.title_of(&week),
             Clash::Fields(_) | Clash::Deleted { .. } => {
                 let key = &conflict.key;
-                let here = self.names_here.get(key).cloned();
-                titled(key, &here.unwrap_or_else(|| self.name(key)))
+                let title = self.titles.get(key).cloned();
+                titled(key, &title.unwrap_or_else(|| self.name(key)))
             }
         }
     }

@@ -151,7 +151,7 @@ impl Planned {
         &self.merge.plan.weeks
     }
 
-    /// Closed weeks that come with other games or players.
+    /// Closed weeks whose standings are to be printed again.
     pub(super) fn corrected(&self) -> &[Corrected] {
         &self.merge.plan.corrected
     }

@@ -4,6 +4,7 @@ mod carry;
 mod cells;
 mod lines;
 mod listed;
+mod printed;
 mod read;
 #[cfg(test)]
 mod tests;
@@ -110,6 +111,7 @@ impl CampFile {
         };
         let (here, there) = (Line::of(self)?, Line::of(other)?);
         let mut copies = read::copies((self, other), (&here, &there))?;
+        printed::read(&mut copies, (self, other))?;
         copies.is_brought = here.has(&there);
         copies.compared_at = Some(Timestamp::now());
         copies.parted_at = match here.parted_from(&there) {

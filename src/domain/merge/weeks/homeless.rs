@@ -2,7 +2,7 @@
 //! copy that has started it didn't know of them.
 
 use super::{SIDES, Weeks};
-use crate::domain::merge::{Cell, Cells, Copies, Key, Plan, Prefer, State};
+use crate::domain::merge::{Cell, Cells, Copies, Key, Prefer, State, said::Said};
 
 /// A camper of one copy who is in no week any more, and the row of the list that he or she had.
 pub(super) struct Homeless {
@@ -16,54 +16,39 @@ pub(super) struct Homeless {
 pub(super) struct Listed {
     pub(super) rows: Vec<Key>,
     /// What has to be said of that.
-    pub(super) said: Vec<String>,
+    pub(super) said: Vec<Said>,
 }
 
 impl Homeless {
     /// Puts the camper on the list of the last week.
-    fn take_in(
-        self,
-        week: &str,
-        copies: &mut Copies,
-        base: &State,
-        plan: &Plan,
-        listed: &mut Listed,
-    ) {
+    fn take_in(self, week: &str, copies: &mut Copies, base: &State, listed: &mut Listed) {
         let key = Key::new("week_player", [week, &self.person]);
         let is_elsewhere = |it: &Key| it.table == key.table && it.whole() == key.whole();
         let records = &copies.side(self.side).records;
         if !records.keys().any(is_elsewhere) {
-            let said = self.put_on_list(&key, copies, base, plan);
-            listed.said.extend(said);
+            listed.said.extend(self.put_on_list(&key, copies, base));
             listed.rows.push(key);
         }
     }
 
     /// What has to be said of that. The ratings follow when it is carried out: of a group that neither copy has touched, nothing is known here.
-    fn put_on_list(
-        self,
-        key: &Key,
-        copies: &mut Copies,
-        base: &State,
-        plan: &Plan,
-    ) -> Option<String> {
+    fn put_on_list(self, key: &Key, copies: &mut Copies, base: &State) -> Option<Said> {
         let mut listed = self.listed;
         let group = listed.get("group_id").and_then(Cell::text);
         let group = group.map(ToOwned::to_owned);
-        let said = group.and_then(|group| {
-            let camper = plan.name(&key.whole());
-            let week = plan.name(&Key::new("week", [key.uid()]));
-            let name = plan.name(&Key::new("camp_group", [&group]));
-            if !stays(key.uid(), &group, copies, base) {
+        let said = group.and_then(|uid| {
+            let group = Key::new("camp_group", [&uid]);
+            let of_list = key.clone();
+            if !stays(key.uid(), &uid, copies, base) {
                 listed.insert("group_id".to_owned(), Cell::Empty);
-                return Some(format!(
-                    "{camper} has no group in {week}: group {name} isn’t in it"
-                ));
+                return Some(Said::NoGroup {
+                    listed: of_list,
+                    group,
+                });
             }
-            starts_blank(&listed).then(|| {
-                format!(
-                    "{camper} had no permanent rating for the start of {week}, and starts it with the initial rating of group {name}"
-                )
+            starts_blank(&listed).then_some(Said::StartsBlank {
+                listed: of_list,
+                group,
             })
         });
         let records = &mut copies.side_mut(self.side).records;
@@ -119,7 +104,6 @@ impl Newcomer {
         before: &[String],
         copies: &mut Copies,
         base: &State,
-        plan: &Plan,
         listed: &mut Listed,
     ) {
         let Self {
@@ -161,7 +145,7 @@ impl Newcomer {
             person,
             listed: row,
         };
-        let said = newcomer.put_on_list(&key, copies, base, plan);
+        let said = newcomer.put_on_list(&key, copies, base);
         listed.said.extend(said);
         listed.rows.push(key);
     }
@@ -173,17 +157,16 @@ pub(super) fn take_in(
     weeks: &Weeks,
     copies: &mut Copies,
     base: &State,
-    plan: &Plan,
 ) -> Listed {
     let mut listed = Listed::default();
     let Some((last, before)) = weeks.all.split_last() else {
         return listed;
     };
     for it in homeless {
-        it.take_in(last, copies, base, plan, &mut listed);
+        it.take_in(last, copies, base, &mut listed);
     }
     for it in newcomers {
-        it.join(last, before, copies, base, plan, &mut listed);
+        it.join(last, before, copies, base, &mut listed);
     }
     listed
 }

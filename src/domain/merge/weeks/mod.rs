@@ -4,19 +4,21 @@
 mod corrected;
 mod differing;
 mod homeless;
+mod printed;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
 pub use self::corrected::Corrected;
-pub(super) use self::corrected::corrected;
+pub(super) use self::{corrected::corrected, printed::Printed};
 use self::{
     differing::{Differing, is_touched},
     homeless::{Homeless, is_of_no_week, newcomers, take_in},
 };
 use super::{
     Base, Cell, Cells, Copies, Key, MergeChoices, Placed, Plan, Prefer, Side, State,
+    said::Said,
     three_way::{Clash, Conflict, alike, same},
 };
 use crate::domain::sentence_case;
@@ -72,6 +74,14 @@ impl Prefer {
     }
 }
 
+/// What comes of weeks.
+pub(super) struct Settled {
+    /// What has to be said of them.
+    pub(super) said: Vec<Said>,
+    /// Those of both that are as in the other copy.
+    pub(super) taken: BTreeSet<String>,
+}
+
 /// Makes both copies, and what both had, agree on which weeks there are, which are closed, and what belongs to those that are.
 /// `here` is what is here now.
 ///
@@ -82,7 +92,7 @@ pub(super) fn settle(
     (base, here): (&mut Base, &State),
     choices: &MergeChoices,
     plan: &mut Plan,
-) -> Result<(), MergeRefusal> {
+) -> Result<Settled, MergeRefusal> {
     let weeks = Weeks::new(copies, base);
     let outcomes = weeks.all.iter().map(|week| weeks.outcome(week));
     let mut outcomes = outcomes.collect::<Vec<_>>();
@@ -103,6 +113,7 @@ pub(super) fn settle(
     let mut taken_before = None;
     let mut homeless = Vec::new();
     let mut kept = Vec::new();
+    let mut taken = BTreeSet::new();
     for (week, outcome) in weeks.all.iter().zip(&mut outcomes) {
         if *outcome == Outcome::Decide {
             let instead = opened.as_deref().filter(|_| Some(week) != last);
@@ -131,6 +142,8 @@ pub(super) fn settle(
             Outcome::From(prefer) => {
                 if prefer == Prefer::Ours {
                     kept.extend(weeks.kept_unasked(week, copies, plan));
+                } else if weeks.is_on_both(week) {
+                    taken.insert(week.clone());
                 }
                 homeless.extend(weeks.take(copies, base, week, prefer));
                 let is_other = SIDES.into_iter().any(|side| weeks.is_touched(week, side));
@@ -139,7 +152,7 @@ pub(super) fn settle(
             Outcome::Open | Outcome::Decide => open(copies, week),
         }
     }
-    let listed = take_in((homeless, newcomers), &weeks, copies, &base.records, plan);
+    let listed = take_in((homeless, newcomers), &weeks, copies, &base.records);
     let current = opened.as_ref().or(last);
     if let Some(current) = current {
         for prefer in SIDES {
@@ -149,11 +162,11 @@ pub(super) fn settle(
             }
         }
     }
-    plan.weeks = weeks.changes(here, copies, plan);
-    plan.weeks.extend(listed.said);
+    let mut said = weeks.changes(here, copies, plan);
+    said.extend(listed.said);
     plan.listed = listed.rows;
-    plan.weeks.extend(kept);
-    Ok(())
+    said.extend(kept);
+    Ok(Settled { said, taken })
 }
 
 struct Weeks {
@@ -407,26 +420,25 @@ impl Weeks {
 
     /// Games that the copy got from here and decided against, while it was decided here that the week stays closed: that stands, and isn't asked
     /// again.
-    fn kept_unasked(&self, week: &str, copies: &Copies, plan: &Plan) -> Vec<String> {
+    fn kept_unasked(&self, week: &str, copies: &Copies, plan: &Plan) -> Vec<Said> {
         let is_asked = plan.conflicts.iter().any(|it| it.key == closing(week));
         let Some(got) = copies.ours.brought.as_ref().filter(|_| !is_asked) else {
             return Vec::new();
         };
-        let of_week = plan.name(&Key::new("week", [week]));
         let games = self.records.get(week).into_iter().flatten();
         let games = games.filter(|key| {
             let [here, there] = SIDES.map(|prefer| copies.side(prefer).records.contains_key(key));
             key.table == "game" && here && !there && got.contains_key(key)
         });
-        let said = games.map(|game| {
-            let game = plan.title_of(game);
-            format!("{game} stays, though it was deleted in the copy: {of_week} stays as it was closed here")
+        let said = games.map(|game| Said::GameStays {
+            game: game.clone(),
+            week: Key::new("week", [week]),
         });
         said.collect()
     }
 
     /// What becomes of weeks here.
-    fn changes(&self, before: &State, copies: &Copies, plan: &Plan) -> Vec<String> {
+    fn changes(&self, before: &State, copies: &Copies, plan: &Plan) -> Vec<Said> {
         let is_closed = |cells: &Cells| matches!(cells.get("closed_on"), Some(Cell::Text(_)));
         let change = |week: &String| {
             let key = Key::new("week", [week]);
@@ -445,7 +457,8 @@ impl Weeks {
                 _ => None,
             }
         };
-        self.all.iter().filter_map(change).collect()
+        let changes = self.all.iter().filter_map(change);
+        changes.map(Said::Whole).collect()
     }
 }
 

@@ -82,7 +82,7 @@ fn what_was_decided_is_asked_again_only_when_the_copy_has_changed_it_again() {
             Vec::new(),
             vec![
                 changed("Ann Leewood (Notes: – to Left-handed)"),
-                changed("Ann Vang (First name: Ann to Anna)")
+                changed("Anna Vang (First name: Ann to Anna)")
             ]
         )
     );

@@ -4,6 +4,7 @@ use super::{
     weeks::{close, play, start, week},
     *,
 };
+use crate::domain::{Game, Value};
 
 /// In both, another game of the week was typed, and one of the next week.
 fn closed_otherwise() -> (CampFile, CampFile) {
@@ -104,6 +105,161 @@ fn a_closed_week_that_the_copy_has_closed_again_is_to_be_printed_again() {
     // Who has closed it again knows.
     let back = plan(&theirs, &ours, &MergeChoices::default()).plan;
     assert_eq!(back.corrected, []);
+}
+
+/// Week 1 is closed on both, and the copy has opened it, done something and closed it again.
+fn closed_again(change: impl FnOnce(&mut CampFile)) -> (CampFile, CampFile) {
+    let mut ours = small_camp();
+    close(&mut ours);
+    start(&mut ours);
+    let mut theirs = copy(&ours);
+    reopen(&mut theirs);
+    change(&mut theirs);
+    close(&mut theirs);
+    (ours, theirs)
+}
+
+fn said_of(change: impl FnOnce(&mut CampFile)) -> Vec<String> {
+    let (ours, theirs) = closed_again(change);
+    let (_, _, planned) = both_ways(&ours, &theirs);
+    corrected(&planned)
+}
+
+fn change_game(camp: &mut CampFile, change: impl FnOnce(&mut Game)) {
+    let mut game = camp.load().expect("a camp").games[0].clone();
+    change(&mut game);
+    apply(camp, Edit::put(&game));
+}
+
+#[test]
+fn what_is_not_on_the_standings_need_not_be_printed_again() {
+    let nothing = Vec::<String>::new();
+    assert_eq!(
+        said_of(|camp| change_game(camp, |game| game.board = Some(3))),
+        nothing
+    );
+    let start = |camp: &mut CampFile| {
+        let mut lee = camp.load().expect("a camp").players[0].clone();
+        lee.start_permanent = Some(777);
+        apply(camp, Edit::put(&lee));
+    };
+    assert_eq!(said_of(start), nothing);
+    // The same game once more, in place of the one that was deleted.
+    let again = |camp: &mut CampFile| {
+        let last = camp.load().expect("a camp").games[1].id;
+        apply(camp, Edit::DeleteGame(last));
+        play(camp, 2, 3);
+    };
+    assert_eq!(said_of(again), nothing);
+}
+
+#[test]
+fn what_is_on_the_standings_is_to_be_printed_again() {
+    let said = |what: &str| {
+        let how = "Week 1 was opened and closed again in the copy";
+        vec![format!("{how} ({what}): print its standings again")]
+    };
+    let lost = |game: &mut Game| game.result = GameResult::BlackWon;
+    assert_eq!(
+        said_of(|camp| change_game(camp, lost)),
+        said("1 game changed")
+    );
+    let fun = |game: &mut Game| game.counts = false;
+    assert_eq!(
+        said_of(|camp| change_game(camp, fun)),
+        said("1 game changed")
+    );
+    let inactive = |camp: &mut CampFile| {
+        let left = Patch::new(PlayerId(3), Field::Active, Value::YesNo(false));
+        apply(camp, Edit::ChangePlayer(left));
+    };
+    assert_eq!(said_of(inactive), said("1 player changed"));
+}
+
+/// Nobody has opened the week for that.
+#[test]
+fn standings_with_another_name_are_to_be_printed_again() {
+    let rename_group = |camp: &mut CampFile| {
+        let mut red = camp.load().expect("a camp").groups[0].clone();
+        red.name = "Crimson".to_owned();
+        apply(camp, Edit::put(&red));
+    };
+    let rename = |camp: &mut CampFile| {
+        let anna = Patch::new(PlayerId(1), Field::FirstName, "Anna");
+        apply(camp, Edit::ChangePlayer(anna));
+    };
+    let note = |camp: &mut CampFile| {
+        let note = Patch::new(PlayerId(1), Field::Notes, "Left-handed");
+        apply(camp, Edit::ChangePlayer(note));
+    };
+    let said = "Week 1 lists other names: print its standings again";
+    let changes: [(&dyn Fn(&mut CampFile), _); 3] = [
+        (&rename, Some(said)),
+        (&rename_group, Some(said)),
+        (&note, None),
+    ];
+    for (change, expected) in changes {
+        let mut ours = small_camp();
+        close(&mut ours);
+        start(&mut ours);
+        let mut theirs = copy(&ours);
+        change(&mut theirs);
+        play(&mut ours, 3, 1);
+        let (_, _, planned) = both_ways(&ours, &theirs);
+        assert_eq!(corrected(&planned), Vec::from_iter(expected));
+        // What was renamed here is on the sheets already, or isn’t the copy’s doing.
+        let back = plan(&theirs, &ours, &MergeChoices::default()).plan;
+        assert_eq!(corrected(&back), Vec::<String>::new());
+    }
+}
+
+/// Whoever had left by then isn’t on the sheet.
+#[test]
+fn all_weeks_with_another_name_are_one_line() {
+    let mut ours = small_camp();
+    for number in 1..=3 {
+        close(&mut ours);
+        start(&mut ours);
+        if number == 2 {
+            let left = Patch::new(PlayerId(1), Field::Active, Value::YesNo(false));
+            apply(&mut ours, Edit::ChangePlayer(left));
+        }
+    }
+    let mut theirs = copy(&ours);
+    let anna = Patch::new(PlayerId(1), Field::FirstName, "Anna");
+    apply(&mut theirs, Edit::ChangePlayer(anna));
+    let planned = plan(&ours, &theirs, &MergeChoices::default()).plan;
+    let said = "Weeks 1 and 2 list other names: print their standings again";
+    assert_eq!(corrected(&planned), [said]);
+    assert_eq!(planned.to_print_again().as_deref(), Some(said));
+}
+
+/// The sheet of week 2 says how everybody has moved since week 1.
+#[test]
+fn standings_after_a_corrected_week_show_other_moves() {
+    let recalc_and_close = |camp: &mut CampFile| {
+        listed::recalc(camp);
+        close(camp);
+    };
+    let mut ours = small_camp();
+    recalc_and_close(&mut ours);
+    start(&mut ours);
+    play(&mut ours, 1, 2);
+    recalc_and_close(&mut ours);
+    let mut theirs = copy(&ours);
+    reopen(&mut theirs);
+    for black in [1, 2] {
+        play(&mut theirs, 3, black);
+    }
+    recalc_and_close(&mut theirs);
+    let (_, _, planned) = both_ways(&ours, &theirs);
+    let said = [
+        "Week 1 was opened and closed again in the copy (2 games added): print its standings again",
+        "Week 2 shows other moves since the week before: print its standings again",
+    ];
+    assert_eq!(corrected(&planned), said);
+    let both = "Week 1 and 1 more week have other standings: print them again";
+    assert_eq!(planned.to_print_again().as_deref(), Some(both));
 }
 
 #[test]

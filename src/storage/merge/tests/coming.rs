@@ -61,7 +61,7 @@ fn who_is_not_in_a_week_any_more_is_said_to_be_so() {
     assert!(said.iter().any(|it| it == gone), "{said:?}");
 }
 
-fn ended(white: i64, black: i64, result: GameResult) -> Edit {
+pub(super) fn ended(white: i64, black: i64, result: GameResult) -> Edit {
     Edit::add_game(crate::domain::Game {
         result,
         ..new_game(PlayerId(white), PlayerId(black))

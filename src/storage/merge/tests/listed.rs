@@ -34,7 +34,7 @@ pub(super) fn ratings_are_those_of_the_games(
     Ok(())
 }
 
-fn recalc(camp: &mut CampFile) {
+pub(super) fn recalc(camp: &mut CampFile) {
     let week = camp.load().expect("a camp").week;
     let (_, saved) = recalculated(camp, &week).expect("ratings");
     apply(camp, Edit::SaveRatings(saved));
@@ -120,6 +120,17 @@ fn who_is_put_on_the_list_of_a_closed_week_has_the_ratings_of_its_start() {
         both_ways(&ours, &theirs);
         both_ways(&theirs, &ours);
     }
+}
+
+#[test]
+fn who_is_put_on_a_list_is_told_from_another_one_of_the_name() {
+    let (mut ours, theirs) = with_nora(None, false);
+    let renamed = Patch::new(PlayerId(1), Field::LastName, "Newman");
+    apply(&mut ours, Edit::ChangePlayer(renamed));
+    let planned = plan(&ours, &theirs, &prefer(Prefer::Theirs)).plan;
+    let said = format!("Ann Newman ({}) had no permanent rating", NORA.0);
+    let is_said = planned.weeks.iter().any(|it| it.starts_with(&said));
+    assert!(is_said, "{:?}", planned.weeks);
 }
 
 /// The ratings of others in the week are those that were posted, whatever its games would give now.

@@ -49,6 +49,88 @@ fn who_is_called_as_in_the_copy_is_named_so_in_all_that_comes() {
     }
 }
 
+/// Everything that is said of a merge but for what stands on each copy.
+fn all_said(merge: &Merge) -> Vec<String> {
+    let plan = &merge.plan;
+    let coming = plan.coming().into_iter().map(|it| it.to_string());
+    let contrary = plan.contrary.iter().map(ToString::to_string);
+    let titles = plan.conflicts.iter().map(|it| plan.title(it));
+    let weeks = plan.weeks.iter().cloned();
+    let said = coming.chain(contrary).chain(titles).chain(weeks);
+    let said = said
+        .chain(plan.doubles_in_words())
+        .chain(plan.both_results());
+    said.chain([merge.name()]).collect()
+}
+
+/// Nothing of her name is decided: nobody but the copy has changed it.
+#[test]
+fn who_is_renamed_in_the_copy_alone_is_named_so_wherever_she_is_named() {
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    for (camp, notes, result) in [
+        (&mut ours, "Here", GameResult::WhiteWon),
+        (&mut theirs, "There", GameResult::Draw),
+    ] {
+        weeks::play(camp, 1, 2);
+        apply(camp, coming::ended(1, 3, result));
+        let notes = Patch::new(PlayerId(1), Field::Notes, notes);
+        apply(camp, Edit::ChangePlayer(notes));
+    }
+    let anna = Patch::new(PlayerId(1), Field::FirstName, "Anna");
+    apply(&mut theirs, Edit::ChangePlayer(anna));
+    let decided = [None, Some(Prefer::Ours), Some(Prefer::Theirs)];
+    for prefer in decided {
+        let choices = MergeChoices {
+            prefer,
+            ..MergeChoices::default()
+        };
+        let said = all_said(&plan(&ours, &theirs, &choices));
+        let is_old = |it: &&String| it.contains("Ann Leewood");
+        assert_eq!(said.iter().find(is_old), None, "{said:?}");
+        for expected in [
+            "Changed: Player Anna Leewood (First name: Ann to Anna",
+            "Added: Game Anna Leewood ½–½ Ann Xiong, 7/6/2026",
+            "Anna Leewood against Ann Xiong ended 1–0 here, and ½–½ in the copy",
+            "Player Anna Leewood",
+            "The same on both, and kept once: Anna Leewood 1–0 Ann Vang, 7/6/2026",
+            "Both results of Anna Leewood against Ann Xiong are here",
+            "Bring the copy back (1 game added, both results of Anna Leewood against Ann Xiong)",
+        ] {
+            let is_said = said.iter().any(|it| it.starts_with(expected));
+            assert!(is_said, "{expected}: {said:?}");
+        }
+    }
+}
+
+/// She has the name of another one as long as it isn’t decided: the title of that stays where she is found.
+#[test]
+fn a_decision_of_the_name_keeps_the_number_in_its_title() {
+    let mut ours = small_camp();
+    let rename = |camp: &mut CampFile, player: i64, last: &str| {
+        let patch = Patch::new(PlayerId(player), Field::LastName, last);
+        apply(camp, Edit::ChangePlayer(patch));
+    };
+    rename(&mut ours, 2, "Lee");
+    let mut theirs = copy(&ours);
+    rename(&mut ours, 1, "Lee");
+    rename(&mut theirs, 1, "Olsen");
+    for (choices, coming) in [
+        (MergeChoices::default(), None),
+        (prefer(Prefer::Ours), None),
+        (
+            prefer(Prefer::Theirs),
+            Some("Changed: Player Ann Olsen (Last name: Lee to Olsen)"),
+        ),
+    ] {
+        let planned = plan(&ours, &theirs, &choices).plan;
+        let title = planned.title(&planned.conflicts[0]);
+        assert_eq!(title, "Player Ann Lee (1)");
+        let said = planned.coming().into_iter().map(|it| it.to_string());
+        assert_eq!(said.collect::<Vec<_>>(), Vec::from_iter(coming));
+    }
+}
+
 /// What comes of both, with nothing asked.
 fn together(ours: &CampFile, theirs: &CampFile) -> CampFile {
     let (here, _, planned) = both_ways(ours, theirs);
