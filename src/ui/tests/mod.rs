@@ -4,6 +4,7 @@ mod access_keys;
 mod camp_settings;
 mod camps;
 mod checking;
+mod choices;
 mod clock;
 mod clubs;
 mod columns;
