@@ -23,6 +23,7 @@ mod navigation;
 mod not_opened;
 mod old_camp;
 mod outside;
+mod panes;
 mod problems;
 mod publishing;
 mod recalculating;
