@@ -206,6 +206,17 @@ impl App {
         }
     }
 
+    /// The parts that F6 goes through of what stands in place of the window, and of the strip at its foot; nothing where nothing does.
+    pub(super) fn panes_in_place_of_window(&self) -> Option<Vec<(Pane, FocusTarget)>> {
+        let shown = self.session.whole_window.as_ref()?;
+        let view = self.views.of(shown.open.spec.page);
+        let mut panes = shown.open.page.panes(view);
+        if shown.strip.is_open() {
+            panes.push((Pane::Record, FocusTarget::FirstField));
+        }
+        Some(panes)
+    }
+
     /// The parts that F6 goes through of what is shown: the page, what stands over it, or without either the ways to a camp.
     pub(super) fn panes_of_shown(&self) -> Vec<(Pane, FocusTarget)> {
         let session = &self.session;

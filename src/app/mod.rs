@@ -118,6 +118,26 @@ pub enum FocusTarget {
     Messages,
 }
 
+impl FocusTarget {
+    /// Whether it is a part of the page, as F6 goes through them, and not one thing on it or around it.
+    pub(crate) const fn is_part_of_page(self) -> bool {
+        match self {
+            Self::List
+            | Self::FirstField
+            | Self::LastField
+            | Self::RecordBox
+            | Self::Latest
+            | Self::Sheets => true,
+            Self::Search
+            | Self::Field(_)
+            | Self::SideBar
+            | Self::Menus
+            | Self::Bar(_)
+            | Self::Messages => false,
+        }
+    }
+}
+
 /// A part of the window, as F6 goes through them.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Pane {

@@ -404,6 +404,7 @@ mod tests {
         harness.key_press(Key::Enter);
         harness.run();
         assert_eq!(*harness.state(), Some(3));
+        assert!(harness.get_by_label("Group").is_focused(), "Enter, too");
     }
 
     #[test]
@@ -435,5 +436,6 @@ mod tests {
         harness.run();
         assert_eq!(*harness.state(), Some(1));
         assert!(harness.query_by_label("Rooks").is_none());
+        assert!(harness.get_by_label("Group").is_focused());
     }
 }

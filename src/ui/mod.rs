@@ -25,7 +25,7 @@ pub(crate) use self::icon::icon;
 use self::{
     keyboard::Shown,
     kit::{Toasts, UiTokens as _, held_keys, page, theme},
-    shown::ShownCamp,
+    shown::{OnPage, ShownCamp},
     typing::Typing,
     whole_window::FullScreen,
 };
@@ -67,6 +67,7 @@ pub struct Window {
     shown: Option<Shown>,
     /// The camp whose pages are scrolled.
     camp: Option<ShownCamp>,
+    on_page: OnPage,
     /// Whether a box was open in the frame before.
     had_box: bool,
     /// Frames that the clipboard is still waited for.
@@ -92,6 +93,7 @@ impl Window {
             typing: Typing::default(),
             shown: None,
             camp: None,
+            on_page: OnPage::default(),
             had_box: false,
             paste_frames: 0,
             title: String::new(),
@@ -137,7 +139,9 @@ impl Window {
         let is_kept = std::mem::replace(&mut self.had_box, has_box) || has_box;
         let waiting = self.app.focus_next.take_if(|_| is_kept);
         let leaves = !is_kept && self.is_esc_for_page(ui.ctx());
+        let sent_to = self.app.focus_next;
         self.draw_all(ui);
+        self.forget_untaken(sent_to);
         if leaves && ui.memory(|memory| memory.focused().is_none()) {
             // egui takes the keyboard from whatever has it.
             self.app.focus_next = self.app.focus_next.or(Some(FocusTarget::List));

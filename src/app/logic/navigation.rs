@@ -2,7 +2,7 @@
 
 use super::super::{
     App, Command, FocusTarget, Pane, View,
-    commands::{Entry, Group, Key, Needs, Shortcut, commands},
+    commands::{Entry, Group, Key, Needs, Shortcut, WithoutWindow, commands},
     dialogs::{Dialog, FilterDialog},
     editors::RecordEditor,
     listing::{Choice, ColumnId, Listing, Order, column_of},
@@ -63,9 +63,11 @@ commands! {
         .needs(Needs::List);
     /// The next part of the window: pages, list, record, navigation bar.
     NEXT_PANE = Entry::new("Next pane", Group::Panes, 0, |app| app.next_pane(1))
-        .keys(&[Shortcut::plain(Key::F6), Shortcut::command(Key::Tab)]);
+        .keys(&[Shortcut::plain(Key::F6), Shortcut::command(Key::Tab)])
+        .without_window(WithoutWindow::Yes);
     PREVIOUS_PANE = Entry::new("Previous pane", Group::Panes, 1, |app| app.next_pane(-1))
-        .keys(&[Shortcut::shift(Key::F6), Shortcut::with_shift(Key::Tab)]);
+        .keys(&[Shortcut::shift(Key::F6), Shortcut::with_shift(Key::Tab)])
+        .without_window(WithoutWindow::Yes);
 }
 
 impl App {
@@ -259,6 +261,24 @@ impl App {
 
     /// Sends the keyboard to the next part of the window, `by` parts further and round the ends.
     pub(super) fn next_pane(&mut self, by: isize) {
+        let in_place = self.panes_in_place_of_window();
+        let (panes, of_shown) = in_place.map_or_else(|| self.panes_of_window(), |panes| (panes, 0));
+        if panes.is_empty() {
+            return;
+        }
+        let now = panes.iter().position(|(pane, _)| *pane == self.pane);
+        // One that isn't there was of what was shown before.
+        let now = isize::try_from(now.unwrap_or(of_shown)).unwrap_or(0);
+        let count = isize::try_from(panes.len()).unwrap_or(1);
+        let to = usize::try_from((now + by).rem_euclid(count)).unwrap_or(0);
+        if let Some((pane, focus_next)) = panes.get(to) {
+            self.pane = *pane;
+            self.focus_next = Some(*focus_next);
+        }
+    }
+
+    /// The parts of the window with what takes the keyboard there, and which of them is the first of the page.
+    fn panes_of_window(&self) -> (Vec<(Pane, FocusTarget)>, usize) {
         let mut panes = Vec::with_capacity(4);
         let has_camp = self.session.camp.is_some();
         if has_camp && self.settings.side_bar {
@@ -279,17 +299,6 @@ impl App {
         if self.notices.are_at_foot {
             panes.push((Pane::Messages, FocusTarget::Messages));
         }
-        if panes.is_empty() {
-            return;
-        }
-        let now = panes.iter().position(|(pane, _)| *pane == self.pane);
-        // One that isn't there was of what was shown before.
-        let now = isize::try_from(now.unwrap_or(of_shown)).unwrap_or(0);
-        let count = isize::try_from(panes.len()).unwrap_or(1);
-        let to = usize::try_from((now + by).rem_euclid(count)).unwrap_or(0);
-        if let Some((pane, focus_next)) = panes.get(to) {
-            self.pane = *pane;
-            self.focus_next = Some(*focus_next);
-        }
+        (panes, of_shown)
     }
 }

@@ -114,6 +114,8 @@ struct Memory {
     list: Option<egui::Rect>,
     /// What stood in the box: another text that its caller puts there has no list yet.
     text: String,
+    /// The pass in which Enter has taken what was meant, and led on to what comes after the box.
+    went_on_at: Option<u64>,
 }
 
 /// Whether the list of the picker with this id is open.
@@ -223,6 +225,12 @@ impl<'a> Picker<'a> {
         let memory: Option<Memory> = ui.data(|data| data.get_temp(id));
         let memory = memory.filter(|memory| memory.text == state.text);
         let mut memory = memory.unwrap_or_default();
+        // Where nothing comes after it, the keyboard stays.
+        let now = ui.ctx().cumulative_pass_nr();
+        let went_on = memory.went_on_at.take().is_some_and(|at| now <= at + 1);
+        if went_on && ui.memory(|m| m.focused().is_none()) {
+            ui.memory_mut(|m| m.request_focus(id));
+        }
         let keys = if ui.memory(|m| m.has_focus(id)) {
             let mut keys = self.keys(ui, &mut memory, state);
             keys.stopped = self.stops_tab(ui, &mut memory, state);
@@ -385,6 +393,7 @@ impl<'a> Picker<'a> {
             // Without a focus, the next widget that wants one gets it.
             response.surrender_focus();
             ui.memory_mut(|m| m.move_focus(egui::FocusDirection::Next));
+            memory.went_on_at = Some(ui.ctx().cumulative_pass_nr());
         }
         if left || keys.accept {
             memory.open = false;

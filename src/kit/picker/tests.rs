@@ -512,3 +512,22 @@ fn a_list_closes_when_its_caller_puts_something_else_into_the_box() {
     assert!(harness.query_by_label("Berger, Anna").is_none());
     assert!(white(&harness).is_focused());
 }
+
+#[test]
+fn enter_in_the_last_box_takes_what_is_meant_and_stays() {
+    let state = (items(), PickerState::default());
+    let mut harness = testing::harness_with(state, |ui, (items, state)| {
+        Form::beside()
+            .field("White")
+            .picker(ui, &Picker::new(items), state);
+    });
+    let role = egui::accesskit::Role::EditableComboBox;
+    harness.get_by_role_and_label(role, "White").focus();
+    harness.run();
+    harness.event(egui::Event::Text("zhou".to_owned()));
+    harness.run();
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert_eq!(harness.state().1.chosen, Some(41));
+    assert!(harness.get_by_role_and_label(role, "White").is_focused());
+}

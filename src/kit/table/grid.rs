@@ -63,9 +63,28 @@ impl Grid<'_, '_> {
             self.cells(&mut child, row, rect, cells);
         }
         child.set_clip_rect(shown);
+        self.below_rows(&child);
         self.lines(&child);
         self.cursor(&child);
         self.answer.visible = rows;
+    }
+
+    /// The room below the rows of a datasheet has the menu of the new record.
+    fn below_rows(&mut self, ui: &Ui) {
+        let body = self.view.body;
+        let last = self.scroll.row_rect(&self.view, self.view.rows).top();
+        if !self.table.cells || !self.table.new_record || last >= body.bottom() {
+            return;
+        }
+        let id = self.id.with("below the rows");
+        let below = body.with_min_y(last.max(body.top()));
+        let response = ui.interact(below, id, Sense::CLICK);
+        // Keys find that menu at the new record.
+        ui.ctx()
+            .accesskit_node_builder(id, |node| node.set_hidden());
+        if response.secondary_clicked() {
+            self.clicked(ui, self.table.rows, &response);
+        }
     }
 
     /// What lies under a row: stripes, selection, and the one node that says it to a screen reader.

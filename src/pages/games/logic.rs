@@ -158,10 +158,12 @@ impl Logic for GamesPage {
 
     fn panes(&self, view: View) -> Vec<(Pane, FocusTarget)> {
         match view {
-            View::Entry => vec![
-                (Pane::Record, FocusTarget::FirstField),
-                (Pane::List, FocusTarget::Latest),
-            ],
+            View::Entry => {
+                let strip = (Pane::Record, FocusTarget::FirstField);
+                let is_any = !self.entry.latest().is_empty();
+                let latest = is_any.then_some((Pane::List, FocusTarget::Latest));
+                [strip].into_iter().chain(latest).collect()
+            }
             _ => vec![(Pane::List, FocusTarget::List)],
         }
     }

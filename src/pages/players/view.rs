@@ -21,7 +21,6 @@ use crate::{
         field_box::FieldBox,
         fields::Fields,
         form::{FormSpec, least_room},
-        keyboard::is_sent_to_list,
         list::{ListSpec, Tone},
         record::{command_button, record_frame, record_panel, show_lines},
         row_menu::OF_PLAYER,
@@ -145,8 +144,6 @@ impl PageView for PlayersPage {
 
 /// What comes before the first player.
 fn first_steps(ui: &mut Ui, out: &mut Outbox) {
-    // There is no list that the keyboard could go to.
-    is_sent_to_list(out);
     EmptyState::new(
         Icon::Groups,
         "First, the groups",

@@ -3,7 +3,7 @@
 use super::{state::Projector, view::Looks};
 use crate::{
     app::{
-        Action, Command,
+        Action, Command, FocusTarget, Pane, View,
         page::{Ctx, Handler, Logic, Outbox},
         settings::{Settings, Theme},
     },
@@ -58,6 +58,10 @@ impl Logic for ProjectorPage {
 
     fn is_busy(&self) -> bool {
         self.standings.is_busy()
+    }
+
+    fn panes(&self, _view: View) -> Vec<(Pane, FocusTarget)> {
+        vec![(Pane::Sheets, FocusTarget::Sheets)]
     }
 
     fn keeps_screen_awake(&self) -> Option<&'static str> {

@@ -273,3 +273,33 @@ fn rows_that_go_away_take_the_cursor_with_them() {
     );
     assert_eq!(harness.state().visible, 0..3);
 }
+
+#[test]
+fn a_right_click_below_the_rows_is_one_on_the_new_record() {
+    for new_record in [true, false] {
+        for rows in [0, 3] {
+            let mut harness = sheet(rows);
+            harness.state_mut().new_record = new_record;
+            harness.run();
+            let table = harness.get_by_label("Players").rect();
+            // Above the totals.
+            let place = table.left_bottom() + vec2(150.0, -90.0);
+            harness.hover_at(place);
+            harness.run();
+            for pressed in [true, false] {
+                harness.event(Event::PointerButton {
+                    pos: place,
+                    button: egui::PointerButton::Secondary,
+                    pressed,
+                    modifiers: Modifiers::NONE,
+                });
+            }
+            harness.run();
+            let wanted = new_record.then_some(rows);
+            assert_eq!(harness.state().told.row_menu, wanted, "{rows}");
+            if new_record {
+                assert_eq!(at(&harness), (rows, NAME));
+            }
+        }
+    }
+}

@@ -8,6 +8,7 @@ mod oddity;
 mod outlook;
 #[cfg(test)]
 mod tests;
+mod typed;
 
 use jiff::{Timestamp, Zoned, civil::Date};
 
@@ -16,6 +17,7 @@ pub(crate) use self::{
     entered::{EnteredGame, newest},
     oddity::Oddity,
     outlook::{Forecast, Outlook},
+    typed::{InBox, Typed},
 };
 use crate::{
     app::{
@@ -89,8 +91,7 @@ pub(crate) struct Entry {
     pub strip: Editor<GameDraft>,
     /// The names typed in the strip that are nobody's yet, of White and Black; empty where there is none.
     pub loose_names: [String; 2],
-    /// The field of whose box the text was changed last.
-    pub typed_in: Option<Field>,
+    pub typed: Typed,
     /// The game that is selected among the last ones.
     pub selected: Option<GameId>,
     /// What takes the cursor in the next frame.
@@ -307,27 +308,43 @@ impl Entry {
         });
     }
 
-    /// Takes back what was typed last in one box: the letters of a name that is nobody's yet, or other text. Whether anything was.
+    /// What stands in the box of a field.
+    pub(crate) fn in_box(&self, field: Field) -> InBox {
+        if [Field::White, Field::Black].contains(&field) {
+            InBox {
+                player: self.strip.draft.player(field),
+                text: self.loose_name(field).to_owned(),
+            }
+        } else {
+            InBox {
+                player: None,
+                text: self.strip.draft.typed(field).to_owned(),
+            }
+        }
+    }
+
+    /// Gives back what stood in a box before the typing there that was last. Whether it stands there now and didn't: a player chosen in an empty
+    /// box is half a game, which is taken back as a whole.
     pub(super) fn undo_typing(&mut self) -> bool {
-        let typed_in = self.typed_in.take();
-        let Some(field) = typed_in.filter(|_| !self.strip.is_saving()) else {
+        let typed = self.typed.take(self.strip.visit());
+        let Some((field, before)) = typed.filter(|_| !self.strip.is_saving()) else {
             return false;
         };
-        let taken_back = self.taken_back.as_ref().map(|taken| &taken.draft);
-        let before = taken_back.unwrap_or(self.strip.saved_draft()).clone();
-        let is_name = [Field::White, Field::Black].contains(&field);
-        let is_typed = if is_name {
-            !self.loose_name(field).is_empty()
-        } else {
-            self.strip.draft.typed(field) != before.typed(field)
-        };
-        if is_typed {
-            if is_name {
-                self.loose_names[usize::from(field == Field::Black)].clear();
-            }
-            self.strip.take_field(field, &before);
+        let now = self.in_box(field);
+        let is_first_choice = before == InBox::default() && now.player.is_some();
+        if now == before || is_first_choice {
+            return false;
         }
-        is_typed
+        if [Field::White, Field::Black].contains(&field) {
+            let player = before.player.map(|player| Value::Reference(player.0));
+            self.loose_names[usize::from(field == Field::Black)] = before.text;
+            let mut draft = self.strip.draft.clone();
+            draft.set(field, player.unwrap_or(Value::Empty));
+            self.strip.take_field(field, &draft);
+        } else {
+            self.strip.set_text(field, before.text);
+        }
+        true
     }
 
     fn show_again(&mut self, Aside { draft, loose_names }: Aside) {

@@ -1,6 +1,6 @@
 //! Type games: one line, from the name of White to the result, and then the next one.
 
-use egui::{Key, Modifiers, Ui, vec2};
+use egui::{Key, Modifiers, Response, Ui, vec2};
 use strum::VariantArray as _;
 
 use super::{latest::Latest, outlook, title};
@@ -17,7 +17,7 @@ use crate::{
         input::go_on_by_enter, page::card, picker, tokens::space,
     },
     pages::{
-        games::entry::{Entry, EntryAction, Holds, Oddity, Place},
+        games::entry::{Entry, EntryAction, Holds, InBox, Oddity, Place, Typed},
         looks::{
             keyboard::is_sent_to_list,
             record::{form_header, reason},
@@ -332,13 +332,16 @@ impl EntryView {
         let to = typing.entry.cursor_to;
         let cursor = to.filter(|place| matches!(place, Place::White | Place::Black));
         typing.entry.cursor_to = to.filter(|place| cursor != Some(*place));
+        let before = [Field::White, Field::Black].map(|field| typing.entry.in_box(field));
+        let visit = typing.entry.strip.visit();
         let draft = &mut typing.entry.strip.draft;
         let fields = [
             ("White", Place::White, Field::White, &mut self.white),
             ("Black", Place::Black, Field::Black, &mut self.black),
         ];
         let mut has_keyboard = false;
-        for ((label, place, which, state), stopped) in fields.into_iter().zip(&mut self.stopped) {
+        let boxes = fields.into_iter().zip(before).zip(&mut self.stopped);
+        for (((label, place, which, state), before), stopped) in boxes {
             let detail = state
                 .chosen
                 .and_then(|key| players.iter().find(|item| item.key == key))
@@ -365,9 +368,12 @@ impl EntryView {
                     go_on_by_enter(ui, id, state.chosen.is_none());
                 }
                 let answer = field.picker(ui, &picker, state);
-                if answer.response.changed() {
-                    typing.entry.typed_in = Some(which);
-                }
+                follow_typing(
+                    &mut typing.entry.typed,
+                    (which, visit),
+                    &answer.response,
+                    before,
+                );
                 *stopped = answer.stopped || *stopped && state.unresolved();
                 typing.is_stopped |= answer.stopped;
                 if answer.adds {
@@ -388,12 +394,29 @@ fn takes_escape(ui: &Ui, ctx: &Ctx<'_>) -> bool {
     !ctx.has_dialog && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
 }
 
+/// Follows what is typed into a box in which this stood before it was drawn.
+fn follow_typing(
+    typed: &mut Typed,
+    (field, visit): (Field, u64),
+    response: &Response,
+    before: InBox,
+) {
+    if response.changed() {
+        typed.type_into(field, visit, before);
+    }
+    if !response.has_focus() {
+        typed.leave(field);
+    }
+}
+
 /// Result, date, and whether the game counts. Whether one of them has the keyboard.
 fn rest(ui: &mut Ui, typing: &mut Typing<'_>, problems: &[FieldProblem]) -> bool {
     let cursor = typing
         .entry
         .cursor_to
         .take_if(|place| *place == Place::Result);
+    let before = typing.entry.in_box(Field::Date);
+    let visit = typing.entry.strip.visit();
     let draft = &mut typing.entry.strip.draft;
     let form = Form::above();
     let column = |ui: &mut Ui, width: f32, add: &mut dyn FnMut(&mut Ui)| {
@@ -442,9 +465,8 @@ fn rest(ui: &mut Ui, typing: &mut Typing<'_>, problems: &[FieldProblem]) -> bool
         if let Some(text) = draft.text_mut(Field::Date) {
             go_on_by_enter(ui, field.id_in(ui), text.is_empty());
             let response = field.date(ui, text);
-            if response.changed() {
-                typing.entry.typed_in = Some(Field::Date);
-            }
+            let typed = &mut typing.entry.typed;
+            follow_typing(typed, (Field::Date, visit), &response, before.clone());
             has_keyboard |= response.has_focus();
         }
     });
@@ -481,6 +503,8 @@ fn tournament(
         return false;
     }
     let entry = &mut *typing.entry;
+    let before = entry.in_box(Field::Tournament);
+    let visit = entry.strip.visit();
     let field = Form::above()
         .field("Tournament")
         .width(TOURNAMENT)
@@ -491,9 +515,12 @@ fn tournament(
         text.is_some_and(|text| {
             go_on_by_enter(ui, field.id_in(ui), text.is_empty());
             let response = field.completed(ui, text, typing.tournaments);
-            if response.changed() {
-                entry.typed_in = Some(Field::Tournament);
-            }
+            follow_typing(
+                &mut entry.typed,
+                (Field::Tournament, visit),
+                &response,
+                before,
+            );
             response.has_focus()
         })
     });

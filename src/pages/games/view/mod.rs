@@ -18,7 +18,7 @@ use self::{
 use super::{GamesPage, entry::EntryAction};
 use crate::{
     app::{
-        Action, CampFields, Command, OpenCamp, RESULT_KEYS, View,
+        Action, CampFields, Command, OpenCamp, Pane, RESULT_KEYS, View,
         drafts::GameDraft,
         exporting::ExportedList,
         form::{Bulk, Form},
@@ -198,6 +198,9 @@ impl PageView for GamesPage {
         let (has_keyboard, is_left) = view.show_strip(ui, &mut typing, ctx, out);
         let wanted = typing.wanted;
         self.enter_all(wanted, ctx, out);
+        if has_keyboard {
+            out.pane = Pane::Record;
+        }
         if is_left {
             out.send(Action::ShowStrip(false));
         }

@@ -21,7 +21,7 @@ use crate::{
     },
     pages::looks::{
         fields::{Fields, Kind},
-        keyboard::{comes_to_list, is_sent_to_list},
+        keyboard::comes_to_list,
         record::{NARROW, command_button, reason, record_buttons, record_title},
         row_menu::row_commands,
     },
@@ -294,8 +294,6 @@ impl MeetingsPage {
 
 /// What meetings are for, where there are none.
 fn none_yet(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
-    // There is no list that the keyboard could go to.
-    is_sent_to_list(out);
     let empty = EmptyState::new(Icon::Checklist, "No meetings yet", PURPOSE);
     empty.show(ui, |ui| {
         let add = Button::secondary("Add a meeting").icon(Icon::Add);

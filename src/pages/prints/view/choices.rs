@@ -5,7 +5,7 @@ use std::{
     num::{NonZeroUsize, ParseIntError},
 };
 
-use egui::{Color32, Id, Response, RichText, Ui};
+use egui::{Color32, Response, RichText, Ui};
 
 use crate::{
     app::{
@@ -45,8 +45,6 @@ pub(super) struct ChoicesForm {
     players_of: Option<u64>,
     /// The one player who is picked, as typed.
     player: PickerState,
-    /// The first control, where F6 leads.
-    first: Option<Id>,
     /// What is typed that won't do, as of the frame before.
     problem: Option<String>,
 }
@@ -82,13 +80,8 @@ impl ChoicesForm {
             };
         }
         let before = choices.clone();
-        if let Some(first) = self.first
-            && out.focus_next == Some(FocusTarget::FirstField)
-        {
-            out.focus_next = None;
-            ui.memory_mut(|memory| memory.request_focus(first));
-        }
-        self.first = None;
+        let to_first = |to: &mut FocusTarget| *to == FocusTarget::FirstField;
+        let mut is_sent = out.focus_next.take_if(to_first).is_some();
         self.problem = None;
         let mut has_keyboard = false;
         ui.spacing_mut().item_spacing.y = GAP;
@@ -97,7 +90,9 @@ impl ChoicesForm {
                 continue;
             }
             let response = self.control(ui, ctx.camp, (print, *choice), choices);
-            self.first.get_or_insert(response.id);
+            if std::mem::take(&mut is_sent) {
+                response.request_focus();
+            }
             has_keyboard |= response.has_focus();
         }
         if has_keyboard {

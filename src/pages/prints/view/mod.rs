@@ -305,10 +305,19 @@ fn place_of(all: &[Chosen], chosen: Chosen) -> usize {
 fn last_day(ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
     let mut prints = ctx.settings.last_day().clone();
     ui.spacing_mut().item_spacing.y = space::XS;
+    let to_first = |to: &mut FocusTarget| *to == FocusTarget::FirstField;
+    let mut is_sent = out.focus_next.take_if(to_first).is_some();
     for print in Print::ALL.into_iter().filter(|print| print.needs_games()) {
         let mut is_among = prints.contains(&print);
         let id = ui.make_persistent_id(("last day", print.word()));
-        if check_box(ui, id, print.title(), &mut is_among).changed() {
+        let tick = check_box(ui, id, print.title(), &mut is_among);
+        if std::mem::take(&mut is_sent) {
+            tick.request_focus();
+        }
+        if tick.has_focus() {
+            out.pane = Pane::Record;
+        }
+        if tick.changed() {
             if is_among {
                 prints.insert(print);
             } else {

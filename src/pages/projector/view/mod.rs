@@ -24,7 +24,7 @@ use super::{
 };
 use crate::{
     app::{
-        Action,
+        Action, FocusTarget, Pane,
         page::{Ctx, Outbox, PageView, Strip},
     },
     kit::{EmptyState, Icon},
@@ -77,6 +77,10 @@ impl PageView for ProjectorPage {
         };
         projector.tick(settings.seconds, now);
         let stage = stage(ui, rect, projector);
+        let to_wall = |to: &mut FocusTarget| *to == FocusTarget::Sheets;
+        if out.focus_next.take_if(to_wall).is_some() {
+            stage.request_focus();
+        }
         let in_strip = ctx.strip == Strip::HasKeyboard;
         // What an open list of theirs makes of Esc comes first.
         let has_keyboard = ui.memory(|memory| memory.focused().is_none_or(|id| id == stage.id));
@@ -136,6 +140,7 @@ fn take_keys(
     if !stage.has_focus() {
         return;
     }
+    out.pane = Pane::Sheets;
     let turns = [
         (Key::Home, PageTurn::First),
         (Key::ArrowLeft, PageTurn::Previous),

@@ -289,3 +289,31 @@ fn what_is_shown_by_the_time_a_record_is_deleted_stays() {
     driver.settle();
     assert_eq!(driver.camp().games.len(), before.len() - 3);
 }
+
+#[test]
+fn the_room_below_the_rows_has_the_menu_of_the_new_record() {
+    let mut driver = sheet(Page::GROUPS, "Groups");
+    let table = driver.harness.get_by_role_and_label(Role::Grid, "Groups");
+    let place = table.rect().center();
+    driver.harness.hover_at(place);
+    driver.settle();
+    for pressed in [true, false] {
+        driver.harness.event(Event::PointerButton {
+            pos: place,
+            button: egui::PointerButton::Secondary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        });
+    }
+    driver.settle();
+    let paste = driver
+        .harness
+        .get_by_role_and_label(Role::MenuItem, "Paste");
+    assert!(
+        paste.rect().distance_to_pos(place) < 120.0,
+        "at the pointer"
+    );
+    assert!(driver.app().is_new_record());
+    driver.press(Key::Escape);
+    assert!(driver.has_keyboard("Groups"));
+}

@@ -1,6 +1,7 @@
 //! Games put right in the strip.
 
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::NodeT as _;
 
 use super::*;
 use crate::domain::Field;
@@ -396,6 +397,53 @@ fn ctrl_z_brings_back_the_name_that_a_correction_was_typed_over() {
     assert_eq!(driver.entry().strip.id(), Some(game.id));
     assert!(!driver.entry().is_changed());
     assert_eq!(driver.camp(), camp);
+}
+
+#[test]
+fn ctrl_z_gives_back_what_stood_in_a_box_before_it_was_typed_over() {
+    let mut driver = entry();
+    driver.type_text("shah");
+    driver.press(Key::Tab);
+    driver.type_text("rao");
+    driver.press(Key::Tab);
+    let players = |driver: &mut Driver| {
+        let draft = &driver.entry().strip.draft;
+        [Field::White, Field::Black].map(|side| draft.player(side))
+    };
+    let chosen = players(&mut driver);
+    assert!(chosen.iter().all(Option::is_some));
+    let role = egui::accesskit::Role::EditableComboBox;
+    // A name that is left half typed, another one that is chosen, and nothing at all.
+    for (typed, leads_on) in [("zz", false), ("lor", true), ("", false)] {
+        driver.harness.get_by_role_and_label(role, "White").focus();
+        driver.settle();
+        driver.press_with(Modifiers::COMMAND, Key::A);
+        if typed.is_empty() {
+            driver.press(Key::Delete);
+        } else {
+            driver.type_text(typed);
+        }
+        if leads_on {
+            driver.press(Key::Tab);
+        }
+        assert_ne!(players(&mut driver), chosen, "{typed}");
+        driver.press_with(Modifiers::COMMAND, Key::Z);
+        assert_eq!(players(&mut driver), chosen, "{typed}");
+        assert!(!driver.entry().has_loose_name(), "{typed}");
+        let white = driver.harness.get_by_role_and_label(role, "White");
+        let shown = white.accesskit_node().value().unwrap_or_default();
+        assert!(shown.starts_with("Shah"), "{typed}: {shown}");
+    }
+
+    let date = |driver: &mut Driver| driver.entry().strip.draft.typed(Field::Date).to_owned();
+    driver.type_date("7/1");
+    driver.press(Key::Tab);
+    driver.type_date("7/2");
+    assert_eq!(date(&mut driver), "7/2");
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(date(&mut driver), "7/1", "typed in this line, too");
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert!(driver.entry().is_empty(), "the line is next");
 }
 
 #[test]
