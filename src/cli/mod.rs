@@ -138,14 +138,20 @@ fn demo() -> Result<(), Failure> {
 
 /// Says so if the saved ratings aren't those of the games: a sheet would carry the wrong ones.
 fn warn_if_outdated(camp: &CampData, path: &Path) {
-    if camp_ladder::is_out_of_date(camp) {
-        say(&what_recalculates(camp, path));
+    if let Some(problem) = camp_ladder::out_of_date(camp) {
+        say(&what_recalculates(camp, &problem, path));
     }
 }
 
-/// What computes the ratings of this week anew: a closed one isn't recalculated, nor one that waits while an older one is corrected.
-fn what_recalculates(camp: &CampData, path: &Path) -> String {
+/// What computes the ratings of this week anew: a closed one isn't recalculated, nor one that waits while an older one is corrected, nor one of
+/// which something must be fixed first.
+fn what_recalculates(camp: &CampData, problem: &LadderProblem, path: &Path) -> String {
     let (week, path) = (&camp.week, quoted::path(path));
+    if let LadderProblem::RatingsOutOfDate { players: None } = problem {
+        return format!(
+            "Recalc needed, but problems stop it. To list them: camp-ladder check {path}"
+        );
+    }
     if week.is_closed() {
         let name = domain::within_sentence(&week.name());
         return format!("Recalc needed, and {name} is closed: camp-ladder check {path} --mend");
@@ -179,7 +185,9 @@ fn in_sentences<'a>(
 /// A problem as a sentence, with what one does here where there are no buttons.
 fn sentence(problem: &LadderProblem, camp: &CampData) -> String {
     match problem {
-        LadderProblem::RatingsOutOfDate { players } => {
+        LadderProblem::RatingsOutOfDate {
+            players: Some(players),
+        } => {
             let what_to_do = if camp.week.is_closed() {
                 check::BY_MENDING
             } else {
@@ -353,9 +361,17 @@ mod tests {
                 weeks: Arc::new(weeks.to_vec()),
                 ..CampData::new("Test camp", weeks[shown].clone())
             };
-            let problem = LadderProblem::RatingsOutOfDate { players: 2 };
+            let problem = LadderProblem::RatingsOutOfDate { players: Some(2) };
             let path = Path::new("Camp.ladder");
-            (what_recalculates(&camp, path), sentence(&problem, &camp))
+            let stopped = LadderProblem::RatingsOutOfDate { players: None };
+            assert_eq!(
+                what_recalculates(&camp, &stopped, path),
+                "Recalc needed, but problems stop it. To list them: camp-ladder check \"Camp.ladder\""
+            );
+            (
+                what_recalculates(&camp, &problem, path),
+                sentence(&problem, &camp),
+            )
         };
         let out_of_date = |what: &str| format!("Ratings of 2 players are out of date. {what}");
         let by_recalc = "Recalc needed: camp-ladder recalc \"Camp.ladder\"".to_owned();

@@ -235,11 +235,11 @@ impl CampFile {
         }))
     }
 
-    /// Of how many players its games don't give the ratings of a week; `None` if they do.
+    /// Of how many players its games don't give the ratings of a week; `None` if they do, or if none can be computed.
     fn players_out_of_date(&self, week: &Week) -> Result<Option<usize>, StorageError> {
         let problems = camp_ladder::problems(&self.load_week_alone(week.id)?);
         Ok(problems.iter().find_map(|problem| match problem {
-            LadderProblem::RatingsOutOfDate { players } => Some(*players),
+            LadderProblem::RatingsOutOfDate { players } => *players,
             _ => None,
         }))
     }

@@ -70,7 +70,7 @@ fn shown(list: &mut ProblemList, camp: &OpenCamp) -> Vec<String> {
 }
 
 fn found() -> Vec<LadderProblem> {
-    let old = LadderProblem::RatingsOutOfDate { players: 2 };
+    let old = LadderProblem::RatingsOutOfDate { players: Some(2) };
     let notes = LadderProblem::NotChecked { games: 3 };
     vec![
         blank(1),

@@ -85,15 +85,44 @@ impl<'a> Played<'a> {
     }
 }
 
-/// Each game that comes, and the one that is only here which it contradicts.
+/// What the other copy has got of this one since they parted, next to games of its own: whoever typed those there hadn't seen it. A second game
+/// that was typed where the first one stood is another one.
+struct Got<'a> {
+    /// As both had it when they parted.
+    parted: &'a State,
+    /// What is here, as the other copy has got it last.
+    brought: &'a State,
+    /// The other copy right after that.
+    after: &'a State,
+}
+
+impl<'a> Got<'a> {
+    fn of(copies: &'a Copies) -> Option<Self> {
+        Some(Self {
+            parted: copies.base.as_ref()?,
+            brought: copies.ours.brought.as_ref()?,
+            after: copies.theirs.after.as_ref()?,
+        })
+    }
+
+    fn has(&self, ours: &Key) -> bool {
+        self.brought.contains_key(ours) && !self.parted.contains_key(ours)
+    }
+}
+
+/// Each game that comes, and the one that is here which it contradicts: one that is only here, or that the other copy has got from here when it
+/// had the one that comes.
 pub(super) fn named(here: &State, copies: &Copies, merged: &Merged, plan: &Plan) -> Vec<Contrary> {
-    let mut only_here = BTreeMap::<_, Vec<_>>::new();
+    let mut here_first = BTreeMap::<_, Vec<_>>::new();
+    let got = Got::of(copies);
     let records = || merged.records.iter().filter(|(key, _)| key.table == "game");
     for (key, game) in records().filter(|(key, _)| here.contains_key(key)) {
         let is_only_here = !copies.theirs.records.contains_key(key);
-        let game = game.as_ref().filter(|_| is_only_here);
+        let is_got = got.as_ref().is_some_and(|got| got.has(key));
+        let game = game.as_ref().filter(|_| is_only_here || is_got);
         if let Some(game) = game.and_then(Played::of) {
-            only_here.entry(game.meeting()).or_default().push(game);
+            let games = here_first.entry(game.meeting()).or_default();
+            games.push((is_only_here, game));
         }
     }
     // What may be the same game is asked already.
@@ -105,17 +134,19 @@ pub(super) fn named(here: &State, copies: &Copies, merged: &Merged, plan: &Plan)
         let Some(theirs) = game.as_ref().and_then(Played::of).filter(|_| !is_asked) else {
             continue;
         };
-        let Some(games) = only_here.get_mut(&theirs.meeting()) else {
+        let was_there = got.as_ref().is_some_and(|got| got.after.contains_key(key));
+        let Some(games) = here_first.get_mut(&theirs.meeting()) else {
             continue;
         };
         let contrary = |ours: &Played<'_>| {
             let result = theirs.result.as_played(theirs.players, ours.players);
             result.filter(|result| *result != ours.result)
         };
-        let mut each = games.iter().enumerate();
-        let found = each.find_map(|(at, ours)| Some((at, contrary(ours)?)));
+        let each = games.iter().enumerate();
+        let mut each = each.filter(|(_, (is_only_here, _))| *is_only_here || was_there);
+        let found = each.find_map(|(at, (_, ours))| Some((at, contrary(ours)?)));
         if let Some((at, result)) = found {
-            let ours = games.remove(at);
+            let (_, ours) = games.remove(at);
             named.push(told([&ours, &theirs], result, plan));
         }
     }

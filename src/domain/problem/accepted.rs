@@ -115,7 +115,10 @@ impl LadderProblem {
             | Self::UnknownPlayer { .. }
             | Self::SamePlayer { .. }
             | Self::OutOfRange { .. } => Some("This must be fixed: the ratings can’t be computed"),
-            Self::RatingsOutOfDate { .. } => Some("Press Recalc Ratings instead"),
+            Self::RatingsOutOfDate { players: None } => {
+                Some("Fix the problems that stop Recalc Ratings instead")
+            }
+            Self::RatingsOutOfDate { players: Some(_) } => Some("Press Recalc Ratings instead"),
             Self::OtherStarts { .. } | Self::StaleWeek(_) => {
                 Some("Update the start ratings instead")
             }

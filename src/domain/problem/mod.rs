@@ -113,7 +113,10 @@ pub enum LadderProblem {
     /// The ratings would leave [`RATING_RANGE`](super::RATING_RANGE).
     OutOfRange { player: PlayerId },
     /// The saved ratings are not the ones that the games give: somebody changed something since.
-    RatingsOutOfDate { players: usize },
+    RatingsOutOfDate {
+        /// Of so many; nobody knows of how many as long as something stops a recalculation.
+        players: Option<usize>,
+    },
     /// A ladder that the club keeps can't be computed as it is set up.
     LadderNotComputed {
         ladder: LadderId,
@@ -435,7 +438,10 @@ fn stale_week(
     )
 }
 
-fn out_of_date(players: usize, week: &Week) -> String {
+fn out_of_date(players: Option<usize>, week: &Week) -> String {
+    let Some(players) = players else {
+        return "Ratings are older than the games. Fix the problems that keep them from being computed first".to_owned();
+    };
     let players = counted(players, "player");
     if week.is_closed() {
         let week = within_sentence(&week.name());

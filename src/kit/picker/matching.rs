@@ -58,6 +58,11 @@ pub(super) enum Match {
 }
 
 impl Match {
+    /// Whether words of the record were typed, whole or begun.
+    pub(super) const fn is_begun(self) -> bool {
+        matches!(self, Self::Number | Self::Words { .. })
+    }
+
     /// Whether nothing but whole words of the record were typed.
     pub(super) const fn is_whole(self) -> bool {
         matches!(self, Self::Number | Self::Words { begun: 0, .. })

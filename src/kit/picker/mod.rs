@@ -513,9 +513,9 @@ impl<'a> Picker<'a> {
         }
         let mut found = self.matching(|search| typed.find_in(search));
         let is_clear = is_clear(&typed, &found);
-        // A name that is typed whole is nobody else's misspelled.
+        // What a name begins with is nobody else's misspelled.
         let is_certain =
-            typed.is_little() || found.first().is_some_and(|first| first.how.is_whole());
+            typed.is_little() || found.first().is_some_and(|first| first.how.is_begun());
         if is_certain || (!is_clear && !found.is_empty()) {
             return Found {
                 items: found.iter().map(|candidate| candidate.place).collect(),

@@ -282,6 +282,9 @@ fn a_name_is_taken_unasked_only_if_it_is_clear_whose_it_is() {
         item(7, "Smith, Kim", true),
         item(81, "Obrien, Ola", false),
         item(82, "Vang, Ola", true),
+        item(83, "Meyer, Katelyn", false),
+        item(84, "Patel, Mia", false),
+        item(85, "Patel, Noah", false),
     ];
     let taken = |typed: &str| {
         let state = PickerState {
@@ -296,7 +299,7 @@ fn a_name_is_taken_unasked_only_if_it_is_clear_whose_it_is() {
         ("jo", Some(1)),
         ("jone", Some(1)),
         ("jones", Some(1)),
-        ("jon", None),
+        ("jon", Some(1)),
         ("john", Some(2)),
         ("ann", Some(1)),
         ("anna", Some(3)),
@@ -313,6 +316,13 @@ fn a_name_is_taken_unasked_only_if_it_is_clear_whose_it_is() {
         ("o'brien", Some(81)),
         ("8", None),
         ("81", Some(81)),
+        ("kat", Some(83)),
+        ("kate", Some(83)),
+        ("katel", Some(83)),
+        ("kately", Some(83)),
+        ("katelyn", Some(83)),
+        ("patel", None),
+        ("batel", None),
         ("smth", None),
         ("nobody", None),
     ] {

@@ -135,6 +135,7 @@ impl Logic for GamesPage {
         if left == SaveOutcome::Invalid {
             // The marks stand there.
             out.view = View::Entry;
+            self.entry.cursor_to = self.entry.first_wrong();
         }
         left
     }

@@ -78,7 +78,7 @@ impl Logic for ImportPage {
         if self.state.was_saved(saved.ticket) {
             let sentence = self
                 .state
-                .saved_sentence(ctx.camp.is_out_of_date(), ctx.settings.ratings_follow);
+                .saved_sentence(ctx.camp, ctx.settings.ratings_follow);
             out.undoable = Some(sentence);
             let before = self.before.take().zip(self.state.kind_of_pasted());
             let new = before.and_then(|(before, kind)| first_new(kind, &before, &ctx.camp.data));

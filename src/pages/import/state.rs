@@ -326,7 +326,7 @@ impl Import {
 
     /// "Imported 5 groups, 48 players and 320 games. 2 rows skipped": what has come about and what not, without what is 0. Where ratings stay
     /// as they are for now, it is said; `follow` says whether every change recalculates.
-    pub(super) fn saved_sentence(&self, is_out_of_date: bool, follow: bool) -> String {
+    pub(super) fn saved_sentence(&self, camp: &OpenCamp, follow: bool) -> String {
         let Some(plan) = &self.plan else {
             return "Imported".to_owned();
         };
@@ -347,14 +347,19 @@ impl Import {
             lacking if lacking.is_empty() => imported,
             lacking => format!("{imported}. {lacking}"),
         };
-        if is_out_of_date {
-            let first = if follow { "change a game or " } else { "" };
+        if camp.is_out_of_date() {
+            let press = match (camp.is_stopped(), follow) {
+                (true, true) => "fix the problems (F7)",
+                (true, false) => "fix the problems (F7) and press Recalc Ratings",
+                (false, true) => "change a game or press Recalc Ratings (F9)",
+                (false, false) => "press Recalc Ratings (F9)",
+            };
             let old = if self.is_pasted() {
                 "as before"
             } else {
                 "those of the old file"
             };
-            format!("{imported}. Ratings are {old} until you {first}press Recalc Ratings (F9)")
+            format!("{imported}. Ratings are {old} until you {press}")
         } else {
             imported
         }

@@ -51,6 +51,12 @@ impl Ladder {
     pub(super) fn start_ratings(&self) -> Vec<Ratings> {
         self.entrants.iter().map(|entrant| entrant.start).collect()
     }
+
+    /// How many have another rating saved than these, in the order of the entrants.
+    pub(super) fn changed(&self, ratings: &[Ratings]) -> usize {
+        let both = self.entrants.iter().zip(ratings);
+        both.filter(|(entrant, now)| entrant.saved != **now).count()
+    }
 }
 
 /// Gathers a ladder from players and then from games in order of play, one by one, so that a long week need not be

@@ -131,16 +131,15 @@ pub fn recalculate(
     }
 
     let mut out_of_range = Vec::new();
-    let mut changed = 0;
     for (entrant, now) in ladder.entrants.iter().zip(&ratings) {
         if !(RATING_RANGE.contains(&now.weekly) && RATING_RANGE.contains(&now.permanent)) {
             out_of_range.push(LadderProblem::OutOfRange { player: entrant.id });
         }
-        changed += usize::from(entrant.saved != *now);
     }
     if !out_of_range.is_empty() {
         return Err(NoAnswer::Problems(out_of_range));
     }
+    let changed = ladder.changed(&ratings);
     let ids = ladder.entrants.iter().map(|entrant| entrant.id);
     Ok(Recalculation {
         saved: SavedRatings {
@@ -197,34 +196,58 @@ pub fn problems(camp: &CampData) -> Vec<LadderProblem> {
 
 /// Whether the saved ratings aren't those of the games: nothing has recalculated them since something changed.
 pub fn is_out_of_date(camp: &CampData) -> bool {
-    out_of_date(&Ladder::new(camp), camp).is_ok_and(|players| players > 0)
+    out_of_date(camp).is_some()
 }
 
-/// Of how many players the saved ratings aren't those of the games. Of a week that has lost games, those that are left give other ratings than
-/// it had.
-fn out_of_date(ladder: &Ladder, camp: &CampData) -> Result<usize, NoAnswer> {
-    let answer = recalculate(ladder, |_, _| ControlFlow::Continue(()))?;
+/// The same as a problem: whether a recalculation would put it right, or is stopped itself.
+pub fn out_of_date(camp: &CampData) -> Option<LadderProblem> {
+    let ladder = Ladder::new(camp);
+    out_of_date_by(&ladder, &answer(&ladder), camp)
+}
+
+fn answer(ladder: &Ladder) -> Result<Recalculation, NoAnswer> {
+    recalculate(ladder, |_, _| ControlFlow::Continue(()))
+}
+
+/// Of a week that has lost games, those that are left give other ratings than it had.
+fn out_of_date_by(
+    ladder: &Ladder,
+    answer: &Result<Recalculation, NoAnswer>,
+    camp: &CampData,
+) -> Option<LadderProblem> {
     let is_kept = domain::keeps_ratings(&camp.accepted, camp.week.id);
-    Ok(if camp.week.lacks_part || is_kept {
-        0
-    } else {
-        answer.changed
-    })
+    if camp.week.lacks_part || is_kept {
+        return None;
+    }
+    let (players, changed) = match answer {
+        Ok(answer) => (Some(answer.changed), answer.changed),
+        Err(_) => (None, changed_though_stopped(ladder)),
+    };
+    (changed > 0).then_some(LadderProblem::RatingsOutOfDate { players })
+}
+
+/// How many ratings the games would change if whoever has no rating to start from had 0, as a new player has. Those ratings are good for
+/// nothing else: that they aren't the saved ones tells that something has changed since.
+fn changed_though_stopped(ladder: &Ladder) -> usize {
+    if ladder.games.len() > MOST_GAMES {
+        return 0;
+    }
+    let mut ratings = ladder.start_ratings();
+    replay(&mut ratings, &ladder.games);
+    ladder.changed(&ratings)
 }
 
 /// Everything that makes the camp's ratings wrong or doubtful.
 pub fn all_problems(camp: &CampData) -> Problems {
     let ladder = Ladder::new(camp);
     let mut problems = ladder.problems.clone();
-    match out_of_date(&ladder, camp) {
-        Ok(players @ 1..) => problems.push(LadderProblem::RatingsOutOfDate { players }),
-        Err(NoAnswer::Problems(found)) => {
-            problems.extend(found.into_iter().filter(|problem| {
-                // The others are on the ladder already.
-                matches!(problem, LadderProblem::OutOfRange { .. })
-            }));
-        }
-        Ok(_) | Err(NoAnswer::Cancelled) => {}
+    let answer = answer(&ladder);
+    problems.extend(out_of_date_by(&ladder, &answer, camp));
+    if let Err(NoAnswer::Problems(found)) = answer {
+        problems.extend(found.into_iter().filter(|problem| {
+            // The others are on the ladder already.
+            matches!(problem, LadderProblem::OutOfRange { .. })
+        }));
     }
     problems.extend(domain::doubts(camp));
     problems.extend(super::problems(camp));

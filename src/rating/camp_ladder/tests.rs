@@ -362,7 +362,7 @@ fn stale_ratings_are_a_problem_until_they_are_recalculated() {
     let mut camp = camp(1000, &[Some(0), Some(0)], &[(1, 2, WhiteWon)]);
     assert_eq!(
         problems(&camp),
-        [LadderProblem::RatingsOutOfDate { players: 2 }]
+        [LadderProblem::RatingsOutOfDate { players: Some(2) }]
     );
     let answer = answer(&camp);
     let players = Arc::make_mut(&mut camp.players);
@@ -370,6 +370,29 @@ fn stale_ratings_are_a_problem_until_they_are_recalculated() {
         player.ratings = *ratings;
     }
     assert_eq!(problems(&camp), []);
+}
+
+/// Old ratings were printed as today's while one camper lacked a group.
+#[test]
+fn ratings_are_stale_also_while_something_stops_a_recalculation() {
+    let mut camp = camp(1000, &[Some(0), Some(0), Some(0)], &[(1, 2, WhiteWon)]);
+    let saved = answer(&camp).saved;
+    camp = camp.with_ratings(&saved);
+    let player = PlayerId(3);
+    let new = &mut Arc::make_mut(&mut camp.players)[2];
+    (new.group, new.ratings) = (None, Ratings::default());
+    let stops = LadderProblem::NoGroup { player };
+    assert_eq!(problems(&camp), [stops.clone()], "nothing moved since");
+    assert!(!is_out_of_date(&camp));
+
+    Arc::make_mut(&mut camp.games).push(Game {
+        id: GameId(2),
+        sequence: 2,
+        ..Game::new(PlayerId(2), PlayerId(1), Draw)
+    });
+    let stale = LadderProblem::RatingsOutOfDate { players: None };
+    assert_eq!(problems(&camp), [stops, stale]);
+    assert!(is_out_of_date(&camp));
 }
 
 pub(super) fn some_games(players: i64) -> impl Strategy<Value = Vec<(i64, i64, GameResult)>> {

@@ -374,6 +374,8 @@ fn sheets_with_ratings_that_are_older_than_the_games_say_so() {
     camp.players = players.into();
     assert!(says(Print::Standings, &camp));
     assert!(!says(Print::Games, &camp), "it shows no ratings");
+    std::sync::Arc::make_mut(&mut camp.players)[0].group = None;
+    assert!(says(Print::Standings, &camp), "it can’t be recalculated");
 }
 
 #[test]

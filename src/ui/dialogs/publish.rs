@@ -60,7 +60,13 @@ fn ask(ctx: &Context, app: &mut App, dialog: &mut PublishDialog) {
     let Some(camp) = &app.session.camp else {
         return;
     };
-    let is_outdated = camp.is_out_of_date();
+    let outdated = camp.is_out_of_date().then(|| {
+        if camp.is_stopped() {
+            "Fix the problems first (F7), then press Recalc Ratings, to publish the ratings of today."
+        } else {
+            "Press Recalc Ratings first, to publish the ratings of today."
+        }
+    });
     let whats = whats(&camp.data);
     let has_sections = camp.data.us_chess_sections > 0;
     let mut browse = false;
@@ -72,10 +78,8 @@ fn ask(ctx: &Context, app: &mut App, dialog: &mut PublishDialog) {
             let form = Form::above();
             names(ui, form, dialog);
             ui.add_space(space::M);
-            if is_outdated {
-                Banner::warning("Recalc needed")
-                    .detail("Press Recalc Ratings first, to publish the ratings of today.")
-                    .show(ui);
+            if let Some(way) = outdated {
+                Banner::warning("Recalc needed").detail(way).show(ui);
                 ui.add_space(space::S);
             }
             browse = folder(ui, form, dialog);

@@ -132,7 +132,7 @@ fn one_of_each() -> Vec<(LadderProblem, Option<&'static str>)> {
             },
             Some("inactive-with-games player=1 name=\"First Last1\" games=103,105"),
         ),
-        (LadderProblem::RatingsOutOfDate { players: 3 }, None),
+        (LadderProblem::RatingsOutOfDate { players: Some(3) }, None),
         (
             LadderProblem::UnclearResult {
                 text: "\"1\"-\\".to_owned(),
@@ -460,7 +460,7 @@ fn few_stand_before_many_and_alike_ones_together() {
         players: vec![ANN, BO],
     };
     let stops = LadderProblem::OutOfRange { player: ANN };
-    let old = LadderProblem::RatingsOutOfDate { players: 2 };
+    let old = LadderProblem::RatingsOutOfDate { players: Some(2) };
     let mut problems = vec![
         shared.clone(),
         blank(3),
@@ -560,7 +560,7 @@ fn what_is_accepted_is_not_listed_until_a_fact_changes() {
 #[test]
 fn ratings_of_a_closed_week_are_not_recalculated_but_mended() {
     let mut camp = camp();
-    let old = LadderProblem::RatingsOutOfDate { players: 2 };
+    let old = LadderProblem::RatingsOutOfDate { players: Some(2) };
     assert_eq!(
         old.sentence(&camp),
         "Ratings of 2 players are out of date. Press Recalc Ratings"

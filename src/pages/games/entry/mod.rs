@@ -55,6 +55,7 @@ pub(crate) enum Place {
     White,
     Black,
     Result,
+    Date,
 }
 
 /// A game that was taken back, as it is put into the strip.
@@ -130,6 +131,21 @@ impl Entry {
             Some(_) => Place::Black,
             None => Place::Result,
         }
+    }
+
+    /// The first place in the strip that keeps it from being saved.
+    pub(super) fn first_wrong(&self) -> Option<Place> {
+        let problems = self.strip.problems();
+        let is_wrong = |field| problems.iter().any(|problem| problem.field == field);
+        let [white, black] = &self.loose_names;
+        let places = [
+            (Place::White, is_wrong(Field::White) || !white.is_empty()),
+            (Place::Black, is_wrong(Field::Black) || !black.is_empty()),
+            (Place::Result, is_wrong(Field::Result)),
+            (Place::Date, is_wrong(Field::Date)),
+        ];
+        let wrong = places.into_iter().find(|(_, is_wrong)| *is_wrong);
+        wrong.map(|(place, _)| place)
     }
 
     /// From now on a camper may be added who has this name there.

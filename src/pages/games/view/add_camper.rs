@@ -18,6 +18,8 @@ use crate::{
 pub(in crate::pages::games) struct AddCamper {
     draft: PlayerDraft,
     problems: Vec<FieldProblem>,
+    /// Whether the keyboard is to go to the first field that keeps it from being added.
+    to_problem: bool,
 }
 
 impl AddCamper {
@@ -34,6 +36,7 @@ impl AddCamper {
         Self {
             draft,
             problems: Vec::new(),
+            to_problem: false,
         }
     }
 
@@ -46,6 +49,7 @@ impl AddCamper {
                 continue;
             };
             let shown = Form::above().field(title);
+            lead_to_problem(ui, &shown, field, &self.problems, &mut self.to_problem);
             if shown
                 .problem(reason(&self.problems, field))
                 .text(ui, text)
@@ -64,6 +68,8 @@ impl AddCamper {
         let mut chosen = camp.groups.iter().position(|group| Some(group.id) == now);
         let before = chosen;
         let shown = Form::above().field("Group").hint("Choose a group");
+        let to_problem = &mut self.to_problem;
+        lead_to_problem(ui, &shown, Field::Group, &self.problems, to_problem);
         shown
             .problem(reason(&self.problems, Field::Group))
             .choice(ui, &names, &mut chosen);
@@ -96,11 +102,27 @@ impl PageDialog for AddCamper {
                 }
                 Err(problems) => {
                     self.problems = problems;
+                    self.to_problem = true;
+                    window.request_repaint();
                     true
                 }
             },
             Some(DialogAnswer::Cancelled | DialogAnswer::Other) => false,
         }
+    }
+}
+
+/// Sends the keyboard to the field if it is the one that it is to go to.
+fn lead_to_problem(
+    ui: &Ui,
+    shown: &kit::Field<'_>,
+    field: Field,
+    problems: &[FieldProblem],
+    is_sent: &mut bool,
+) {
+    if *is_sent && reason(problems, field).is_some() {
+        *is_sent = false;
+        ui.memory_mut(|memory| memory.request_focus(shown.id_in(ui)));
     }
 }
 

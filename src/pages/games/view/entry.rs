@@ -411,10 +411,9 @@ fn follow_typing(
 
 /// Result, date, and whether the game counts. Whether one of them has the keyboard.
 fn rest(ui: &mut Ui, typing: &mut Typing<'_>, problems: &[FieldProblem]) -> bool {
-    let cursor = typing
-        .entry
-        .cursor_to
-        .take_if(|place| *place == Place::Result);
+    let to = typing.entry.cursor_to;
+    let cursor = to.filter(|place| matches!(place, Place::Result | Place::Date));
+    typing.entry.cursor_to = to.filter(|place| cursor != Some(*place));
     let before = typing.entry.in_box(Field::Date);
     let visit = typing.entry.strip.visit();
     let draft = &mut typing.entry.strip.draft;
@@ -437,7 +436,7 @@ fn rest(ui: &mut Ui, typing: &mut Typing<'_>, problems: &[FieldProblem]) -> bool
     column(ui, RESULT, &mut |ui| {
         let problem = unread.as_deref().or(reason(problems, Field::Result));
         let field = form.field("Result").problem(problem);
-        if cursor.is_some() {
+        if cursor == Some(Place::Result) {
             ui.memory_mut(|memory| memory.request_focus(field.id_in(ui)));
         }
         let results = GameResult::VARIANTS.iter();
@@ -462,6 +461,9 @@ fn rest(ui: &mut Ui, typing: &mut Typing<'_>, problems: &[FieldProblem]) -> bool
             .hint("e.g. 7/25/2026")
             .width(DATE)
             .problem(reason(problems, Field::Date));
+        if cursor == Some(Place::Date) {
+            ui.memory_mut(|memory| memory.request_focus(field.id_in(ui)));
+        }
         if let Some(text) = draft.text_mut(Field::Date) {
             go_on_by_enter(ui, field.id_in(ui), text.is_empty());
             let response = field.date(ui, text);

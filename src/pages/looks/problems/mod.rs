@@ -345,6 +345,8 @@ impl Rows {
 /// What leads to where a problem is put right.
 fn way(problem: &LadderProblem, camp: &OpenCamp) -> Option<(&'static str, Action)> {
     match problem {
+        // What must be fixed first stands above it.
+        LadderProblem::RatingsOutOfDate { players: None } => None,
         LadderProblem::RatingsOutOfDate { .. } if camp.data.week.is_closed() => {
             Some((Command::MEND.text(), Command::MEND.into()))
         }

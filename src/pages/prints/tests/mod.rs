@@ -21,6 +21,7 @@ use tempfile::TempDir;
 use super::{Chosen, PrintsPage};
 use crate::{
     app::{Action, Command, Page, Pane, settings::Settings},
+    domain::Edit,
     report::{Paper, Print, PrintChoices, PrintScope, Remark, templates},
     ui::tests::{Driver, now},
 };
@@ -130,6 +131,26 @@ fn sheets_with_ratings_that_are_older_than_the_games_say_so() {
     driver.send(Command::RECALCULATE);
     driver.settle();
     assert!(!driver.shows(said));
+}
+
+#[test]
+fn ratings_are_older_than_the_games_also_while_a_problem_stops_recalc_ratings() {
+    let mut driver = sample();
+    assert!(!driver.shows("Recalc needed"));
+    let mut group = driver.camp().groups[1].clone();
+    group.initial_rating = None;
+    driver.app().send(Action::Change(Edit::put(&group)));
+    driver.settle();
+    let said = "Games or players have changed since the ratings were computed. Fix the problems first (F7).";
+    assert!(driver.shows("Recalc needed") && driver.shows(said));
+    driver.show_print(Print::PlayerWeek);
+    assert!(driver.shows(said), "its ratings can’t be computed either");
+    driver.show_print(Print::ResultSheets);
+    assert!(!driver.shows(said), "no rating is on them");
+    driver.show_print(Print::Standings);
+    driver.click("Problems…");
+    let sentence = "Ratings are older than the games. Fix the problems that keep them from being computed first";
+    assert!(driver.shows_words(sentence));
 }
 
 #[test]

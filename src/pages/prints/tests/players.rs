@@ -164,7 +164,7 @@ fn ratings_that_are_older_than_the_games_are_told_and_made_new() {
         crate::domain::GameResult::WhiteWon => crate::domain::GameResult::BlackWon,
         _ => crate::domain::GameResult::WhiteWon,
     };
-    let change = crate::domain::Edit::put(&game);
+    let change = Edit::put(&game);
     driver.app().send(Action::Change(change));
     driver.settle();
     driver.show_print(Print::Prizes);

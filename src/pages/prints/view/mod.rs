@@ -197,9 +197,13 @@ impl PrintsPage {
     fn sheets(&mut self, ui: &mut Ui, ctx: &Ctx<'_>, out: &mut Outbox) {
         let chosen = self.state.chosen;
         offer_week_before(ui, ctx, out, chosen);
-        // What is given out on the last day is made with the ratings that the games give, and says so.
-        let group = chosen.print().map(Print::group);
-        if group == Some(PrintGroup::Results) && recalc_needed(ui, ctx, out) {
+        let says = match chosen.group() {
+            PrintGroup::Results => true,
+            // What is given out on the last day is made with the ratings that the games give, as far as there are any, and says so.
+            PrintGroup::LastDay => ctx.camp.is_stopped(),
+            PrintGroup::Pairings | PrintGroup::Ladders | PrintGroup::Sheets => false,
+        };
+        if says && recalc_needed(ui, ctx, out) {
             ui.add_space(space::S);
         }
         let Self { preview, looks, .. } = self;

@@ -57,8 +57,10 @@ impl PageView for ProjectorPage {
         let latest = latest.filter(|(of, _)| Some(of.ladder) == *ladder);
         let made = latest.and_then(|(of, made)| Some((*of, made.as_ref().ok()?)));
         let board = projector.board(ctx.camp, settings, setup.map(|setup| (setup, made)), now);
-        // Where the ratings follow by themselves, they have done so before anybody could read it. A ladder has its own.
-        let waits = setup.is_none() && !ctx.settings.ratings_follow && ctx.camp.is_out_of_date();
+        // Where the ratings follow by themselves, they have done so before anybody could read it, unless something stops them. A ladder has its
+        // own.
+        let follow = ctx.settings.ratings_follow && !ctx.camp.is_stopped();
+        let waits = setup.is_none() && !follow && ctx.camp.is_out_of_date();
         let remark = waits.then_some(OUT_OF_DATE);
         let rect = ui.max_rect();
         let view = wall::View {

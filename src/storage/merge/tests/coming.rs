@@ -104,6 +104,52 @@ fn a_game_that_ended_otherwise_on_the_copy_is_named_and_both_are_kept() {
 }
 
 #[test]
+fn both_results_of_a_game_are_named_on_each_copy_to_which_the_second_comes() {
+    let [won, lost] = [GameResult::WhiteWon, GameResult::BlackWon];
+    let mut clock = Clock::new();
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    let mut add = |camp: &mut CampFile, result| {
+        let added = clock.apply(camp, &ended(3, 1, result));
+        added.expect("a game");
+    };
+    add(&mut ours, won);
+    add(&mut theirs, lost);
+    let both = |planned: &Plan| planned.both_results();
+    let said = "Both results of Ann Xiong against Ann Leewood are here: check the sheet";
+    let there = bring(&mut ours, &theirs, &MergeChoices::default());
+    assert_eq!(both(&there).as_deref(), Some(said));
+
+    let named = "Ann Xiong against Ann Leewood ended 0–1 here, and 1–0 in the copy: check the sheet, and delete game 4 or 3 if it was one game";
+    let planned = bring(&mut theirs, &ours, &MergeChoices::default());
+    let told = planned.contrary.iter().map(ToString::to_string);
+    assert_eq!(told.collect::<Vec<_>>(), [named]);
+    assert_eq!(both(&planned).as_deref(), Some(said));
+    for [camp, other] in [[&ours, &theirs], [&theirs, &ours]] {
+        let again = plan(camp, other, &MergeChoices::default()).plan;
+        assert_eq!(both(&again), None, "it was said");
+    }
+}
+
+/// Whoever typed it saw the one before.
+#[test]
+fn a_second_game_that_was_typed_where_the_first_one_stood_is_another_one() {
+    let mut clock = Clock::new();
+    let mut ours = small_camp();
+    let mut theirs = copy(&ours);
+    let mut add = |camp: &mut CampFile, result| {
+        let added = clock.apply(camp, &ended(3, 1, result));
+        added.expect("a game");
+    };
+    add(&mut theirs, GameResult::BlackWon);
+    bring(&mut ours, &theirs, &MergeChoices::default());
+    add(&mut ours, GameResult::WhiteWon);
+    let planned = bring(&mut theirs, &ours, &MergeChoices::default());
+    assert_eq!(planned.summary(), ["1 game added"]);
+    assert_eq!(planned.contrary, []);
+}
+
+#[test]
 fn a_game_of_another_day_is_another_one() {
     let mut ours = small_camp();
     let mut theirs = copy(&ours);

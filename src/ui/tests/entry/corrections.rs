@@ -122,6 +122,32 @@ fn quitting_saves_a_game_that_was_taken_back_and_changed_or_says_that_it_cannot(
 }
 
 #[test]
+fn half_a_game_that_keeps_the_camp_open_has_the_keyboard_where_it_is_wrong() {
+    let mut driver = entry();
+    driver.type_text("shah");
+    driver.press(Key::Tab);
+    driver.press_with(Modifiers::SHIFT, Key::Tab);
+    assert!(driver.has_keyboard("White"));
+    driver.press_with(Modifiers::COMMAND, Key::W);
+    assert!(driver.message().contains("correct the marked fields"));
+    assert!(driver.has_keyboard("Black"));
+
+    driver.type_text("rao");
+    driver.press(Key::Tab);
+    driver.type_date("2/31");
+    driver.press_with(Modifiers::COMMAND, Key::W);
+    assert!(driver.has_keyboard("Result"), "before the date");
+
+    driver.press(Key::Escape);
+    driver.game("shah", "rao", "1");
+    let game = driver.camp().games.last().expect("a game").id;
+    driver.correct_date(game, "2/31");
+    driver.press_with(Modifiers::SHIFT, Key::Tab);
+    driver.press_with(Modifiers::COMMAND, Key::W);
+    assert!(driver.has_keyboard("Date"));
+}
+
+#[test]
 fn a_result_that_is_changed_keeps_the_correction_before_it() {
     let mut driver = entry();
     driver.game("shah", "rao", "1");

@@ -184,6 +184,24 @@ fn a_name_that_fits_nobody_offers_near_ones_and_a_new_camper() {
 }
 
 #[test]
+fn a_new_camper_who_lacks_a_group_has_the_keyboard_there() {
+    let mut driver = Driver::with_sample();
+    driver.send(Command::GO_GAMES);
+    driver.type_text("zoe wuuu");
+    driver.press(Key::Tab);
+    driver.press(Key::ArrowDown);
+    driver.press(Key::Enter);
+    assert!(driver.shows("Add a camper") && driver.has_keyboard("First name"));
+    let before = driver.camp().players.len();
+    for _ in 0..2 {
+        driver.press(Key::Enter);
+        assert_eq!(driver.camp().players.len(), before);
+        assert!(driver.shows("Add a camper") && driver.has_keyboard("Group"));
+        driver.focus_field("First name");
+    }
+}
+
+#[test]
 fn letters_that_are_no_result_keep_every_key_until_they_are_deleted() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut driver = club(folder.path());
