@@ -141,6 +141,7 @@ impl App {
                     camp.is_being_checked = false;
                     if let Some(lost) = lost_history {
                         camp.next_steps = NextSteps::of_lost(lost);
+                        look_for_problems(camp);
                         self.notices.problem(lost.to_string());
                     }
                 }
@@ -573,8 +574,9 @@ pub(super) fn look_for_problems(camp: &mut OpenCamp) {
     let no_backup = camp.no_backup.clone().map(LadderProblem::NoBackup);
     let second = camp.second.as_ref().err().cloned();
     let second = second.map(LadderProblem::NoSecondBackup);
-    let of_backups = no_backup.into_iter().chain(second).collect::<Vec<_>>();
-    let found = found.and(&of_backups, &camp.data);
+    let lost = camp.next_steps.lost.map(|_| LadderProblem::LostHistory);
+    let of_file = lost.into_iter().chain(no_backup).chain(second);
+    let found = found.and(&of_file.collect::<Vec<_>>(), &camp.data);
     camp.problems = found.listed;
     camp.accepted_problems = found.accepted;
 }

@@ -199,6 +199,7 @@ impl App {
         let mut was_empty = false;
         if let Some(camp) = &mut self.session.camp {
             was_empty = std::mem::take(&mut camp.next_steps).is_empty();
+            look_for_problems(camp);
             // It may name what was deleted, or what somebody was called.
             self.session.last_done = None;
             if matches!(backups, Some(Ok(_))) {

@@ -8,7 +8,7 @@ use egui_kittest::kittest::Queryable as _;
 use super::HistoryPage;
 use crate::{
     app::{Action, Command, Pane, settings::Settings},
-    domain::Edit,
+    domain::{Edit, LadderProblem},
     storage::{BackupPlaces, CampFile, HistoryLimit, Mode},
     ui::tests::Driver,
 };
@@ -357,6 +357,30 @@ fn backups_that_outlived_the_history_are_deleted_alone() {
     assert!(keyboard.is_some());
     // One is made anew.
     driver.until(|_| count() == 1);
+}
+
+/// Once its message was closed, the status bar said that there are no problems.
+#[test]
+fn a_history_that_cant_be_read_is_among_the_problems_until_a_new_one_begins() {
+    let (folder, _places, mut driver) = changed_and_closed();
+    let camp = folder.path().join("Camp.ladder");
+    crate::storage::spoil(&camp, "UPDATE history_row SET before = 'nonsense'");
+    driver.app().send(Action::Open(camp));
+    driver.settle();
+    driver.click("Close message");
+    driver.press(Key::F7);
+    assert!(driver.shows_words("The history is damaged, and what was done before"));
+    driver.press(Key::Enter);
+    assert!(driver.shows("Back up now"), "the page of the backups");
+    let is_listed = |driver: &mut Driver| {
+        let camp = driver.app().session.camp.as_ref().expect("a camp");
+        camp.problems.contains(&LadderProblem::LostHistory)
+    };
+    assert!(is_listed(&mut driver));
+    let edit = Edit::RenameCamp("Once more".to_owned());
+    driver.app().send(Action::Change(edit));
+    driver.settle();
+    assert!(!is_listed(&mut driver));
 }
 
 /// It was called empty, and its backups were offered to be deleted, which may be all that is left of it.
