@@ -13,7 +13,7 @@ use super::super::{
     keeper::{GaveUp, NotOpened, Opened, Report, Saved, Ticket},
     leaving::Everything,
     page::{self, Answer, RefusedChange, SavedChange},
-    paths::{documents, is_folder_at_hand, synchronized_by},
+    paths::{at_hand_or_documents, documents, is_folder_at_hand, synchronized_by},
     remembered::Remembered,
 };
 use super::{backups, mending, rescue, us_chess};
@@ -51,10 +51,17 @@ impl App {
     }
 
     fn ask_for_camp(&mut self) {
-        let start = self.settings.recent.first().cloned();
-        self.dialog = Some(Dialog::OpenCamp(PathField::new(
-            start.as_deref().unwrap_or(&documents()),
-        )));
+        let before = Dialog::take_cannot_open(&mut self.dialog);
+        let start = match before.as_deref() {
+            Some(Dialog::CannotOpen { path, .. }) => at_hand_or_documents(path.parent()),
+            _ => self
+                .settings
+                .recent
+                .first()
+                .cloned()
+                .unwrap_or_else(documents),
+        };
+        self.dialog = Some(Dialog::OpenCamp(PathField::new(&start), before));
     }
 
     fn open_sample(&mut self) {
@@ -334,7 +341,7 @@ impl App {
         match &mut self.dialog {
             Some(Dialog::NewCamp(new)) => new.file.problem = Some(reason),
             Some(Dialog::NewCampFromOld(from)) => from.new.file.problem = Some(reason),
-            Some(Dialog::OpenCamp(field)) if is_about_path && !can_repair => {
+            Some(Dialog::OpenCamp(field, _)) if is_about_path && !can_repair => {
                 field.problem = Some(reason);
             }
             dialog => {
