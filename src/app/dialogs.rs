@@ -32,7 +32,8 @@ use crate::{
 #[derive(Debug)]
 pub enum Dialog {
     NewCamp(NewCamp),
-    OpenCamp(PathField),
+    /// Which camp is opened. The question that led here, if one did, is asked again where none is.
+    OpenCamp(PathField, Option<Box<Dialog>>),
     RenameCamp {
         name: String,
         problem: Option<String>,
@@ -113,13 +114,19 @@ pub enum Dialog {
 }
 
 impl Dialog {
+    /// The question about a file that was not opened, taken away for one that it leads to.
+    pub(super) fn take_cannot_open(asked: &mut Option<Self>) -> Option<Box<Self>> {
+        let asked = asked.take_if(|asked| matches!(asked, Self::CannotOpen { .. }));
+        asked.map(Box::new)
+    }
+
     /// The path that is browsed for in it as it is typed, and why it won't do; nothing where none is asked for.
     pub(super) fn path_field(
         &mut self,
         purpose: Purpose,
     ) -> Option<(&mut String, &mut Option<String>)> {
         let field = match self {
-            Self::OpenCamp(field)
+            Self::OpenCamp(field, _)
             | Self::Import(field)
             | Self::SavePdf(field)
             | Self::SaveCopy(field)

@@ -4,14 +4,18 @@ use std::path::{Path, PathBuf};
 
 use jiff::Zoned;
 
-use super::{Wake, dialogs::PathField, paths::at_hand_or_documents};
+use super::{
+    Wake,
+    dialogs::{Dialog, PathField},
+    paths::at_hand_or_documents,
+};
 use crate::{
     jobs::{Job, Look, Progress, broken},
     storage::{self, BackupPlaces, OpenError, Repaired},
 };
 
 /// What the director is asked before a damaged camp is repaired, and what came of it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct RepairDialog {
     /// The damaged file.
     pub damaged: PathField,
@@ -23,6 +27,8 @@ pub struct RepairDialog {
     pub stage: RepairStage,
     /// Whether the keyboard is on its way to the field that won't do.
     pub keyboard_to_problem: bool,
+    /// The question that led here, if one did. It is asked again if nothing is repaired.
+    pub(super) before: Option<Box<Dialog>>,
     /// When it was asked, for the name of the new file.
     now: Zoned,
 }
@@ -42,7 +48,7 @@ pub enum RepairStage {
 }
 
 impl RepairDialog {
-    pub(super) fn new(damaged: Option<&Path>, now: Zoned) -> Self {
+    pub(super) fn new(damaged: Option<&Path>, now: Zoned, before: Option<Box<Dialog>>) -> Self {
         let mut dialog = Self {
             damaged: damaged.map_or_else(PathField::default, PathField::new),
             new: PathField::default(),
@@ -50,6 +56,7 @@ impl RepairDialog {
             with_backup: true,
             stage: RepairStage::Asking,
             keyboard_to_problem: false,
+            before,
             now,
         };
         dialog.follow_name();

@@ -23,26 +23,7 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
         error.of_camp()
     });
     let mut file = opened?;
-    let mut damage = file.damage()?;
-    let mut are_records_whole = damage.is_empty() || file.check().is_ok();
-    if are_records_whole {
-        let strange = file.strange_values()?;
-        are_records_whole = strange.is_empty();
-        damage.extend(strange);
-    }
-    let damaged = damage.iter().map(|finding| format!("Damage: {finding}\n"));
-    if !damage.is_empty() {
-        put(&damaged.collect::<String>())?;
-        say(&match file.lost_history() {
-            _ if !are_records_whole => way_to_repair(path),
-            // With the next change the rest is written anew without it.
-            Some(lost) => lost.to_string(),
-            None => {
-                "Only unused parts of this file are damaged. The next change mends it".to_owned()
-            }
-        });
-        return Err(refused(damage.len(), 0));
-    }
+    let damage = damage(path, &mut file)?;
     let camp = file.load()?;
     let Problems { listed, accepted } = camp_ladder::all_problems(&camp);
     let mending = file.mending()?;
@@ -91,7 +72,7 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
     }
     let faults = listed.iter().filter(|problem| problem.counts()).count();
     let notes = listed.len() - faults + of_us_chess.notes;
-    let faults = faults + others.len() + of_us_chess.faults;
+    let faults = faults + damage + others.len() + of_us_chess.faults;
     if faults > 0 {
         return Err(refused(faults, notes));
     }
@@ -102,6 +83,32 @@ pub(super) fn run(path: &Path, all: bool, mend: bool) -> Result<(), Failure> {
         "No damage, no problems"
     });
     Ok(())
+}
+
+/// Says what is damaged. How many things, where the records are whole: what is wrong with them can be looked for then.
+fn damage(path: &Path, file: &mut CampFile) -> Result<usize, Failure> {
+    let mut damage = file.damage()?;
+    let mut are_records_whole = damage.is_empty() || file.check().is_ok();
+    if are_records_whole {
+        let strange = file.strange_values()?;
+        are_records_whole = strange.is_empty();
+        damage.extend(strange);
+    }
+    if damage.is_empty() {
+        return Ok(0);
+    }
+    let damaged = damage.iter().map(|finding| format!("Damage: {finding}\n"));
+    put(&damaged.collect::<String>())?;
+    if !are_records_whole {
+        say(&way_to_repair(path));
+        return Err(refused(damage.len(), 0));
+    }
+    say(&match file.lost_history() {
+        // With the next change the rest is written anew without it.
+        Some(lost) => lost.to_string(),
+        None => "Only unused parts of this file are damaged. The next change mends it".to_owned(),
+    });
+    Ok(damage.len())
 }
 
 /// What computes the ratings of a closed week anew.

@@ -525,7 +525,9 @@ fn a_command_that_only_reads_leaves_a_broken_history_alone() {
     let desk = Desk::with_sample();
     let other = Connection::open(desk.camp()).expect("the camp");
     other
-        .execute_batch("UPDATE history_row SET table_name = 'evil'")
+        .execute_batch(
+            "UPDATE history_row SET table_name = 'evil'; UPDATE week_player SET weekly_rating = 1",
+        )
         .expect("a change");
     drop(other);
     let before = fs::read(desk.camp()).expect("the camp");
@@ -540,6 +542,13 @@ fn a_command_that_only_reads_leaves_a_broken_history_alone() {
     assert_eq!(checked.code, Some(1));
     assert!(
         checked.out.contains("Damage: the history"),
+        "{}",
+        checked.out
+    );
+    assert!(
+        checked
+            .out
+            .contains("Ratings of 40 players are out of date"),
         "{}",
         checked.out
     );

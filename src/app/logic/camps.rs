@@ -13,7 +13,7 @@ use super::super::{
     keeper::{GaveUp, NotOpened, Opened, Report, Saved, Ticket},
     leaving::Everything,
     page::{self, Answer, RefusedChange, SavedChange},
-    paths::{documents, is_folder_at_hand, synchronized_by},
+    paths::{at_hand_or_documents, documents, is_folder_at_hand, synchronized_by},
     remembered::Remembered,
 };
 use super::{backups, mending, rescue, us_chess};
@@ -51,10 +51,17 @@ impl App {
     }
 
     fn ask_for_camp(&mut self) {
-        let start = self.settings.recent.first().cloned();
-        self.dialog = Some(Dialog::OpenCamp(PathField::new(
-            start.as_deref().unwrap_or(&documents()),
-        )));
+        let before = Dialog::take_cannot_open(&mut self.dialog);
+        let start = match before.as_deref() {
+            Some(Dialog::CannotOpen { path, .. }) => at_hand_or_documents(path.parent()),
+            _ => self
+                .settings
+                .recent
+                .first()
+                .cloned()
+                .unwrap_or_else(documents),
+        };
+        self.dialog = Some(Dialog::OpenCamp(PathField::new(&start), before));
     }
 
     fn open_sample(&mut self) {
@@ -141,6 +148,7 @@ impl App {
                     camp.is_being_checked = false;
                     if let Some(lost) = lost_history {
                         camp.next_steps = NextSteps::of_lost(lost);
+                        look_for_problems(camp);
                         self.notices.problem(lost.to_string());
                     }
                 }
@@ -333,7 +341,7 @@ impl App {
         match &mut self.dialog {
             Some(Dialog::NewCamp(new)) => new.file.problem = Some(reason),
             Some(Dialog::NewCampFromOld(from)) => from.new.file.problem = Some(reason),
-            Some(Dialog::OpenCamp(field)) if is_about_path && !can_repair => {
+            Some(Dialog::OpenCamp(field, _)) if is_about_path && !can_repair => {
                 field.problem = Some(reason);
             }
             dialog => {
@@ -573,8 +581,9 @@ pub(super) fn look_for_problems(camp: &mut OpenCamp) {
     let no_backup = camp.no_backup.clone().map(LadderProblem::NoBackup);
     let second = camp.second.as_ref().err().cloned();
     let second = second.map(LadderProblem::NoSecondBackup);
-    let of_backups = no_backup.into_iter().chain(second).collect::<Vec<_>>();
-    let found = found.and(&of_backups, &camp.data);
+    let lost = camp.next_steps.lost.map(|_| LadderProblem::LostHistory);
+    let of_file = lost.into_iter().chain(no_backup).chain(second);
+    let found = found.and(&of_file.collect::<Vec<_>>(), &camp.data);
     camp.problems = found.listed;
     camp.accepted_problems = found.accepted;
 }

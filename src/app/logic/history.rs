@@ -12,7 +12,7 @@ use super::{
     camps::look_for_problems,
 };
 use crate::{
-    domain::{counted, within_sentence},
+    domain::within_sentence,
     storage::{
         BackupError, GAMES_FOLLOWED_AT_ONCE, HistoryLimit, HistoryMove, HistoryMoved, NextSteps,
         StepId,
@@ -199,6 +199,7 @@ impl App {
         let mut was_empty = false;
         if let Some(camp) = &mut self.session.camp {
             was_empty = std::mem::take(&mut camp.next_steps).is_empty();
+            look_for_problems(camp);
             // It may name what was deleted, or what somebody was called.
             self.session.last_done = None;
             if matches!(backups, Some(Ok(_))) {
@@ -211,18 +212,16 @@ impl App {
                 "History cleared, but some deleted data may still be in the file: the disk is full. Free some space, then save a copy",
             );
         } else {
-            let deleted = match &backups {
-                Some(Ok(count)) if *count > 0 => Some(counted(*count, "backup")),
-                _ => None,
-            };
-            match deleted {
-                Some(deleted) if was_empty => self.notices.done(format!("{deleted} deleted")),
-                Some(deleted) => {
+            // Not how many: since they were counted, one was made before the first change.
+            let deletes = matches!(backups, Some(Ok(1..)));
+            match (deletes, was_empty) {
+                (true, true) => self.notices.done("Backups of this camp deleted"),
+                (true, false) => {
                     self.notices
-                        .done(format!("History cleared, and {deleted} deleted"));
+                        .done("History cleared, and the backups of this camp deleted");
                 }
-                None if was_empty && backups.is_some() => {}
-                None => self.notices.done("History cleared".to_owned()),
+                (false, true) if backups.is_some() => {}
+                (false, _) => self.notices.done("History cleared"),
             }
         }
         if let Some(Err(error)) = backups {

@@ -27,7 +27,8 @@ pub(super) fn carry_out(app: &mut App, action: RepairAction) {
 }
 
 fn ask(app: &mut App, damaged: Option<&Path>) {
-    let dialog = RepairDialog::new(damaged, app.now());
+    let before = Dialog::take_cannot_open(&mut app.dialog);
+    let dialog = RepairDialog::new(damaged, app.now(), before);
     app.dialog = Some(Dialog::Repair(Box::new(dialog)));
 }
 
@@ -71,7 +72,10 @@ fn start(app: &mut App) {
 
 /// Leaves the dialog. What is under way ends before anything is written.
 fn leave(app: &mut App) {
-    app.dialog = None;
+    app.dialog = match app.dialog.take() {
+        Some(Dialog::Repair(dialog)) => dialog.before.map(|asked| *asked),
+        _ => None,
+    };
     if let Some(repairing) = &app.repairing {
         repairing.cancel();
     }

@@ -125,6 +125,7 @@ impl LadderProblem {
             Self::LadderNotComputed { .. } => Some("Set the ladder up instead"),
             Self::NameLost { .. } => Some("Type the name instead"),
             Self::NotChecked { .. } => Some("Check the games instead"),
+            Self::LostHistory => Some("The next change begins a new history"),
             Self::NoBackup(_) => Some("Choose “Back up now” in the Camp menu instead"),
             Self::NoSecondBackup(_) => Some("Choose another second place instead"),
             Self::NoGroupsAtAll
@@ -225,6 +226,7 @@ impl LadderProblem {
             | Self::StaleWeek(_)
             | Self::LadderNotComputed { .. }
             | Self::NameLost { .. }
+            | Self::LostHistory
             | Self::NoBackup(_)
             | Self::NoSecondBackup(_)
             | Self::NotChecked { .. } => return None,

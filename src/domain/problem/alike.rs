@@ -162,6 +162,7 @@ impl LadderProblem {
             }
             // There is never more than one of these.
             ProblemKind::NoGroupsAtAll
+            | ProblemKind::LostHistory
             | ProblemKind::NoBackup
             | ProblemKind::NoSecondBackup
             | ProblemKind::RatingsOutOfDate

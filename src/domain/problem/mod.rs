@@ -123,6 +123,8 @@ pub enum LadderProblem {
         /// Why, and what to do.
         reason: String,
     },
+    /// The history can’t be read, in a file whose records are whole. Found when the file is looked through, and never in a [`CampData`].
+    LostHistory,
     /// A damaged file has lost part of a closed week.
     WeekLacksPart(Week),
     /// A damaged file has lost something of a week that was open.
@@ -209,6 +211,7 @@ impl LadderProblem {
             | Self::DatedAhead { .. }
             | Self::FarStart { .. }
             | Self::LadderNotComputed { .. }
+            | Self::LostHistory
             | Self::WeekLacksPart(_)
             | Self::MissingSinceRepair(_)
             | Self::NameLost { .. }
@@ -264,6 +267,7 @@ impl LadderProblem {
             }
             Self::RatingsOutOfDate { .. }
             | Self::StaleWeek(_)
+            | Self::LostHistory
             | Self::WeekLacksPart(_)
             | Self::MissingSinceRepair(_)
             | Self::NoBackup(_)
@@ -378,6 +382,7 @@ impl LadderProblem {
                 games.len(),
                 numbered(games)
             ),
+            Self::LostHistory => "The history is damaged, and what was done before can’t be undone. Players, games and ratings are whole. Restore an older backup, or go on: the next change begins a new history".to_owned(),
             Self::WeekLacksPart(week) => week.not_as_closed(),
             Self::MissingSinceRepair(missing) => missing.sentence(camp),
             Self::NameLost { record } => name_lost(camp, *record),

@@ -8,7 +8,7 @@ use egui_kittest::kittest::Queryable as _;
 use super::HistoryPage;
 use crate::{
     app::{Action, Command, Pane, settings::Settings},
-    domain::Edit,
+    domain::{Edit, LadderProblem},
     storage::{BackupPlaces, CampFile, HistoryLimit, Mode},
     ui::tests::Driver,
 };
@@ -298,6 +298,9 @@ fn the_backups_that_go_with_the_history_are_counted() {
     assert!(driver.shows_words("They would be deleted in every second place"));
     driver.click("Delete the backups of this camp, too: they have what was deleted");
     driver.click("Clear history");
+    // One of them was made before the change: a number would be another one than was counted.
+    let cleared = "History cleared, and the backups of this camp deleted";
+    driver.until(|driver| driver.message() == cleared);
     // The other camp’s stay, and there is a new one of this one.
     driver.until(|_| (count(&old), count(&new)) == (0, 3));
 }
@@ -340,12 +343,44 @@ fn backups_that_outlived_the_history_are_deleted_alone() {
     assert!(driver.shows("Nothing to undo"));
     assert!(count() >= 2, "not ticked");
 
-    driver.click("Clear history…");
+    while !driver.has_keyboard("Clear history…") {
+        driver.press(Key::Tab);
+    }
+    driver.press(Key::Enter);
     driver.until(|driver| driver.shows_words("They would be deleted in every second place"));
     assert!(driver.shows("Delete the backups of this camp?"));
     driver.click("Delete backups");
+    driver.until(|driver| driver.message() == "Backups of this camp deleted");
+    driver.settle();
+    // There was nothing to delete for a moment, and nothing had it since.
+    let keyboard = driver.harness.ctx.memory(egui::Memory::focused);
+    assert!(keyboard.is_some());
     // One is made anew.
     driver.until(|_| count() == 1);
+}
+
+/// Once its message was closed, the status bar said that there are no problems.
+#[test]
+fn a_history_that_cant_be_read_is_among_the_problems_until_a_new_one_begins() {
+    let (folder, _places, mut driver) = changed_and_closed();
+    let camp = folder.path().join("Camp.ladder");
+    crate::storage::spoil(&camp, "UPDATE history_row SET before = 'nonsense'");
+    driver.app().send(Action::Open(camp));
+    driver.settle();
+    driver.click("Close message");
+    driver.press(Key::F7);
+    assert!(driver.shows_words("The history is damaged, and what was done before"));
+    driver.press(Key::Enter);
+    assert!(driver.shows("Back up now"), "the page of the backups");
+    let is_listed = |driver: &mut Driver| {
+        let camp = driver.app().session.camp.as_ref().expect("a camp");
+        camp.problems.contains(&LadderProblem::LostHistory)
+    };
+    assert!(is_listed(&mut driver));
+    let edit = Edit::RenameCamp("Once more".to_owned());
+    driver.app().send(Action::Change(edit));
+    driver.settle();
+    assert!(!is_listed(&mut driver));
 }
 
 /// It was called empty, and its backups were offered to be deleted, which may be all that is left of it.

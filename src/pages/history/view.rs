@@ -23,7 +23,7 @@ use crate::{
         input_check::check_box, page::takes_escape, tokens::space,
     },
     pages::looks::{
-        keyboard::{comes_to_list, keep_in_list},
+        keyboard::{keep_in_list, stays_in_list},
         over::{NARROW, header_with_way_back},
         row_menu::row_menu,
     },
@@ -123,8 +123,8 @@ impl HistoryPage {
             out.ask(ForgetHistory::new(ctx, self));
         }
         let limit = Button::quiet("Limit…").show(ui);
-        // Without a list, F6 comes back to what there is.
-        if self.steps.is_some() && self.rows() == 0 && comes_to_list(ui, out) {
+        // Without a list, F6 comes back to what there is, and so does the keyboard when the button that had it can’t be pressed any more.
+        if self.steps.is_some() && self.rows() == 0 && stays_in_list(ui, ctx, out) {
             limit.request_focus();
         }
         if limit.clicked() {

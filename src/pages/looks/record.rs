@@ -1,6 +1,6 @@
 //! The record of a form: its place on the page, its title and its buttons.
 
-use egui::{Align, Layout, Panel, Rect, Role, Ui, UiBuilder, WidgetInfo, vec2};
+use egui::{Align, Layout, Panel, Rect, RichText, Role, Ui, UiBuilder, WidgetInfo, vec2};
 
 use crate::{
     app::{
@@ -117,7 +117,11 @@ pub(crate) fn record_panel(ui: &mut Ui, show: impl FnOnce(&mut Ui)) {
         .resizable(false)
         .show_separator_line(false)
         .frame(egui::Frame::new().inner_margin(margin))
-        .show(ui, show);
+        .show(ui, |ui| {
+            // What is wider than the panel would push its edge under the list.
+            let room = UiBuilder::new().max_rect(ui.max_rect());
+            show(&mut ui.new_child(room));
+        });
 }
 
 /// A record with its title above and its buttons below or beside that, which stay where they are while its fields scroll.
@@ -180,7 +184,7 @@ pub(crate) fn record_title<D: Draft>(ui: &mut Ui, editor: &Editor<D>, title: &st
         name_title(ui, title, room - mark);
         let icon = icon_label(ui, Icon::Edit, t.accent);
         if has_words {
-            ui.label(egui::RichText::new(NOT_SAVED).color(t.text_weak));
+            ui.label(RichText::new(NOT_SAVED).color(t.text_weak));
         } else {
             icon.widget_info(|| WidgetInfo::labeled(Role::Label, true, NOT_SAVED));
             icon.tip(NOT_SAVED);
@@ -277,7 +281,7 @@ pub(crate) fn check_line(ui: &mut Ui, text: &str, help: &str, value: &mut bool) 
         ui.spacing_mut().item_spacing.y = space::XS;
         check_box(ui, id, text, value);
         let weak = ui.tokens().text_weak;
-        ui.add(egui::Label::new(egui::RichText::new(help).color(weak).small()).wrap());
+        ui.add(egui::Label::new(RichText::new(help).color(weak).small()).wrap());
     });
 }
 
@@ -311,21 +315,80 @@ pub(crate) fn command_width(ui: &Ui, button: Button<'_>, command: Command) -> f3
     button.shortcut(&command.keys()).width(ui)
 }
 
-/// Names with a value each, to read only.
-pub(crate) fn show_lines<'a>(
-    ui: &mut Ui,
-    id: &str,
-    lines: impl Iterator<Item = (&'a str, &'a str)>,
-) {
+/// Names with a value each, to read only. Either goes on in a further line where both have no room beside each other.
+pub(crate) fn show_lines<'a>(ui: &mut Ui, lines: impl Iterator<Item = (&'a str, &'a str)>) {
     let weak = ui.tokens().text_weak;
-    egui::Grid::new(id)
-        .num_columns(2)
-        .spacing([space::M, space::XS])
-        .show(ui, |ui| {
-            for (name, value) in lines {
-                ui.label(egui::RichText::new(name).color(weak));
-                ui.label(value);
-                ui.end_row();
-            }
+    let lines = lines.collect::<Vec<_>>();
+    let font = theme::regular(size::TEXT);
+    let widest = |text: fn(&(&'a str, &'a str)) -> &'a str| {
+        let widths = lines.iter().map(text);
+        let widths = widths.map(|text| text_width(ui, text.to_owned(), &font).ceil());
+        widths.fold(0.0, f32::max)
+    };
+    let (names, values) = (widest(|line| line.0), widest(|line| line.1));
+    let room = (ui.available_width() - space::M).max(0.0);
+    let names = names.min(room - values.min(room / 2.0));
+    let part = |ui: &mut Ui, width: f32, text: RichText| {
+        let layout = Layout::top_down(Align::Min);
+        ui.allocate_ui_with_layout(vec2(width, 0.0), layout, |ui| {
+            ui.set_width(width);
+            ui.add(egui::Label::new(text).wrap());
         });
+    };
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing = vec2(space::M, space::XS);
+        for (name, value) in lines {
+            ui.horizontal_top(|ui| {
+                part(ui, names, RichText::new(name).color(weak));
+                part(ui, room - names, RichText::new(value));
+            });
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::kittest::Queryable as _;
+
+    use super::*;
+    use crate::kit::testing;
+
+    /// As wide as the page beside the list of pages in 1366 × 768 at 150 %.
+    const PAGE: f32 = 643.0;
+
+    #[test]
+    fn what_is_wide_in_a_record_does_not_push_its_edge_under_the_list() {
+        let mut list = None;
+        let mut harness = testing::harness(|ui| {
+            ui.set_width(PAGE);
+            record_panel(ui, |ui| {
+                ui.allocate_space(vec2(RECORD + 40.0, 10.0));
+            });
+            list = Some(ui.available_width());
+        });
+        harness.run_steps(3);
+        drop(harness);
+        assert_eq!(list, Some(PAGE - RECORD));
+    }
+
+    #[test]
+    fn what_follows_from_thousands_of_games_has_room_in_a_record() {
+        let lines = [
+            ("Weekly rating at the start (inactive)", "1,000"),
+            ("Won–drawn–lost", "2,518–1,204–2,497"),
+            (
+                "Remark",
+                "Aunexpectedlylongwordthatnobodyhasputaspaceintoatall",
+            ),
+        ];
+        let mut harness = testing::harness(|ui| {
+            record_panel(ui, |ui| show_lines(ui, lines.into_iter()));
+        });
+        harness.run_steps(3);
+        let window = harness.ctx.content_rect();
+        for text in lines.iter().flat_map(|(name, value)| [*name, *value]) {
+            let shown = harness.get_by_label(text).rect();
+            assert!(shown.right() <= window.right(), "{text}: {shown}");
+        }
+    }
 }

@@ -243,7 +243,6 @@ fn facts(ui: &mut Ui, player: &Player, tally: [usize; 3]) {
     }
     show_lines(
         ui,
-        "facts",
         lines.iter().map(|(name, value)| (*name, value.as_str())),
     );
 }

@@ -40,7 +40,7 @@ pub(super) fn show(ctx: &Context, app: &mut App) {
     };
     let kept = match dialog {
         Dialog::NewCamp(new) => new_camp(ctx, app, new),
-        Dialog::OpenCamp(field) => open_camp(ctx, app, field),
+        Dialog::OpenCamp(field, before) => open_camp(ctx, app, field, before),
         Dialog::RenameCamp { name, problem } => rename_camp(ctx, app, name, problem),
         Dialog::Import(field) => import(ctx, app, field),
         Dialog::SavePdf(field) => save_pdf(ctx, app, field),
@@ -187,7 +187,12 @@ fn rename_camp(
     Some(Dialog::RenameCamp { name, problem })
 }
 
-fn open_camp(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialog> {
+fn open_camp(
+    ctx: &Context,
+    app: &mut App,
+    mut field: PathField,
+    before: Option<Box<Dialog>>,
+) -> Option<Dialog> {
     let answer = path_dialog(
         ctx,
         app,
@@ -202,11 +207,11 @@ fn open_camp(ctx: &Context, app: &mut App, mut field: PathField) -> Option<Dialo
         },
     );
     match answer {
-        PathAnswer::Typing => Some(Dialog::OpenCamp(field)),
-        PathAnswer::Left => None,
+        PathAnswer::Typing => Some(Dialog::OpenCamp(field, before)),
+        PathAnswer::Left => before.map(|asked| *asked),
         PathAnswer::Path(path) => {
             app.send(Action::Open(path));
-            Some(Dialog::OpenCamp(field))
+            Some(Dialog::OpenCamp(field, before))
         }
     }
 }

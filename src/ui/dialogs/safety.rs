@@ -383,46 +383,54 @@ pub(super) fn cannot_open(
             leads_on = Some(command);
         }
     });
+    let is_confirmed = answer == Some(DialogAnswer::Confirmed);
     let has_no_folder =
         matches!(&offer, Some(Offer::Restore(last)) if last.place == PlaceOfCamp::HasNoFolder);
     let is_for_others = leads_on == Some(Command::RESTORE)
         || (answer == Some(DialogAnswer::Other) && !can_repair)
-        || (answer == Some(DialogAnswer::Confirmed) && has_no_folder);
+        || (is_confirmed && has_no_folder);
+    let repairs = can_repair
+        && match &offer {
+            None | Some(Offer::Another | Offer::Again) => is_confirmed,
+            Some(Offer::Restore(_)) => answer == Some(DialogAnswer::Other),
+            Some(Offer::Look | Offer::Import | Offer::PutBack { .. }) => false,
+        };
+    let is_for_another = leads_on == Some(Command::OPEN_CAMP)
+        || (is_confirmed && !repairs && offer == Some(Offer::Another));
+    // Each of these leads back here.
     if is_for_others {
         app.send(Action::LeadOn(Command::RESTORE));
-    } else if let Some(command) = leads_on {
-        app.send(command);
+    } else if repairs {
+        app.send(RepairAction::Ask(path.clone()));
+    } else if is_for_another {
+        app.send(Command::OPEN_CAMP);
+    } else if answer.is_some() {
+        if is_confirmed {
+            take_offer(app, path, offer);
+        }
         return None;
     }
-    match (answer.filter(|_| !is_for_others), offer) {
-        (None, offer) => {
-            return Some(Dialog::CannotOpen {
-                path,
-                reason,
-                offer,
-                can_repair,
-            });
-        }
-        (Some(DialogAnswer::Confirmed), Some(Offer::Look)) => app.send(Action::OpenReadOnly(path)),
-        (Some(DialogAnswer::Confirmed), Some(Offer::Import)) => {
-            app.send(Action::ImportFiles(vec![path]));
-        }
-        (Some(DialogAnswer::Confirmed), Some(Offer::Restore(last))) => {
+    Some(Dialog::CannotOpen {
+        path,
+        reason,
+        offer,
+        can_repair,
+    })
+}
+
+/// Does with the file what was offered.
+fn take_offer(app: &mut App, path: PathBuf, offer: Option<Offer>) {
+    match offer {
+        Some(Offer::Look) => app.send(Action::OpenReadOnly(path)),
+        Some(Offer::Import) => app.send(Action::ImportFiles(vec![path])),
+        Some(Offer::Restore(last)) => {
             let backup = PutBack::Backup(Box::new(last.backup));
             app.send(BackupAction::PutBack(backup, path));
         }
-        (Some(DialogAnswer::Confirmed), Some(Offer::PutBack { made_room, .. })) => {
+        Some(Offer::PutBack { made_room, .. }) => {
             app.send(BackupAction::PutBack(PutBack::MadeRoom(made_room), path));
         }
-        (Some(DialogAnswer::Confirmed), None | Some(Offer::Another | Offer::Again))
-        | (Some(DialogAnswer::Other), Some(Offer::Restore(_)))
-            if can_repair =>
-        {
-            app.send(RepairAction::Ask(path));
-        }
-        (Some(DialogAnswer::Confirmed), Some(Offer::Another)) => app.send(Command::OPEN_CAMP),
-        (Some(DialogAnswer::Confirmed), Some(Offer::Again)) => app.send(Action::Open(path)),
-        (Some(_), _) => {}
+        Some(Offer::Again) => app.send(Action::Open(path)),
+        Some(Offer::Another) | None => {}
     }
-    None
 }

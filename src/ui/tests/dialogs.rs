@@ -244,13 +244,12 @@ fn of_repairs(seen: &mut Seen) {
     driver.settle();
     seen.look(&mut driver, "A damaged camp");
     driver.click("Repair into a new file…");
-    let Some(Dialog::Repair(asked)) = &driver.app().dialog else {
-        panic!("no question");
-    };
-    let mut under_way = asked.clone();
-    under_way.stage = RepairStage::UnderWay(Progress::default());
     driver.click("Repair");
     seen.look(&mut driver, "What a repair has saved");
+    let Some(Dialog::Repair(mut under_way)) = driver.app().dialog.take() else {
+        panic!("no question");
+    };
+    under_way.stage = RepairStage::UnderWay(Progress::default());
     seen.ask(&mut driver, "A repair under way", Dialog::Repair(under_way));
 }
 

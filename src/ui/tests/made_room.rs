@@ -13,7 +13,7 @@ use jiff::{
 
 use super::{Driver, repairing::camp};
 use crate::{
-    app::{Action, Command, settings::Settings},
+    app::{Action, Command, dialogs::Dialog, settings::Settings},
     storage::{BackupPlaces, BackupReason, CampFile, Mode, real_clock},
 };
 
@@ -164,6 +164,28 @@ fn a_newer_backup_goes_before_what_made_room_in_another_time_zone() {
     driver.app().send(Action::Open(path));
     driver.settle();
     assert!(driver.shows("Put it back") && !driver.shows("Restore that backup"));
+}
+
+/// The home folder was proposed, and Esc left no way to what lies beside the file.
+#[test]
+fn opening_another_camp_begins_in_the_folder_of_the_one_that_is_gone_and_leads_back() {
+    let (folder, path) = camp();
+    move_aside(&path, 2026);
+    // The one that was open last isn’t meant.
+    let mut driver = Driver::with_new_camp(&folder.path().join("Other.ladder"));
+    driver.app().send(Action::Open(path));
+    driver.settle();
+    driver.click("Open camp…");
+    driver.settle();
+    let proposed = match &driver.app().dialog {
+        Some(Dialog::OpenCamp(field, _)) => field.typed(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(proposed.as_deref(), Some(folder.path()));
+    driver.press(Key::Escape);
+    assert!(driver.shows("Put it back"));
+    driver.press(Key::Escape);
+    assert!(driver.app().dialog.is_none());
 }
 
 #[test]

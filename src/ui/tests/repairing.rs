@@ -105,6 +105,9 @@ fn a_damaged_camp_is_repaired_where_it_was_opened() {
     assert!(driver.shows_words("is damaged"));
     assert!(driver.app().session.camp.is_none());
     driver.click("Repair into a new file…");
+    driver.click("Cancel");
+    assert!(driver.shows("The camp was not opened"), "the way back");
+    driver.click("Repair into a new file…");
     let new = new_file(&mut driver);
     let name = new.file_name().expect("a name").to_string_lossy();
     assert!(name.starts_with("Camp (repaired 2"), "{name}");

@@ -94,6 +94,7 @@ fn one_of_each() -> Vec<(LadderProblem, Option<&'static str>)> {
     vec![
         (LadderProblem::NoGroup { player }, None),
         (LadderProblem::NoGroupsAtAll, Some("no-groups")),
+        (LadderProblem::LostHistory, None),
         (LadderProblem::NoBackup("The disk is full".to_owned()), None),
         (
             LadderProblem::NoSecondBackup("The second place has no backup".to_owned()),
@@ -503,6 +504,7 @@ fn many_are_one_sentence_with_their_number() {
     let camp = camp();
     let once = [
         ProblemKind::NoGroupsAtAll,
+        ProblemKind::LostHistory,
         ProblemKind::NoBackup,
         ProblemKind::NoSecondBackup,
         ProblemKind::RatingsOutOfDate,

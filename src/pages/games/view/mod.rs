@@ -312,7 +312,7 @@ impl Looks {
                 ];
                 let extra = imported.texts.extra.iter();
                 let extra = extra.map(|(name, value)| (name.as_str(), value.as_str()));
-                show_lines(ui, "imported", lines.into_iter().chain(extra));
+                show_lines(ui, lines.into_iter().chain(extra));
             }
         });
         let mut escaped = self.form.fields.end(ui, out, &form.editor);

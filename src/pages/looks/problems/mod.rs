@@ -367,7 +367,8 @@ fn way(problem: &LadderProblem, camp: &OpenCamp) -> Option<(&'static str, Action
             "Set it up…",
             Action::Go(Page::STANDINGS.of_ladder(Some(*ladder))),
         )),
-        LadderProblem::NoBackup(_)
+        LadderProblem::LostHistory
+        | LadderProblem::NoBackup(_)
         | LadderProblem::NoSecondBackup(_)
         | LadderProblem::MissingSinceRepair(_) => {
             Some(("Open Backups", Action::Go(Page::BACKUPS.into())))
