@@ -9,6 +9,7 @@ mod groups;
 mod inactive;
 mod namesakes;
 mod numbers;
+mod other_weeks;
 mod people;
 mod player_row;
 mod players;
