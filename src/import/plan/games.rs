@@ -22,7 +22,7 @@ use super::{
 use crate::{
     domain::{
         self, CampData, ExtraField, Game, GameId, GameResult, ImportedFrom, ImportedGame,
-        ImportedPlayer, ImportedTexts, PlayerId, RowPrint,
+        ImportedPlayer, ImportedTexts, PlayerId,
     },
     import::{
         Choices, Field, Meaning, Place, Problem, ProblemKind, Severity, UnknownPlayers,

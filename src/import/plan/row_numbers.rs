@@ -92,7 +92,13 @@ impl RowNumbers {
     }
 
     /// The number of a row that says something new. `ahead` tells how far the numbers before and after it are ahead of those of their rows.
-    fn number(&self, present: &Present<'_>, row: ListRow, ahead: [Option<i64>; 2]) -> i64 {
+    fn number(
+        &self,
+        present: &Present<'_>,
+        row: ListRow,
+        ahead: [Option<i64>; 2],
+        given: impl Fn(i64) -> bool,
+    ) -> i64 {
         let places = ahead.map(|ahead| ahead.map(|ahead| row.number + ahead));
         let all = places.into_iter().flatten().chain([row.number]);
         let mut free = all.filter(|number| !self.taken.contains(number) && !given(*number));
