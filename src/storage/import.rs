@@ -12,8 +12,8 @@ use super::{
     value::{Columns, Given},
 };
 use crate::domain::{
-    About, Described as _, Game, GameId, Group, GroupId, ImportChanges, ImportedGame,
-    ImportedGroup, ImportedPlayer, Player, Ratings, Record, RecordKind, WeekId, group_name_key,
+    About, Game, GameId, Group, GroupId, ImportChanges, ImportedGame, ImportedGroup,
+    ImportedPlayer, Player, Ratings, Record, RecordKind, WeekId, group_name_key,
 };
 
 /// Saves groups, then players, then games.
@@ -87,7 +87,14 @@ fn save_player(
         .ratings
         .or(before.map(|before| before.ratings))
         .unwrap_or_else(|| first_ratings(imported, group, groups));
-    let blank = Player::blank();
+    let elsewhere;
+    let known = match before {
+        Some(before) => before,
+        None => {
+            elsewhere = player::of_no_week(connection, imported.player.id)?;
+            &elsewhere
+        }
+    };
     let player = Player {
         id: imported.player.id,
         group,
@@ -95,7 +102,7 @@ fn save_player(
         frozen: frozen(imported, before, ratings),
         imported_number: imported.player.imported_number,
         imported_row: imported.player.imported_row,
-        ..imported.over(before.unwrap_or(&blank))
+        ..imported.over(known)
     };
     match before {
         Some(_) => player::overwrite(connection, week, &player)?,

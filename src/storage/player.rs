@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
 use super::{
     Refusal, StorageError, extra,
@@ -257,6 +257,24 @@ fn find(connection: &Connection, week: WeekId, id: PlayerId) -> rusqlite::Result
     )?;
     let fields = Places::new(&statement)?;
     statement.query_row([week.0, id.0], |row| read(row, &fields))
+}
+
+/// What all weeks know of somebody whom an import brings into a week: blank if that is nobody.
+pub(super) fn of_no_week(connection: &Connection, id: PlayerId) -> rusqlite::Result<Player> {
+    let mut statement = connection.prepare_cached(
+        "SELECT person.*, week_player.* FROM person JOIN week_player ON person_id = person.id
+         WHERE person.id = ?1 ORDER BY week_id DESC LIMIT 1",
+    )?;
+    let fields = Places::new(&statement)?;
+    let known = statement.query_row([id.0], |row| read(row, &fields));
+    let mut person = Player::blank();
+    if let Some(known) = known.optional()? {
+        let of_person = Player::FIELDS.iter();
+        for spec in of_person.filter(|spec| is_of_person(&spec.about)) {
+            (spec.set)(&mut person, (spec.get)(&known));
+        }
+    }
+    Ok(person)
 }
 
 /// Writes down when a player becomes active, or not, as the parameter `active` says: what was held at that moment, and that the week is

@@ -271,7 +271,7 @@ pub struct Plan {
     /// Closed weeks whose standings are others: what was printed of them isn’t right any more.
     pub corrected: Vec<Corrected>,
     /// Campers who are put on the list of a week in which they have no games: their rows of that week. Their ratings are those of its start.
-    pub listed: Vec<Key>,
+    pub listed: BTreeSet<Key>,
     /// Whether it is known what the copies had in common.
     pub has_base: bool,
     /// The numbers here of what is known by its words, and of what isn't here any more: those by which something here may still name it.

@@ -17,6 +17,11 @@ impl Differences {
         !self.any
     }
 
+    /// How many of them people would notice.
+    pub(super) fn count(&self) -> usize {
+        self.words.len()
+    }
+
     /// "result Draw becomes White won, date none becomes 7/13/2026"
     fn field<T: PartialEq + ?Sized>(
         &mut self,

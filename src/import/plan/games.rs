@@ -1,9 +1,6 @@
 //! Games: matched by their number in the old file, or by their row where it has none.
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    sync::Arc,
-};
+use std::{collections::HashMap, sync::Arc};
 
 use jiff::civil::Date;
 
@@ -14,21 +11,21 @@ use super::{
     further::{self, Further},
     inactive::Inactive,
     numbers::Numbers,
+    other_weeks::OtherWeeks,
     people::{People, Who},
     players::{FirstRow, duplicate},
     print::Print,
     repeated::Repeated,
-    row_numbers::{Present, RowNumbers},
+    row_numbers::{ListRow, Present, RowNumbers},
     rows_in_shape,
 };
 use crate::{
     domain::{
-        self, CampData, ExtraField, Game, GameId, GameResult, ImportedElsewhere, ImportedFrom,
-        ImportedGame, ImportedPlayer, ImportedTexts, PlayerId, RowPrint,
+        self, CampData, ExtraField, Game, GameId, GameResult, ImportedFrom, ImportedGame,
+        ImportedPlayer, ImportedTexts, PlayerId,
     },
     import::{
-        Choices, Field, GamesElsewhere, Meaning, Place, Problem, ProblemKind, Severity,
-        UnknownPlayers,
+        Choices, Field, Meaning, Place, Problem, ProblemKind, Severity, UnknownPlayers,
         problem::Side,
         recognise::Mapped,
         rows::Row,
@@ -58,28 +55,13 @@ pub(super) struct GamePlanner<'a> {
     words: Vec<String>,
     /// Games whose row is the one that was imported, and that were corrected since.
     corrected: usize,
-    /// Imported games of other weeks, which a file that goes on from week to week still holds.
-    elsewhere: &'a ImportedElsewhere,
-    /// Those that are left out for it: how many of each week, and where the first one stands.
-    left_to_others: BTreeMap<i64, (usize, Place)>,
-    /// Those that other weeks may have, likewise.
-    perhaps_elsewhere: BTreeMap<i64, (usize, Place)>,
+    other_weeks: OtherWeeks<'a>,
     choices: &'a Choices,
-    camp: &'a CampData,
     /// The number before the next game without one.
     last_row_number: i64,
     row_numbers: RowNumbers,
     /// For what is pasted: an old file has each of its games once.
     repeated: Option<Repeated<'a>>,
-}
-
-/// The number of another week that has a game already.
-#[derive(Clone, Copy)]
-enum Elsewhere {
-    /// Its row says the same, of the same day.
-    Certainly(i64),
-    /// For the director to say.
-    Perhaps(i64),
 }
 
 /// The columns of a table of games.
@@ -120,6 +102,15 @@ impl Columns {
             cells::date(table, row, column, reading, problems)
         }
     }
+}
+
+/// What a row says.
+struct SaidGame<'a> {
+    row: Row<'a>,
+    in_list: ListRow,
+    result: GameResult,
+    further: Vec<further::Said>,
+    extra: Vec<ExtraField>,
 }
 
 /// What becomes of the games.
@@ -169,13 +160,10 @@ impl<'a> GamePlanner<'a> {
             counts: Counts::default(),
             words: Vec::new(),
             corrected: 0,
-            elsewhere: &camp.imported_elsewhere,
-            left_to_others: BTreeMap::new(),
-            perhaps_elsewhere: BTreeMap::new(),
+            other_weeks: OtherWeeks::new(camp, choices),
             choices,
-            camp,
             last_row_number: last_number.filter(|_| choices.adds_games).unwrap_or(0),
-            row_numbers: RowNumbers::new(&camp.games),
+            row_numbers: RowNumbers::new(&camp.games, choices.adds_games),
             repeated: choices.adds_games.then(|| Repeated::new(&camp.games)),
         }
     }
@@ -206,21 +194,45 @@ impl<'a> GamePlanner<'a> {
         if let Some(column) = columns.id {
             self.numbers.push(Numbers::new(table, column, rows.clone()));
         }
+        let mut list = Vec::new();
         for row in rows {
-            if self.read_row(table, row, &columns, problems).is_none() {
-                self.counts.left_out += 1;
+            match self.said(table, row, &columns, problems) {
+                Some(said) if columns.id.is_none() => list.push(said),
+                said => self.plan(table, said, &columns, problems),
             }
+        }
+        // Which game a row without a number is can be told from all rows of its list.
+        let rows = list.iter().map(|said| said.in_list).collect::<Vec<_>>();
+        let given = |number| first_row(&self.numbers, number).is_some();
+        let numbers = self.row_numbers.find(&self.present, &rows, given);
+        for (mut said, number) in list.into_iter().zip(numbers) {
+            said.in_list.number = number;
+            self.plan(table, Some(said), &columns, problems);
         }
     }
 
-    /// `None` if the row is left out, which is then among the problems, or will be when its result is counted.
-    fn read_row(
+    /// Counts what becomes of a row; one that is left out is among the problems, or will be when its result is counted.
+    fn plan(
+        &mut self,
+        table: &Mapped<'a>,
+        said: Option<SaidGame<'a>>,
+        columns: &Columns,
+        problems: &mut Vec<Problem>,
+    ) {
+        let planned = said.and_then(|said| self.plan_game(table, said, columns, problems));
+        if planned.is_none() {
+            self.counts.left_out += 1;
+        }
+    }
+
+    /// What a row says, whatever the camp has. `None` if it is left out.
+    fn said(
         &mut self,
         table: &Mapped<'a>,
         row: Row<'a>,
         columns: &Columns,
         problems: &mut Vec<Problem>,
-    ) -> Option<()> {
+    ) -> Option<SaidGame<'a>> {
         let number = self.number(table, row, columns.id, problems)?;
         let white = self.player(table, row, columns.white, Side::White, problems);
         let black = self.player(table, row, columns.black, Side::Black, problems);
@@ -236,34 +248,71 @@ impl<'a> GamePlanner<'a> {
         }
         let result = self.result(table, row, columns.result)?;
         let date = columns.date(table, row, problems);
-        let said = columns.further.read(table, row, problems);
+        let further = columns.further.read(table, row, problems);
         let extra = cells::extra(row, &columns.extra);
-        let result_text = row.cell(columns.result);
-        let print = print([white, black], result_text, date, &extra);
+        let print = print([white, black], row.cell(columns.result), date, &extra);
         let print = columns.further.print(row, print).done();
-        let number = match columns.id {
-            None => self.row_numbers.find(&self.present, number, print, date),
-            Some(_) => number,
-        };
+        Some(SaidGame {
+            row,
+            in_list: ListRow {
+                number,
+                print,
+                date,
+                players: [white, black],
+            },
+            result,
+            further,
+            extra,
+        })
+    }
+
+    /// `None` if the row is left out.
+    fn plan_game(
+        &mut self,
+        table: &Mapped<'a>,
+        said: SaidGame<'a>,
+        columns: &Columns,
+        problems: &mut Vec<Problem>,
+    ) -> Option<()> {
+        let SaidGame {
+            row,
+            in_list,
+            result,
+            further,
+            extra,
+        } = said;
+        let ListRow {
+            number,
+            print,
+            date,
+            players: [white, black],
+        } = in_list;
         let present = self.present.get(&number).copied();
         let present_extra = present
             .and_then(|game| game.imported.as_ref())
             .map_or(&[][..], |imported| &imported.texts.extra);
         let elsewhere = match present.and_then(|game| game.imported.as_ref()) {
-            None => self.elsewhere(number, print, date, columns.id.is_some()),
+            None => {
+                let has_number = columns.id.is_some();
+                self.other_weeks.of_new(number, print, date, has_number)
+            }
             // A file that began to count anew has given its number to a game of this week.
             Some(imported) if imported.row != print && date.is_some() => {
-                let other = self.elsewhere.week_of_row(number, print);
-                other.map(Elsewhere::Certainly)
+                self.other_weeks.of_row(number, print)
             }
             Some(_) => None,
         };
-        if elsewhere.is_some_and(|found| self.is_left_to(found, table.table.place_of(row))) {
+        let place = table.table.place_of(row);
+        if elsewhere.is_some_and(|found| self.other_weeks.is_left_out(found, place)) {
             return None;
         }
         let before = present.cloned();
         let before = before.unwrap_or_else(|| Game::new(white, black, result));
-        let texts = self.texts(result_text, result, cells::merged(present_extra, extra));
+        let texts = self.texts(
+            row.cell(columns.result),
+            result,
+            cells::merged(present_extra, extra),
+        );
         let mut game = ImportedGame {
             from: ImportedFrom {
                 number,
@@ -278,7 +327,7 @@ impl<'a> GamePlanner<'a> {
                 ..before
             },
         };
-        further::put(said, &mut game.game);
+        further::put(further, &mut game.game);
         if let Some((present, imported)) =
             present.and_then(|game| Some((game, game.imported.as_ref()?)))
             && imported.row == print
@@ -340,61 +389,6 @@ impl<'a> GamePlanner<'a> {
         differences::of_game(present, game, |id| self.people.name(id))
     }
 
-    /// Whether another week has a game that this week doesn't. `has_number` tells whether the old file numbers its games; rows
-    /// that are counted have the same numbers in every list.
-    fn elsewhere(
-        &self,
-        number: i64,
-        print: RowPrint,
-        date: Option<Date>,
-        has_number: bool,
-    ) -> Option<Elsewhere> {
-        // Without a day two weeks may well have the same game.
-        let is_further = self.choices.adds_games && !has_number;
-        let by_row = match date {
-            Some(_) if !has_number => self.elsewhere.week_of_dated_row(print),
-            _ => self.elsewhere.week_of_row(number, print),
-        };
-        if let Some(week) = by_row {
-            return match date {
-                Some(_) => Some(Elsewhere::Certainly(week)),
-                None => (!is_further).then_some(Elsewhere::Perhaps(week)),
-            };
-        }
-        // Corrected in the old file since, or another game of a file that began to count anew.
-        let week = self.elsewhere.week_of_number(number)?;
-        let may_be = match date {
-            Some(date) => !is_further && !self.is_of_this_week(date, week),
-            None => has_number,
-        };
-        may_be.then_some(Elsewhere::Perhaps(week))
-    }
-
-    /// Counts a game that another week has, or may have. Whether it is left out for that.
-    fn is_left_to(&mut self, found: Elsewhere, place: Place) -> bool {
-        let (counted, week) = match found {
-            Elsewhere::Certainly(week) => (&mut self.left_to_others, week),
-            Elsewhere::Perhaps(week) => (&mut self.perhaps_elsewhere, week),
-        };
-        counted.entry(week).or_insert((0, place)).0 += 1;
-        let is_left_out = self.choices.games_elsewhere == GamesElsewhere::LeaveOut;
-        is_left_out || matches!(found, Elsewhere::Certainly(_))
-    }
-
-    /// Whether a game of this day can't be one of that other week.
-    fn is_of_this_week(&self, date: Date, other: i64) -> bool {
-        let this = &self.camp.week;
-        let mut weeks = self.camp.weeks.iter();
-        let other_week = weeks.find(|week| week.number == other);
-        if other < this.number {
-            let closed = other_week.and_then(|week| week.closed_on);
-            let ended = self.elsewhere.last_day_of(other).or(closed);
-            date >= this.opened_on || ended.is_some_and(|ended| date > ended)
-        } else {
-            other_week.is_some_and(|week| date < week.opened_on)
-        }
-    }
-
     fn number(
         &mut self,
         table: &Mapped<'a>,
@@ -404,7 +398,7 @@ impl<'a> GamePlanner<'a> {
     ) -> Option<i64> {
         let Some(column) = column else {
             self.last_row_number += 1;
-            while self.first_row(self.last_row_number).is_some() {
+            while first_row(&self.numbers, self.last_row_number).is_some() {
                 self.last_row_number += 1;
             }
             return Some(self.last_row_number);
@@ -413,7 +407,7 @@ impl<'a> GamePlanner<'a> {
             problems.push(table.problem(row, Severity::LeftOut, ProblemKind::MissingNumber));
             return None;
         };
-        match self.first_row(number) {
+        match first_row(&self.numbers, number) {
             Some(first @ (first_table, first_row))
                 if !std::ptr::eq(first_table, table.table) || first_row.place() != row.place() =>
             {
@@ -422,11 +416,6 @@ impl<'a> GamePlanner<'a> {
             }
             _ => Some(number),
         }
-    }
-
-    /// The first row of a number in the old files.
-    fn first_row(&self, number: i64) -> Option<FirstRow<'a>> {
-        self.numbers.iter().find_map(|table| table.first(number))
     }
 
     fn player(
@@ -536,25 +525,7 @@ impl<'a> GamePlanner<'a> {
         };
         problems.extend(of_results.filter(is_said));
         problems.extend(self.inactive.problems(|id| self.people.name(id)));
-        problems.extend(
-            self.left_to_others
-                .into_iter()
-                .map(|(week, (games, first))| {
-                    let elsewhere = ProblemKind::InOtherWeek { week, games };
-                    Problem::new(first, Severity::LeftOut, elsewhere)
-                }),
-        );
-        let added = self.choices.games_elsewhere == GamesElsewhere::Add;
-        let severity = if added {
-            Severity::Note
-        } else {
-            Severity::LeftOut
-        };
-        let perhaps = self.perhaps_elsewhere.into_iter();
-        problems.extend(perhaps.map(|(week, (games, first))| {
-            let perhaps = ProblemKind::PerhapsInOtherWeek { week, games, added };
-            Problem::new(first, severity, perhaps)
-        }));
+        problems.extend(self.other_weeks.into_problems());
         self.results
             .sort_by_key(|found| std::cmp::Reverse(found.games));
         // No two have the same, and a stable sort takes half as much again.
@@ -570,6 +541,11 @@ impl<'a> GamePlanner<'a> {
             corrected: self.corrected,
         }
     }
+}
+
+/// The first row of a number in the old files.
+fn first_row<'a>(files: &[Numbers<'a>], number: i64) -> Option<FirstRow<'a>> {
+    files.iter().find_map(|table| table.first(number))
 }
 
 /// What a row says, whatever the camp has.

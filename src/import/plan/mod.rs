@@ -9,6 +9,7 @@ mod groups;
 mod inactive;
 mod namesakes;
 mod numbers;
+mod other_weeks;
 mod people;
 mod player_row;
 mod players;
@@ -154,12 +155,8 @@ impl Plan {
             groups.read(table, &mut problems);
         }
         let mut players = PlayerPlanner::new(camp, choices);
-        for table in of_kind(TableKind::Players) {
-            players.note_numbers(table);
-        }
-        for table in numbered_first(of_kind(TableKind::Players)) {
-            players.read(table, &mut groups, &mut problems);
-        }
+        let of_players = of_kind(TableKind::Players).collect::<Vec<_>>();
+        players.read_all(&of_players, &mut groups, &mut problems);
         let numbers = (players.next_number(), players.elsewhere());
         let people = People::new(camp, players.planned(), numbers, choices);
         let inactive = Inactive::new(camp, players.planned());

@@ -19,6 +19,7 @@ pub(super) fn placeholder_name(id: PlayerId) -> String {
 
 /// Everybody who will be in the camp, by number and by the names that a list may show.
 pub(super) struct People<'a> {
+    camp: &'a CampData,
     choices: &'a Choices,
     /// Whom a number of the files means, where that isn't the player who has it in the camp.
     elsewhere: &'a HashMap<i64, PlayerId>,
@@ -55,7 +56,7 @@ pub(super) enum Who {
 
 impl<'a> People<'a> {
     pub(super) fn new(
-        camp: &CampData,
+        camp: &'a CampData,
         imported: &[ImportedPlayer],
         (next_number, elsewhere): (i64, &'a HashMap<i64, PlayerId>),
         choices: &'a Choices,
@@ -84,6 +85,7 @@ impl<'a> People<'a> {
                 .push(id);
         }
         Self {
+            camp,
             choices,
             elsewhere,
             names: people
@@ -205,8 +207,13 @@ impl<'a> People<'a> {
     fn make(&mut self, text: &str, number: Option<PlayerId>, active: bool) -> (PlayerId, String) {
         let id = number.unwrap_or(PlayerId(self.next_number));
         self.next_number = self.next_number.max(id.0.saturating_add(1));
-        let (last_name, first_name) = match (number, clean_name(text)) {
-            (None, Ok(name)) if name.contains(char::is_alphanumeric) => split_name(&name),
+        // Who isn't in this week keeps the name that the other weeks have.
+        let elsewhere = self.camp.player_of_another_week(id);
+        let (last_name, first_name) = match (elsewhere, clean_name(text)) {
+            (Some(person), _) => (person.last_name.clone(), person.first_name.clone()),
+            (None, Ok(name)) if number.is_none() && name.contains(char::is_alphanumeric) => {
+                split_name(&name)
+            }
             _ => (placeholder_name(id), String::new()),
         };
         let name = full_name(&first_name, &last_name);

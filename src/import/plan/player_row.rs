@@ -1,12 +1,16 @@
 //! The values of one player's row.
 
 use super::{
-    cells, extra_columns, further::Further, groups::GroupPlanner, names_in_camp, print::Print,
+    cells, extra_columns,
+    further::{self, Further},
+    groups::GroupPlanner,
+    names_in_camp,
+    print::Print,
 };
 use crate::{
     domain::{
-        self, CampData, ExtraField, Player, Ratings, RecordKind, RowPrint, group_name_key,
-        start_of_new,
+        self, CampData, ExtraField, ImportedPlayer, Player, Ratings, RecordKind, RowPrint,
+        group_name_key, name_key, start_of_new,
     },
     import::{
         Field, Problem, ProblemKind, Severity, recognise::Mapped, rows::Row, values::parse_yes_no,
@@ -108,8 +112,60 @@ impl Reading<'_, '_> {
             .push(self.table.problem(self.row, severity, kind));
     }
 
+    /// The player as the camp will have him or her, but for the numbers and the print of the row.
+    pub(super) fn player(
+        &mut self,
+        (last_name, first_name): (&str, &str),
+        groups: &mut GroupPlanner<'_>,
+    ) -> ImportedPlayer {
+        let is_active = self.active();
+        let group = self.group(is_active, groups);
+        let initial = group.as_deref();
+        let initial = initial.and_then(|name| groups.initial_rating(name));
+        let start_permanent = self.start(is_active, initial);
+        let ratings = if is_active {
+            self.active_ratings(initial, start_permanent)
+        } else {
+            self.frozen_ratings(initial)
+        };
+        let (last_name, first_name) = self.names(last_name, first_name);
+        let mut player = Player {
+            last_name,
+            first_name,
+            active: is_active,
+            start_permanent,
+            ..self.present.cloned().unwrap_or_default()
+        };
+        let said = self
+            .columns
+            .further
+            .read(self.table, self.row, self.problems);
+        further::put(said, &mut player);
+        ImportedPlayer {
+            player,
+            group,
+            extra: cells::extra(self.row, &self.columns.custom),
+            ratings,
+        }
+    }
+
+    fn names(&self, last_name: &str, first_name: &str) -> (String, String) {
+        let is_found_by_name = |present: &&Player| {
+            let is_same = || name_key(&present.full_name()) == name_key(&self.name);
+            self.columns.id.is_none() && (!self.is_as_imported || is_same())
+        };
+        match self.present.filter(is_found_by_name) {
+            // By a name as it is written here: another apostrophe or capital in a list is no news.
+            Some(present) => (present.last_name.clone(), present.first_name.clone()),
+            None => (
+                kept_if_blank(last_name, self.present.map(|player| &player.last_name)),
+                kept_if_blank(first_name, self.present.map(|player| &player.first_name)),
+            ),
+        }
+    }
+
     /// Without such a column, everybody new is active.
-    pub(super) fn active(&mut self) -> bool {
+    fn active(&mut self) -> bool {
         let Some(column) = self.columns.active else {
             return self.present.is_none_or(|player| player.active);
         };
@@ -123,11 +179,7 @@ impl Reading<'_, '_> {
         active.unwrap_or(false)
     }
 
-    pub(super) fn group(
-        &mut self,
-        is_active: bool,
-        groups: &mut GroupPlanner<'_>,
-    ) -> Option<String> {
+    fn group(&mut self, is_active: bool, groups: &mut GroupPlanner<'_>) -> Option<String> {
         let text = self
             .columns
             .group
@@ -162,7 +214,7 @@ impl Reading<'_, '_> {
 
     /// With which permanent rating the week starts. Whoever is new in a list that says nothing of such ratings starts as one who is typed
     /// does; in a file of Access a blank is a blank.
-    pub(super) fn start(&mut self, is_active: bool, initial: Option<i32>) -> Option<i32> {
+    fn start(&mut self, is_active: bool, initial: Option<i32>) -> Option<i32> {
         let says_nothing = self.columns.start.is_none() && self.columns.permanent.is_none();
         let of_group = start_of_new(None, initial).filter(|_| self.is_new && says_nothing);
         if let Some(start) = of_group {
@@ -182,11 +234,7 @@ impl Reading<'_, '_> {
     }
 
     /// What a new active player's ratings are until the first recalculation.
-    pub(super) fn active_ratings(
-        &mut self,
-        initial: Option<i32>,
-        start: Option<i32>,
-    ) -> Option<Ratings> {
+    fn active_ratings(&mut self, initial: Option<i32>, start: Option<i32>) -> Option<Ratings> {
         if self.present.is_some() {
             return None;
         }
@@ -202,7 +250,7 @@ impl Reading<'_, '_> {
     /// What an inactive player starts a recalculation with. What the camp has stays where the file has nothing that can
     /// be read; for somebody new, Access counts a blank as 0.
     /// `None`: the file says nothing of the ratings of somebody whom the camp has.
-    pub(super) fn frozen_ratings(&mut self, initial: Option<i32>) -> Option<Ratings> {
+    fn frozen_ratings(&mut self, initial: Option<i32>) -> Option<Ratings> {
         let says_nothing = self.columns.rating.is_none() && self.columns.permanent.is_none();
         if says_nothing && self.present.is_some() {
             return None;
@@ -228,5 +276,12 @@ impl Reading<'_, '_> {
                 without(self.columns.permanent, kept.map(|kept| kept.permanent))
             }),
         })
+    }
+}
+
+fn kept_if_blank(new: &str, present: Option<&String>) -> String {
+    match present {
+        Some(present) if new.is_empty() => present.clone(),
+        _ => new.to_owned(),
     }
 }

@@ -3,17 +3,20 @@
 use std::collections::HashMap;
 
 use super::{
-    Counts, Outcome, cells, differences, further,
+    Counts, Outcome, cells, differences,
     groups::GroupPlanner,
-    namesakes::Namesakes,
+    namesakes::{Expected, Namesakes},
     player_row::{self, Columns, Reading},
     rows_in_shape,
 };
 use crate::{
-    domain::{self, CampData, ImportedPlayer, Player, PlayerId, RowPrint, full_name, name_key},
+    domain::{
+        self, CampData, ImportedPlayer, Player, PlayerId, RowPrint, full_name, listed_name,
+        name_key,
+    },
     import::{
-        Choices, Field, Place, Problem, ProblemKind, Severity, Table,
-        plan::people::placeholder_name, recognise::Mapped, rows::Row, values::parse_whole,
+        Choices, Field, Problem, ProblemKind, Severity, Table, plan::people::placeholder_name,
+        recognise::Mapped, rows::Row, values::parse_whole,
     },
 };
 
@@ -77,8 +80,29 @@ impl<'a> PlayerPlanner<'a> {
         }
     }
 
+    /// Reads all tables. Those with numbers come first, as the others then get numbers that are free.
+    pub(super) fn read_all(
+        &mut self,
+        tables: &[&Mapped<'a>],
+        groups: &mut GroupPlanner<'_>,
+        problems: &mut Vec<Problem>,
+    ) {
+        for table in tables {
+            self.note_numbers(table);
+        }
+        let is_numbered = |table: &&Mapped<'_>| table.column(Field::Id).is_some();
+        let (numbered, others) = tables.iter().partition::<Vec<_>, _>(|it| is_numbered(it));
+        for table in numbered {
+            self.read(table, groups, problems);
+        }
+        self.expect(&others, groups);
+        for table in others {
+            self.read(table, groups, problems);
+        }
+    }
+
     /// Notes the numbers of a table before any is given out.
-    pub(super) fn note_numbers(&mut self, table: &Mapped<'a>) {
+    fn note_numbers(&mut self, table: &Mapped<'a>) {
         let Some(column) = table.column(Field::Id) else {
             return;
         };
@@ -93,7 +117,7 @@ impl<'a> PlayerPlanner<'a> {
     }
 
     /// Reads a table of players.
-    pub(super) fn read(
+    fn read(
         &mut self,
         table: &Mapped<'a>,
         groups: &mut GroupPlanner<'_>,
@@ -105,9 +129,6 @@ impl<'a> PlayerPlanner<'a> {
         }
         note_split_names(table, &columns, problems);
         let rows = rows_in_shape(table, &mut self.counts.left_out, problems);
-        if columns.id.is_none() {
-            self.expect_names(table, rows.clone(), &columns);
-        }
         for row in rows {
             let planned = self.read_row(table, row, &columns, groups, problems);
             if planned.is_none() {
@@ -116,20 +137,43 @@ impl<'a> PlayerPlanner<'a> {
         }
     }
 
-    /// Notes the names of rows without a number before any is given to a player.
-    fn expect_names(
-        &mut self,
-        table: &Mapped<'a>,
-        rows: impl Iterator<Item = Row<'a>>,
-        columns: &Columns,
-    ) {
-        // They are said when the rows are read.
-        let mut problems = Vec::new();
-        for row in rows {
-            if let Some((last_name, first_name)) = names(table, row, columns, &mut problems) {
-                self.namesakes.expect((&last_name, &first_name));
-            }
-        }
+    /// Decides who the rows without a number are before any of them is read, when what is wrong with them is said.
+    fn expect(&mut self, tables: &[&Mapped<'a>], groups: &mut GroupPlanner<'_>) {
+        let columns = tables.iter().map(|table| Columns::new(table, self.camp));
+        let columns = columns.collect::<Vec<_>>();
+        let rows = tables.iter().zip(&columns).flat_map(|(table, columns)| {
+            let rows = rows_in_shape(table, &mut 0, &mut Vec::new());
+            rows.filter_map(move |row| {
+                let (last, first) = names(table, row, columns, &mut Vec::new())?;
+                let extra = cells::extra(row, &columns.extra);
+                let expected = Expected {
+                    listed: listed_name(&last, &first),
+                    print: player_row::print(row, columns, &last, &first, &extra),
+                    row: (table, columns, row, full_name(&first, &last)),
+                };
+                (!expected.listed.is_empty()).then_some(expected)
+            })
+        });
+        let (camp, seen) = (self.camp, &self.seen);
+        let is_seen = |id| seen.contains_key(&id);
+        self.namesakes
+            .decide(rows, is_seen, |(table, columns, row, name), present| {
+                let mut reading = Reading {
+                    table,
+                    row: *row,
+                    columns,
+                    present: Some(present),
+                    // So that a group that only this row names isn't noted for a comparison.
+                    is_as_imported: true,
+                    is_new: false,
+                    name: name.clone(),
+                    problems: &mut Vec::new(),
+                };
+                let names = (present.last_name.as_str(), present.first_name.as_str());
+                let player = reading.player(names, groups);
+                let group = present.group.and_then(|id| groups.present_name(id));
+                differences::of_player(camp, (present, group), &player).count()
+            });
     }
 
     /// `None` if the row is left out, which is then among the problems.
@@ -166,52 +210,16 @@ impl<'a> PlayerPlanner<'a> {
             name: full_name(&first_name, &last_name),
             problems,
         };
-        let is_active = reading.active();
-        let group = reading.group(is_active, groups);
-        let initial = group
-            .as_deref()
-            .and_then(|name| groups.initial_rating(name));
-        let start_permanent = reading.start(is_active, initial);
-        let ratings = if is_active {
-            reading.active_ratings(initial, start_permanent)
-        } else {
-            reading.frozen_ratings(initial)
-        };
-        let name = name_key(&full_name(&first_name, &last_name));
-        let is_found_by_name = |present: &&Player| {
-            columns.id.is_none() && (!is_as_imported || name_key(&present.full_name()) == name)
-        };
-        let (last_name, first_name) = match present.filter(is_found_by_name) {
-            // By a name as it is written here: another apostrophe or capital in a list is no news.
-            Some(present) => (present.last_name.clone(), present.first_name.clone()),
-            None => (
-                kept_if_blank(last_name, present.map(|player| &player.last_name)),
-                kept_if_blank(first_name, present.map(|player| &player.first_name)),
-            ),
-        };
-        let mut player = Player {
-            id,
-            last_name,
-            first_name,
-            active: is_active,
-            start_permanent,
-            imported_number: number,
-            imported_row: Some(print),
-            ..present.cloned().unwrap_or_default()
-        };
-        further::put(columns.further.read(table, row, problems), &mut player);
-        if cells::is_refused(table, row, player.problems(), problems) {
+        let mut player = reading.player(names, groups);
+        player.player.id = id;
+        player.player.imported_number = number;
+        player.player.imported_row = Some(print);
+        if cells::is_refused(table, row, player.player.problems(), problems) {
             return None;
         }
         if let Some(other) = has_number_of {
-            self.give_way(other, &player);
+            self.give_way(other, &player.player);
         }
-        let player = ImportedPlayer {
-            player,
-            group,
-            extra: cells::extra(row, &columns.custom),
-            ratings,
-        };
         let is_change = match present {
             None => {
                 self.counts.added += 1;
@@ -252,7 +260,10 @@ impl<'a> PlayerPlanner<'a> {
             self.elsewhere.get(&number.0).copied().unwrap_or(number)
         } else {
             let place = table.table.place_of(row);
-            self.number_without_column(place, print, (last_name, first_name))
+            let next = &mut self.next_number;
+            let names = (last_name, first_name);
+            self.namesakes
+                .take(place, print, names, || take_number(next))
         };
         if let Some(first) = self.seen.get(&id) {
             problems.push(duplicate(table, row, id.0, *first));
@@ -297,23 +308,6 @@ impl<'a> PlayerPlanner<'a> {
 
     fn new_number(&mut self) -> PlayerId {
         take_number(&mut self.next_number)
-    }
-
-    /// The number of a row that has none: that of the player who it is, or the next one.
-    fn number_without_column(
-        &mut self,
-        place: Place,
-        print: RowPrint,
-        names: (&str, &str),
-    ) -> PlayerId {
-        self.namesakes.has_come(names);
-        let seen = &self.seen;
-        if let Some(id) = self.namesakes.of_row(print, |id| seen.contains_key(&id)) {
-            return id;
-        }
-        let next = &mut self.next_number;
-        self.namesakes
-            .of_name(place, print, names, || take_number(next))
     }
 
     /// Whether the camp knows the number as another child, and nobody said that it's fine.
@@ -499,11 +493,4 @@ pub(super) fn split_name(whole: &str) -> (String, String) {
             .map_or((whole, ""), |(first, last)| (last, first)),
     };
     (last.trim().to_owned(), first.trim().to_owned())
-}
-
-fn kept_if_blank(new: String, present: Option<&String>) -> String {
-    match present {
-        Some(present) if new.is_empty() => present.clone(),
-        _ => new,
-    }
 }

@@ -4,10 +4,21 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use jiff::civil::Date;
 
-use crate::domain::{Game, RowPrint};
+use crate::domain::{Game, PlayerId, RowPrint};
 
 /// The games that earlier imports brought into the open week, by their number in the old file.
 pub(super) type Present<'a> = BTreeMap<i64, &'a Game>;
+
+/// A row of a list of games.
+#[derive(Clone, Copy)]
+pub(super) struct ListRow {
+    /// That of its game in the old file, or of its row in the list.
+    pub(super) number: i64,
+    pub(super) print: RowPrint,
+    pub(super) date: Option<Date>,
+    /// White and Black.
+    pub(super) players: [PlayerId; 2],
+}
 
 /// Finds the numbers of games without one.
 #[derive(Default)]
@@ -18,13 +29,15 @@ pub(super) struct RowNumbers {
     taken: BTreeSet<i64>,
     /// The last day of the list: likely also that of a row without one, or with one that can't be read.
     day: Option<Date>,
+    /// Whether rows that say anything new are further games, whatever stands in their places.
+    adds: bool,
     /// The first of them that is behind all games of the week.
     pub(super) further_from: Option<i64>,
 }
 
 impl RowNumbers {
     /// `games` are all those of the week.
-    pub(super) fn new(games: &[Game]) -> Self {
+    pub(super) fn new(games: &[Game], adds: bool) -> Self {
         let mut by_row = HashMap::<_, VecDeque<_>>::new();
         for imported in games.iter().filter_map(|game| game.imported.as_ref()) {
             let numbers = by_row.entry(imported.row).or_default();
@@ -32,48 +45,104 @@ impl RowNumbers {
         }
         Self {
             by_row,
+            adds,
             ..Self::default()
         }
     }
 
-    /// The number of a game that the file doesn't number. It is the game of the week that the very same row was imported as; failing
-    /// that the one of its row in the file, unless that is the place of another day: then this is another list, and a further game, which
-    /// comes behind all others.
+    /// The numbers of the games of a list that doesn't number them, in its order. A game is the one of the week that the very same row was
+    /// imported as; failing that, the one in the place of its row, if that was corrected (see [`Self::is_corrected`]). Otherwise it is a
+    /// further game, which comes behind all others.
+    /// None gets a number that is `given` by a file beside the list.
     pub(super) fn find(
         &mut self,
         present: &Present<'_>,
-        in_file: i64,
-        print: RowPrint,
-        date: Option<Date>,
+        list: &[ListRow],
+        given: impl Fn(i64) -> bool,
+    ) -> Vec<i64> {
+        let same = list.iter().map(|row| self.same_row(row.print));
+        let same = same.collect::<Vec<_>>();
+        // How far the numbers of games are ahead of those of their rows, about each row: after it, where rows were imported before.
+        let mut after = vec![None; list.len()];
+        let mut next = None;
+        for (at, (row, same)) in list.iter().zip(&same).enumerate().rev() {
+            after[at] = next;
+            next = same.map(|number| number - row.number).or(next);
+        }
+        let mut before = None;
+        let mut numbers = Vec::with_capacity(list.len());
+        for ((row, same), after) in list.iter().zip(same).zip(after) {
+            self.day = row.date.or(self.day);
+            let number =
+                same.unwrap_or_else(|| self.number(present, *row, [before, after], &given));
+            before = Some(number - row.number);
+            self.note(present, number);
+            numbers.push(number);
+        }
+        numbers
+    }
+
+    /// The number of the game that the very same row was imported as.
+    fn same_row(&mut self, print: RowPrint) -> Option<i64> {
+        let numbers = self.by_row.get_mut(&print)?;
+        let mut numbers = std::iter::from_fn(|| numbers.pop_front());
+        let found = numbers.find(|number| !self.taken.contains(number))?;
+        self.taken.insert(found);
+        Some(found)
+    }
+
+    /// The number of a row that says something new. `ahead` tells how far the numbers before and after it are ahead of those of their rows.
+    fn number(
+        &self,
+        present: &Present<'_>,
+        row: ListRow,
+        ahead: [Option<i64>; 2],
+        given: impl Fn(i64) -> bool,
     ) -> i64 {
-        self.day = date.or(self.day);
-        let mut known = self.by_row.get_mut(&print);
-        let mut known = std::iter::from_fn(|| known.as_deref_mut()?.pop_front());
-        let same_row = known.find(|number| !self.taken.contains(number));
-        let is_free = !self.taken.contains(&in_file) && may_stand_at(present, in_file, self.day);
-        let last = present.last_key_value().map(|(last, _)| *last);
-        let number = same_row.or(is_free.then_some(in_file)).unwrap_or_else(|| {
-            let last = last.max(self.taken.last().copied());
-            last.map_or(1, |last| last + 1)
+        let places = ahead.map(|ahead| ahead.map(|ahead| row.number + ahead));
+        let all = places.into_iter().flatten().chain([row.number]);
+        let mut free = all.filter(|number| !self.taken.contains(number) && !given(*number));
+        let found = free.find(|number| match present.get(number) {
+            Some(game) => {
+                let beside = places.iter().filter(|place| **place == Some(*number));
+                self.is_corrected(game, row, beside.count())
+            }
+            None => may_stand_at(present, *number, self.day),
         });
+        found.unwrap_or_else(|| {
+            let present = present.last_key_value().map(|(last, _)| *last);
+            let last = present.max(self.taken.last().copied());
+            let mut behind = last.map_or(1, |last| last + 1)..;
+            behind.find(|number| !given(*number)).unwrap_or(i64::MAX)
+        })
+    }
+
+    /// Whether a row in the place of a game that was imported from another row is that game, corrected in the list since. Another list of the
+    /// day has other games in these places, so the players must be the same, or rows before and after it stand where they stood: both (`beside`
+    /// of 2), or one of them and one of the players.
+    fn is_corrected(&self, game: &Game, row: ListRow, beside: usize) -> bool {
+        let is_of_day = self.day.is_none() || game.date.is_none() || game.date == self.day;
+        let same = row.players.iter();
+        let same = same.filter(|player| [game.white, game.black].contains(player));
+        !self.adds && is_of_day && same.count() + beside >= 2
+    }
+
+    fn note(&mut self, present: &Present<'_>, number: i64) {
         self.taken.insert(number);
-        if last.is_none_or(|last| number > last) {
+        let last = present.last_key_value();
+        if last.is_none_or(|(last, _)| number > *last) {
             let first = self.further_from.map_or(number, |first| first.min(number));
             self.further_from = Some(first);
         }
-        number
     }
 }
 
-/// Whether a game of this day may have this number in a list that isn't numbered. Where no game has it, as the row was left out or its
-/// game deleted, the day is to be one between those of the games about it: a further list must not come before older games.
+/// Whether a game of this day may have a number that no game has, as its row was left out or its game deleted: the day is to be one between
+/// those of the games about it, as a further list must not come before older games.
 fn may_stand_at(present: &Present<'_>, number: i64, date: Option<Date>) -> bool {
     let Some(date) = date else {
         return true;
     };
-    if let Some(game) = present.get(&number) {
-        return game.date.is_none_or(|day| day == date);
-    }
     let before = present.range(..number).next_back();
     let after = present.range(number..).next();
     let [before, after] = [before, after].map(|found| found.and_then(|(_, game)| game.date));

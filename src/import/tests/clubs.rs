@@ -196,9 +196,90 @@ fn another_list_without_numbers_brings_further_games() {
     let undated = text("Games.csv", "White,Black,Result\nBo Vang,Ann Lee,1-0\n");
     let undated = Plan::new(&[undated], &camp, &choices);
     assert_eq!((undated.games.added, undated.games.changed), (0, 1));
-    let note = "Another list without numbers adds its games of other days; those of the same day, or without a date, replace the games in the same rows";
+    let note =
+        "A row in the place of a game of the same day corrects it if it has the same two players";
     let notes = sentences(&undated, Severity::Note);
     assert!(notes.iter().any(|said| said.contains(note)), "{notes:?}");
+}
+
+/// Two sheets of a day are typed into two files. Ann plays in both.
+#[test]
+fn another_list_of_the_same_day_adds_its_games() {
+    let list = |games: &[&str]| {
+        let rows = games.iter().map(|game| format!("{game},7/10/2026\n"));
+        let rows = rows.collect::<String>();
+        [text(
+            "Games.csv",
+            &format!("White,Black,Result,Date\n{rows}"),
+        )]
+    };
+    let choices = Choices {
+        unknown_players: UnknownPlayers::Add,
+        ..Choices::default()
+    };
+    let plan = |games: &[&str], camp: &CampData| Plan::new(&list(games), camp, &choices);
+    let red = ["Ann Lee,Bo Vang,1-0", "Jo Chen,Bo Vang,0-1"];
+    let blue = ["Yan Wu,Ann Lee,1-0", "Sue Patel,Bo Vang,0-1"];
+    let camp = applied(&empty_camp(), &plan(&red, &empty_camp()).changes);
+    let further = plan(&blue, &camp);
+    assert_eq!((further.games.added, further.games.changed), (2, 0));
+    let numbers = further.changes.new_games.iter();
+    let numbers = numbers.map(|game| game.from.number);
+    assert_eq!(numbers.collect::<Vec<_>>(), [3, 4]);
+    let camp = applied(&camp, &further.changes);
+    for games in [&red, &blue] {
+        assert!(plan(games, &camp).brings_nothing());
+    }
+    // What is corrected in either is its own game, wherever that stands in the camp.
+    let corrected = [
+        (&[red[0], "Jo Chen,Bo Vang,1-0"], 2),
+        (&["Yan Wu,Ann Lee,1/2", blue[1]], 3),
+        (&["Yan Wu,Jo Chen,1-0", blue[1]], 3),
+    ];
+    for (games, number) in corrected {
+        let corrected = plan(games, &camp);
+        assert_eq!((corrected.games.added, corrected.games.changed), (0, 1));
+        let (_, game) = &corrected.changes.changed_games[0];
+        assert_eq!(game.from.number, number, "{games:?}");
+    }
+}
+
+/// A game stays the one that it was, with what was corrected of it in the camp.
+#[test]
+fn a_row_that_is_put_before_others_leaves_them_their_games() {
+    let list = |games: &[&str]| {
+        let rows = games.concat();
+        [text(
+            "Games.csv",
+            &format!("White,Black,Result,Date\n{rows}"),
+        )]
+    };
+    let choices = Choices {
+        unknown_players: UnknownPlayers::Add,
+        ..Choices::default()
+    };
+    let games = [
+        "Ann Lee,Bo Vang,1-0,7/10/2026\n",
+        "Jo Chen,Bo Vang,0-1,7/10/2026\n",
+        "Jo Chen,Ann Lee,0-1,7/10/2026\n",
+    ];
+    let forgotten = "Bo Vang,Jo Chen,1-0,7/10/2026\n";
+    let plan = |games: &[&str], camp: &CampData| Plan::new(&list(games), camp, &choices);
+    let camp = applied(&empty_camp(), &plan(&games, &empty_camp()).changes);
+    for at in 0..=games.len() {
+        let mut more = games.to_vec();
+        more.insert(at, forgotten);
+        let plan = plan(&more, &camp);
+        let counts = (plan.games.added, plan.games.changed, plan.games.unchanged);
+        assert_eq!(counts, (1, 0, 3), "in place {at}");
+        assert_eq!(plan.changes.new_games[0].from.number, 4);
+    }
+    // Both of its players were wrong.
+    let corrected = plan(
+        &[games[0], "Bo Vang,Yan Wu,0-1,7/10/2026\n", games[2]],
+        &camp,
+    );
+    assert_eq!((corrected.games.added, corrected.games.changed), (0, 1));
 }
 
 /// Without a day it would stand in the place of an older game, which would be lost.

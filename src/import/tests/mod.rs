@@ -7,6 +7,7 @@ mod clubs;
 mod columns;
 mod damage;
 mod inactive;
+mod namesakes;
 mod other_weeks;
 mod pasted;
 mod problems;

@@ -5,8 +5,8 @@ use super::{
     *,
 };
 use crate::{
-    domain::{GameElsewhere, GameResult, Week},
-    import::{GamesElsewhere, InCamp},
+    domain::{GameElsewhere, GameResult, OtherWeek, Week},
+    import::{GamesElsewhere, InCamp, UnknownPlayers},
 };
 
 /// The camp whose week 1 has the games of `files`: its week 2, of 20 July, which has none yet.
@@ -156,4 +156,30 @@ fn lists_without_numbers_are_told_apart_by_what_they_say() {
     };
     let pasted = Plan::new(&second, &next_week(&first), &choices);
     assert_eq!(outcome(&pasted), (2, Vec::new()));
+}
+
+/// A stand-in took the name of a camper whom this week doesn't have, in all weeks.
+#[test]
+fn a_number_that_only_another_week_knows_is_that_camper() {
+    let mut camp = next_week(&same_files());
+    let week = OtherWeek {
+        week: camp.weeks[0].clone(),
+        groups: camp.groups.to_vec(),
+        players: camp.players.to_vec(),
+        games: Vec::new(),
+    };
+    camp.other_weeks = Arc::new(vec![week]);
+    Arc::make_mut(&mut camp.players).retain(|player| player.id != PlayerId(2));
+    for choice in [UnknownPlayers::Placeholder, UnknownPlayers::Add] {
+        let choices = Choices {
+            unknown_players: choice,
+            ..Choices::default()
+        };
+        let games = "GameID,White,Black,Result,Date\n9,2,1,(1-0),7/21/2026\n";
+        let plan = Plan::new(&[text("Games.csv", games)], &camp, &choices);
+        assert_eq!(plan.changes.new_games.len(), 1);
+        let bo = &imported_player(&plan, 2).player;
+        assert_eq!(bo.full_name(), "Bo Vang");
+        assert_eq!(bo.active, choice == UnknownPlayers::Add);
+    }
 }

@@ -354,7 +354,7 @@ fn only_games_into_a_camp_that_has_the_players() {
     assert_eq!(imported_game(&games, 1).game.white, PlayerId(1));
     assert_eq!(imported_game(&games, 2).game.black, PlayerId(2));
     let notes = sentences(&games, Severity::Note);
-    assert!(notes[0].contains("numbered by their rows"), "{notes:?}");
+    assert!(notes[0].contains("The games have no numbers"), "{notes:?}");
     assert!(
         notes[1]
             .contains("1 game has the result “1-0”, taken as “White won”. Access rated every game"),

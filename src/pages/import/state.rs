@@ -335,9 +335,14 @@ impl Import {
             (plan.players, "player"),
             (plan.games, "game"),
         ];
-        let counts = kinds.map(|(counts, thing)| (counts.added + counts.changed, thing));
-        let named = counts.into_iter().filter(|(number, _)| *number > 0);
-        let named = named.map(|(number, thing)| counted(number, thing));
+        let named = kinds.into_iter().filter_map(|(counts, thing)| {
+            let number = counts.added + counts.changed;
+            let changed = match counts.changed {
+                0 => String::new(),
+                changed => format!(" ({changed} changed)"),
+            };
+            (number > 0).then(|| format!("{}{changed}", counted(number, thing)))
+        });
         let imported = match named.collect::<Vec<_>>().as_slice() {
             [] => "Imported".to_owned(),
             [only] => format!("Imported {only}"),

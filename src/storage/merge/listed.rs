@@ -1,7 +1,7 @@
 //! Campers whom a merge puts on the list of a week, which may be closed: neither copy has had them there without their games, and so neither
 //! knows their ratings.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{Connection, OptionalExtension as _};
 
@@ -13,7 +13,7 @@ use crate::{
 /// Gives them the ratings that a recalculation would, as they have no games.
 pub(in crate::storage) fn rate_listed(
     connection: &Connection,
-    listed: &[Key],
+    listed: &BTreeSet<Key>,
 ) -> Result<(), StorageError> {
     let mut weeks = BTreeMap::<_, Vec<_>>::new();
     for key in listed {

@@ -77,6 +77,41 @@ fn a_corrected_name_shows_in_all_weeks_and_its_ratings_stay() {
     assert_eq!(camp.load_week(first).expect("the first week"), after);
 }
 
+/// A list that knew only the name erased in all weeks what was typed of a camper who wasn't in the last one.
+#[test]
+fn a_camper_whom_an_import_brings_back_is_as_the_other_weeks_know() {
+    let (mut camp, first, [lee, _]) = two_weeks();
+    let loaded = camp.load().expect("a camp");
+    let mut player = loaded.player(lee).expect("Lee").clone();
+    player.notes = "Left-handed".to_owned();
+    player.nickname = "Lefty".to_owned();
+    player.start_permanent = Some(777);
+    apply(&mut camp, Edit::put(&player));
+    apply(&mut camp, Edit::DeletePlayer(lee));
+    let back = ImportedPlayer {
+        player: Player {
+            id: lee,
+            last_name: "Leigh".to_owned(),
+            first_name: player.first_name.clone(),
+            active: true,
+            ..Player::default()
+        },
+        ..ImportedPlayer::default()
+    };
+    let import = ImportChanges {
+        players: vec![back],
+        ..ImportChanges::default()
+    };
+    apply(&mut camp, Edit::Import(Box::new(import)));
+    let loaded = camp.load().expect("a camp");
+    let back = loaded.player(lee).expect("Lee");
+    let known = [&back.last_name, &back.notes, &back.nickname];
+    assert_eq!(known, ["Leigh", "Left-handed", "Lefty"]);
+    assert_eq!((back.group, back.start_permanent), (None, None));
+    let before = camp.load_week(first).expect("the first week");
+    assert_eq!(before.player(lee).expect("Lee").notes, "Left-handed");
+}
+
 #[test]
 fn who_is_deleted_leaves_the_week_and_the_file_only_when_no_week_is_left() {
     let (mut camp, first, [lee, _]) = two_weeks();

@@ -1,6 +1,8 @@
 //! Campers whom the last week doesn't have, though nobody has taken them off its list: no week has them any more, as another one was chosen, or the
 //! copy that has started it didn't know of them.
 
+use std::collections::BTreeSet;
+
 use super::{SIDES, Weeks};
 use crate::domain::merge::{Cell, Cells, Copies, Key, Prefer, State, said::Said};
 
@@ -14,7 +16,7 @@ pub(super) struct Homeless {
 /// Who was put on the list of the last week.
 #[derive(Default)]
 pub(super) struct Listed {
-    pub(super) rows: Vec<Key>,
+    pub(super) rows: BTreeSet<Key>,
     /// What has to be said of that.
     pub(super) said: Vec<Said>,
 }
@@ -27,7 +29,7 @@ impl Homeless {
         let records = &copies.side(self.side).records;
         if !records.keys().any(is_elsewhere) {
             listed.said.extend(self.put_on_list(&key, copies, base));
-            listed.rows.push(key);
+            listed.rows.insert(key);
         }
     }
 
@@ -147,7 +149,7 @@ impl Newcomer {
         };
         let said = newcomer.put_on_list(&key, copies, base);
         listed.said.extend(said);
-        listed.rows.push(key);
+        listed.rows.insert(key);
     }
 }
 
