@@ -55,6 +55,9 @@ fn bring(file: &mut CampFile, other: CampFile, order: &MergeOrder) -> Result<(),
         )));
     }
     if order.dry_run {
+        if merge.plan.is_empty() {
+            say(NOTHING_NEW);
+        }
         say("Nothing was changed, as this was a dry run");
         return Ok(());
     }

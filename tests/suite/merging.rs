@@ -114,6 +114,10 @@ fn a_copy_is_brought_back() {
         .run(["merge", "Camp.ladder", "Copy.ladder"])
         .succeeded();
     assert!(ran.err.contains("The copy has nothing new"), "{ran:?}");
+    let ran = desk
+        .run(["merge", "Camp.ladder", "Copy.ladder", "--dry-run"])
+        .says("Nothing was changed, as this was a dry run");
+    assert!(ran.err.contains("The copy has nothing new"), "{ran:?}");
     // The camp as it was before is among the backups.
     let is_before = |number: &str| {
         let out = format!("{number}.ladder");

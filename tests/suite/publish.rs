@@ -169,6 +169,23 @@ fn ratings_that_are_older_than_the_games_are_said() {
 }
 
 #[test]
+fn ratings_are_older_than_the_games_also_while_a_camper_has_no_group() {
+    let desk = Desk::new();
+    desk.import(&crate::sample::files("csv")).succeeded();
+    fs::write(desk.path("lee.csv"), "Last Name,First Name\nLee,Ann\n").expect("a file");
+    desk.run(["import", "Camp.ladder", "lee.csv"]).succeeded();
+    desk.run(["recalc", "Camp.ladder"]).refused("has no group");
+    let said = "Recalc needed, but problems stop it. To list them: camp-ladder check";
+    publish(&desk, &[]).succeeded().says(said);
+    desk.run(["standings", "Camp.ladder"])
+        .succeeded()
+        .says(said);
+    desk.run(["print", "Camp.ladder", "standings", "--out", "s.pdf"])
+        .succeeded()
+        .says(said);
+}
+
+#[test]
 fn crosstables_of_us_chess_are_published_where_they_are_asked_for() {
     let desk = Desk::with_sample();
     publish(&desk, &["--crosstables"])
