@@ -548,7 +548,7 @@ fn a_command_that_only_reads_leaves_a_broken_history_alone() {
     assert!(
         checked
             .out
-            .contains("Ratings of 40 players are out of date"),
+            .contains("Ratings of 48 players are out of date"),
         "{}",
         checked.out
     );
