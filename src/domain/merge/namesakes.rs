@@ -108,9 +108,9 @@ impl Plan {
 fn of_one_name<'a>(names: impl IntoIterator<Item = (&'a Key, &'a String)>) -> BTreeSet<Key> {
     let mut sharers = BTreeMap::<String, Vec<&Key>>::new();
     // Who was deleted has the name by uid, and by number for marks at meetings.
-    let named = names.into_iter();
-    let named = named.filter(|(key, _)| key.table == "person" && !key.uid().starts_with('#'));
-    for (key, name) in named {
+    let people = names.into_iter();
+    let people = people.filter(|(key, _)| key.table == "person" && !key.uid().starts_with('#'));
+    for (key, name) in people {
         sharers.entry(name_key(name)).or_default().push(key);
     }
     let shared = sharers.into_values().filter(|keys| keys.len() > 1);

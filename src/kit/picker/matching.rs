@@ -204,6 +204,40 @@ fn are_initials(typed: &str, search: &str) -> bool {
     })
 }
 
+/// A record that may be meant.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate {
+    pub(super) seldom: bool,
+    pub(super) how: Match,
+    pub(super) place: usize,
+}
+
+/// Whether the first one is meant beyond doubt. A whole word is that of one record only; the beginning of a word, from three letters, is the
+/// beginning of no other's. Less than that begins a last name: nobody writes less on a sheet.
+pub(super) fn is_clear(typed: &Typed<'_>, found: &[Candidate]) -> bool {
+    let Some((best, others)) = found.split_first() else {
+        return false;
+    };
+    match best.how {
+        Match::Number => true,
+        Match::Words { begun: 0, .. } => !others.iter().any(|other| other.how.is_whole()),
+        // Half a number is nobody's.
+        Match::Words { .. } if typed.is_number() => false,
+        Match::Words { .. } if typed.is_little() => {
+            let is_same = |other: &Candidate| (other.seldom, other.how) == (best.seldom, best.how);
+            !others.iter().any(is_same)
+        }
+        Match::Words { .. } => {
+            let is_word = |other: &Candidate| {
+                other.seldom == best.seldom && matches!(other.how, Match::Words { .. })
+            };
+            !others.iter().any(is_word)
+        }
+        Match::Initials => others.iter().all(|other| other.seldom != best.seldom),
+        Match::Misspelled(_) => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

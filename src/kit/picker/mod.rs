@@ -7,7 +7,7 @@ mod tests;
 use egui::{Id, Key, Modifiers, Response, Ui};
 
 pub use self::matching::search_words;
-use self::matching::{Match, Typed};
+use self::matching::{Candidate, Match, Typed, is_clear};
 use super::{
     input::{Input, select_all},
     popup_list::{Head, PopupList, Row, VISIBLE_ROWS, row_width, step, take_presses},
@@ -570,39 +570,5 @@ impl<'a> Picker<'a> {
             (how != Match::Number, seldom, how, place)
         });
         found
-    }
-}
-
-/// A record that may be meant.
-#[derive(Clone, Copy)]
-struct Candidate {
-    seldom: bool,
-    how: Match,
-    place: usize,
-}
-
-/// Whether the first one is meant beyond doubt. A whole word is that of one record only; the beginning of a word, from three letters, is the
-/// beginning of no other's. Less than that begins a last name: nobody writes less on a sheet.
-fn is_clear(typed: &Typed<'_>, found: &[Candidate]) -> bool {
-    let Some((best, others)) = found.split_first() else {
-        return false;
-    };
-    match best.how {
-        Match::Number => true,
-        Match::Words { begun: 0, .. } => !others.iter().any(|other| other.how.is_whole()),
-        // Half a number is nobody's.
-        Match::Words { .. } if typed.is_number() => false,
-        Match::Words { .. } if typed.is_little() => {
-            let is_same = |other: &Candidate| (other.seldom, other.how) == (best.seldom, best.how);
-            !others.iter().any(is_same)
-        }
-        Match::Words { .. } => {
-            let is_word = |other: &Candidate| {
-                other.seldom == best.seldom && matches!(other.how, Match::Words { .. })
-            };
-            !others.iter().any(is_word)
-        }
-        Match::Initials => others.iter().all(|other| other.seldom != best.seldom),
-        Match::Misspelled(_) => false,
     }
 }

@@ -49,7 +49,7 @@ impl<'a> Printed<'a> {
 
     /// In what the standings of a week that is closed here are others afterwards. The standings themselves are asked: whatever is on the
     /// sheet counts, and nothing else. Whom the merge puts on its list isn’t on it yet.
-    pub(super) fn differ(&self, week: &Key, listed: &[Key]) -> Option<Differ> {
+    pub(super) fn differ(&self, week: &Key, listed: &BTreeSet<Key>) -> Option<Differ> {
         let mut listed = listed.iter().filter(|row| row.uid() == week.uid());
         let is_active = |row| self.merged(row)?.get("active");
         if listed.any(|row| is_active(row) == Some(&Cell::Whole(1))) {
