@@ -88,12 +88,11 @@ fn save_player(
         .or(before.map(|before| before.ratings))
         .unwrap_or_else(|| first_ratings(imported, group, groups));
     let elsewhere;
-    let known = match before {
-        Some(before) => before,
-        None => {
-            elsewhere = player::of_no_week(connection, imported.player.id)?;
-            &elsewhere
-        }
+    let known = if let Some(before) = before {
+        before
+    } else {
+        elsewhere = player::of_no_week(connection, imported.player.id)?;
+        &elsewhere
     };
     let player = Player {
         id: imported.player.id,

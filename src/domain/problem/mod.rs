@@ -393,8 +393,7 @@ impl LadderProblem {
             Self::NoSecondBackup(sentence) => sentence.clone(),
             Self::UsChessSection(section) | Self::UsChessNotes(section) => section.sentence(),
             Self::LadderNotComputed { ladder, reason } => not_computed(camp, *ladder, reason),
-            Self::NotChecked { games: 1 } => "One game is not checked yet".to_owned(),
-            Self::NotChecked { games } => format!("{games} games are not checked yet"),
+            Self::NotChecked { games } => not_checked(*games),
         }
     }
 }
@@ -455,6 +454,13 @@ fn out_of_date(players: Option<usize>, week: &Week) -> String {
         )
     } else {
         format!("Ratings of {players} are out of date. Press Recalc Ratings")
+    }
+}
+
+fn not_checked(games: usize) -> String {
+    match games {
+        1 => "One game is not checked yet".to_owned(),
+        _ => format!("{games} games are not checked yet"),
     }
 }
 

@@ -122,6 +122,13 @@ impl<'a> Typed<'a> {
         self.words.iter().any(|word| is_number(word))
     }
 
+    /// Whether each word has the first letter of a word of the record.
+    pub(super) fn begins_as(&self, search: &str) -> bool {
+        let letters = || search.split(' ').map(|word| word.chars().next());
+        let mut words = self.words.iter();
+        words.all(|wanted| letters().any(|first| first == wanted.chars().next()))
+    }
+
     /// How well a record with these words matches if words are misspelled, or are other forms of a name; `None` if it doesn't.
     pub(super) fn find_misspelled_in(&self, search: &str) -> Option<Match> {
         if self.is_number()

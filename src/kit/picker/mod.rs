@@ -513,9 +513,10 @@ impl<'a> Picker<'a> {
         }
         let mut found = self.matching(|search| typed.find_in(search));
         let is_clear = is_clear(&typed, &found);
-        // What a name begins with is nobody else's misspelled.
-        let is_certain =
-            typed.is_little() || found.first().is_some_and(|first| first.how.is_begun());
+        // A name that is typed whole is nobody else's misspelled, and one that is begun nobody's with another first letter.
+        let first = found.first().map(|first| first.how);
+        let is_certain = typed.is_little() || first.is_some_and(Match::is_whole);
+        let is_begun = first.is_some_and(Match::is_begun);
         if is_certain || (!is_clear && !found.is_empty()) {
             return Found {
                 items: found.iter().map(|candidate| candidate.place).collect(),
@@ -525,7 +526,10 @@ impl<'a> Picker<'a> {
         }
         let are_near = found.is_empty();
         let mut near = self.matching(|search| typed.find_misspelled_in(search));
-        near.retain(|other| found.iter().all(|one| one.place != other.place));
+        near.retain(|other| {
+            let is_like = !is_begun || typed.begins_as(&self.items[other.place].search);
+            is_like && found.iter().all(|one| one.place != other.place)
+        });
         let is_misspelled = |near: &Candidate| near.how < Match::Misspelled(3);
         let is_clear = is_clear && !near.iter().any(is_misspelled);
         if is_clear {

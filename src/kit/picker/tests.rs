@@ -299,7 +299,7 @@ fn a_name_is_taken_unasked_only_if_it_is_clear_whose_it_is() {
         ("jo", Some(1)),
         ("jone", Some(1)),
         ("jones", Some(1)),
-        ("jon", Some(1)),
+        ("jon", None),
         ("john", Some(2)),
         ("ann", Some(1)),
         ("anna", Some(3)),

@@ -81,7 +81,7 @@ impl Grid<'_, '_> {
         let response = ui.interact(below, id, Sense::CLICK);
         // Keys find that menu at the new record.
         ui.ctx()
-            .accesskit_node_builder(id, |node| node.set_hidden());
+            .accesskit_node_builder(id, egui::accesskit::Node::set_hidden);
         if response.secondary_clicked() {
             self.clicked(ui, self.table.rows, &response);
         }

@@ -382,7 +382,11 @@ fn ratings_are_stale_also_while_something_stops_a_recalculation() {
     let new = &mut Arc::make_mut(&mut camp.players)[2];
     (new.group, new.ratings) = (None, Ratings::default());
     let stops = LadderProblem::NoGroup { player };
-    assert_eq!(problems(&camp), [stops.clone()], "nothing moved since");
+    assert_eq!(
+        problems(&camp),
+        std::slice::from_ref(&stops),
+        "nothing moved since"
+    );
     assert!(!is_out_of_date(&camp));
 
     Arc::make_mut(&mut camp.games).push(Game {

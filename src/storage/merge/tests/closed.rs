@@ -253,10 +253,10 @@ fn standings_with_another_name_are_to_be_printed_again() {
         apply(camp, Edit::ChangePlayer(note));
     };
     let said = "Week 1 lists other names: print its standings again";
-    let changes: [(&dyn Fn(&mut CampFile), _); 3] = [
-        (&rename, Some(said)),
-        (&rename_group, Some(said)),
-        (&note, None),
+    let changes: [(fn(&mut CampFile), _); 3] = [
+        (rename, Some(said)),
+        (rename_group, Some(said)),
+        (note, None),
     ];
     for (change, expected) in changes {
         let mut ours = small_camp();
