@@ -101,11 +101,14 @@ impl RowNumbers {
     ) -> i64 {
         let places = ahead.map(|ahead| ahead.map(|ahead| row.number + ahead));
         let all = places.into_iter().flatten().chain([row.number]);
-        let mut free = all.filter(|number| !self.taken.contains(number) && !given(*number));
+        let mut free =
+            all.filter(|number| *number > 0 && !self.taken.contains(number) && !given(*number));
         let found = free.find(|number| match present.get(number) {
             Some(game) => {
                 let beside = places.iter().filter(|place| **place == Some(*number));
-                self.is_corrected(game, row, beside.count())
+                let is_at_end = present.range(..number).next().is_none()
+                    || present.range(number + 1..).next().is_none();
+                self.is_corrected(game, row, beside.count(), is_at_end)
             }
             None => may_stand_at(present, *number, self.day),
         });
@@ -118,13 +121,18 @@ impl RowNumbers {
     }
 
     /// Whether a row in the place of a game that was imported from another row is that game, corrected in the list since. Another list of the
-    /// day has other games in these places, so the players must be the same, or rows before and after it stand where they stood: both (`beside`
-    /// of 2), or one of them and one of the players.
-    fn is_corrected(&self, game: &Game, row: ListRow, beside: usize) -> bool {
+    /// day has other games in these places, so both players must be the same, or the rows before and after it stand where they stood (`beside`
+    /// of 2); at the end of all games one of these and one of the players are enough.
+    fn is_corrected(&self, game: &Game, row: ListRow, beside: usize, is_at_end: bool) -> bool {
         let is_of_day = self.day.is_none() || game.date.is_none() || game.date == self.day;
         let same = row.players.iter();
         let same = same.filter(|player| [game.white, game.black].contains(player));
-        !self.adds && is_of_day && same.count() + beside >= 2
+        let is_that = match (same.count(), beside) {
+            (2, _) | (_, 2) => true,
+            (1, 1) => is_at_end,
+            _ => false,
+        };
+        !self.adds && is_of_day && is_that
     }
 
     fn note(&mut self, present: &Present<'_>, number: i64) {

@@ -234,13 +234,23 @@ fn another_list_of_the_same_day_adds_its_games() {
     let corrected = [
         (&[red[0], "Jo Chen,Bo Vang,1-0"], 2),
         (&["Yan Wu,Ann Lee,1/2", blue[1]], 3),
-        (&["Yan Wu,Jo Chen,1-0", blue[1]], 3),
+        (&["Jo Chen,Bo Vang,1-0", red[1]], 1),
+        (&[blue[0], "Sue Patel,Jo Chen,0-1"], 4),
     ];
     for (games, number) in corrected {
         let corrected = plan(games, &camp);
         assert_eq!((corrected.games.added, corrected.games.changed), (0, 1));
         let (_, game) = &corrected.changes.changed_games[0];
         assert_eq!(game.from.number, number, "{games:?}");
+    }
+    // A game was forgotten. In its place stands one of the other list, with one of its players.
+    let forgotten = [
+        [red[0], red[1], "Yan Wu,Bo Vang,0-1"],
+        ["Jo Chen,Ann Lee,0-1", blue[0], blue[1]],
+    ];
+    for games in forgotten {
+        let more = plan(&games, &camp);
+        assert_eq!((more.games.added, more.games.changed), (1, 0), "{games:?}");
     }
 }
 
