@@ -375,7 +375,7 @@ impl App {
         self.rescuer.is_some()
     }
 
-    /// Whether anything is under way, so that a test can wait for it.
+    /// Whether anything is under way, by which something may come that isn't shown yet.
     pub fn is_busy(&self) -> bool {
         !self.actions.is_empty()
             || self.keeper.is_busy()

@@ -3,8 +3,7 @@
 use std::{f32::consts::TAU, time::Duration};
 
 use egui::{
-    Color32, Context, Id, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2,
-    vec2,
+    Color32, Context, Rect, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use super::{
@@ -56,7 +55,6 @@ impl<'a> Busy<'a> {
 
     /// Shows the line; tells whether the work is to be stopped.
     pub fn show(self, ui: &mut Ui) -> bool {
-        ui.data_mut(|data| *data.get_temp_mut_or_default::<u64>(lines()) += 1);
         let mut cancelled = false;
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
@@ -71,15 +69,6 @@ impl<'a> Busy<'a> {
         });
         cancelled
     }
-}
-
-/// How many lines about running work have been shown so far: whether a part of the window has one is told by what comes to it meanwhile.
-pub fn shown_so_far(ctx: &Context) -> u64 {
-    ctx.data(|data| data.get_temp(lines())).unwrap_or_default()
-}
-
-fn lines() -> Id {
-    Id::unique("lines about running work")
 }
 
 /// Whether work has gone on for so long, in seconds, that it should be seen: what is over in a moment would only flicker. `since` is when it was

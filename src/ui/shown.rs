@@ -7,10 +7,7 @@ use egui::{Context, Id, Memory, ScrollArea, Ui, UiBuilder, Vec2, vec2};
 
 use super::{
     Window,
-    kit::{
-        busy,
-        scrolling::{begin_at_top, following_keyboard_around},
-    },
+    kit::scrolling::{begin_at_top, following_keyboard_around},
 };
 use crate::app::{FocusTarget, Page, Pane, page::LEAST_ROOM};
 
@@ -48,8 +45,6 @@ impl OnPage {
 struct Before {
     /// How many widgets there were.
     widgets: usize,
-    /// How many lines about running work.
-    busy: u64,
     sent_to: Option<FocusTarget>,
     pane: Pane,
 }
@@ -82,7 +77,6 @@ impl Window {
                 let widgets = viewport.this_pass.widgets.get_layer(ui.layer_id());
                 widgets.count()
             }),
-            busy: busy::shown_so_far(ui.ctx()),
             sent_to: self.app.focus_next,
             pane: self.app.pane,
         };
@@ -127,7 +121,7 @@ impl Window {
         let awaits = awaits.filter(|(of, _)| *of == page);
         let (_, from) = awaits.unwrap_or((page, focused));
         let has_moved = focused.is_some() && focused != from;
-        if busy::shown_so_far(ui.ctx()) > before.busy && !has_moved {
+        if self.app.is_busy() && !has_moved {
             self.on_page.awaits = Some((page, from));
             return;
         }

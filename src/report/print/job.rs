@@ -177,9 +177,12 @@ impl Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::{
-        OwnTemplates, PageSize, Print, PrintScope, lay_out,
-        tests::{TODAY, camp},
+    use crate::{
+        domain::CampData,
+        report::{
+            OwnTemplates, PageSize, Print, PrintScope, lay_out,
+            tests::{TODAY, camp},
+        },
     };
 
     /// A printer of 50 dots an inch that has Letter paper, and keeps what it is asked.
@@ -284,7 +287,12 @@ mod tests {
         let mut choices = print.default_choices();
         choices.scope = PrintScope::Camp;
         let own = OwnTemplates::default();
-        let laid = lay_out(print, &camp(players), &choices, TODAY, &own);
+        // A foot of two lines would be smaller on this printer.
+        let camp = CampData {
+            name: "Gold camp".to_owned(),
+            ..camp(players)
+        };
+        let laid = lay_out(print, &camp, &choices, TODAY, &own);
         laid.expect("sheets").pages
     }
 
