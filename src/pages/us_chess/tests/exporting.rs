@@ -20,12 +20,7 @@ fn an_event_is_written_into_a_folder() {
     assert!(driver.shows_words("Type the whole path of a folder"));
     fill(&mut driver, "Folder", &path.display().to_string());
     driver.click("Export");
-    for _ in 0..50 {
-        if !driver.shows("Folder") {
-            break;
-        }
-        driver.settle();
-    }
+    driver.until(|driver| !driver.shows("Folder"));
     assert!(driver.message().starts_with("3 files saved in "));
     for name in ["THEXPORT.DBF", "TSEXPORT.DBF", "TDEXPORT.DBF"] {
         assert!(path.join(name).is_file(), "{name}");
@@ -37,12 +32,7 @@ fn an_event_is_written_into_a_folder() {
     assert!(!driver.shows_words("There is no affiliate"));
     fill(&mut driver, "Folder", &path.display().to_string());
     driver.click("Export");
-    for _ in 0..50 {
-        if !driver.shows("Folder") {
-            break;
-        }
-        driver.settle();
-    }
+    driver.until(|driver| !driver.shows("Folder"));
     let written = fs::read_to_string(path.join("202608300103.json")).expect("a file");
     assert!(written.contains("\"post\": 1521"), "{written}");
 }
