@@ -91,7 +91,7 @@ fn save_player(
     let known = if let Some(before) = before {
         before
     } else {
-        elsewhere = player::of_no_week(connection, imported.player.id)?;
+        elsewhere = player::known_elsewhere(connection, imported.player.id)?;
         &elsewhere
     };
     let player = Player {

@@ -260,7 +260,7 @@ fn find(connection: &Connection, week: WeekId, id: PlayerId) -> rusqlite::Result
 }
 
 /// What all weeks know of somebody whom an import brings into a week: blank if that is nobody.
-pub(super) fn of_no_week(connection: &Connection, id: PlayerId) -> rusqlite::Result<Player> {
+pub(super) fn known_elsewhere(connection: &Connection, id: PlayerId) -> rusqlite::Result<Player> {
     let mut statement = connection.prepare_cached(
         "SELECT person.*, week_player.* FROM person JOIN week_player ON person_id = person.id
          WHERE person.id = ?1 ORDER BY week_id DESC LIMIT 1",

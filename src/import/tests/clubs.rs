@@ -202,33 +202,32 @@ fn another_list_without_numbers_brings_further_games() {
     assert!(notes.iter().any(|said| said.contains(note)), "{notes:?}");
 }
 
-/// Two sheets of a day are typed into two files. Ann plays in both.
-#[test]
-fn another_list_of_the_same_day_adds_its_games() {
-    let list = |games: &[&str]| {
-        let rows = games.iter().map(|game| format!("{game},7/10/2026\n"));
-        let rows = rows.collect::<String>();
-        [text(
-            "Games.csv",
-            &format!("White,Black,Result,Date\n{rows}"),
-        )]
-    };
+/// A list of games of one day, without numbers.
+fn plan_of_day(games: &[&str], camp: &CampData) -> Plan {
+    let rows = games.iter().map(|game| format!("{game},7/10/2026\n"));
+    let rows = rows.collect::<String>();
+    let list = text("Games.csv", &format!("White,Black,Result,Date\n{rows}"));
     let choices = Choices {
         unknown_players: UnknownPlayers::Add,
         ..Choices::default()
     };
-    let plan = |games: &[&str], camp: &CampData| Plan::new(&list(games), camp, &choices);
+    Plan::new(&[list], camp, &choices)
+}
+
+/// Two sheets of a day are typed into two files. Ann plays in both.
+#[test]
+fn another_list_of_the_same_day_adds_its_games() {
     let red = ["Ann Lee,Bo Vang,1-0", "Jo Chen,Bo Vang,0-1"];
     let blue = ["Yan Wu,Ann Lee,1-0", "Sue Patel,Bo Vang,0-1"];
-    let camp = applied(&empty_camp(), &plan(&red, &empty_camp()).changes);
-    let further = plan(&blue, &camp);
+    let camp = applied(&empty_camp(), &plan_of_day(&red, &empty_camp()).changes);
+    let further = plan_of_day(&blue, &camp);
     assert_eq!((further.games.added, further.games.changed), (2, 0));
     let numbers = further.changes.new_games.iter();
     let numbers = numbers.map(|game| game.from.number);
     assert_eq!(numbers.collect::<Vec<_>>(), [3, 4]);
     let camp = applied(&camp, &further.changes);
     for games in [&red, &blue] {
-        assert!(plan(games, &camp).brings_nothing());
+        assert!(plan_of_day(games, &camp).brings_nothing());
     }
     // What is corrected in either is its own game, wherever that stands in the camp.
     let corrected = [
@@ -238,7 +237,7 @@ fn another_list_of_the_same_day_adds_its_games() {
         (&[blue[0], "Sue Patel,Jo Chen,0-1"], 4),
     ];
     for (games, number) in corrected {
-        let corrected = plan(games, &camp);
+        let corrected = plan_of_day(games, &camp);
         assert_eq!((corrected.games.added, corrected.games.changed), (0, 1));
         let (_, game) = &corrected.changes.changed_games[0];
         assert_eq!(game.from.number, number, "{games:?}");
@@ -249,7 +248,7 @@ fn another_list_of_the_same_day_adds_its_games() {
         ["Jo Chen,Ann Lee,0-1", blue[0], blue[1]],
     ];
     for games in forgotten {
-        let more = plan(&games, &camp);
+        let more = plan_of_day(&games, &camp);
         assert_eq!((more.games.added, more.games.changed), (1, 0), "{games:?}");
     }
 }
@@ -257,38 +256,23 @@ fn another_list_of_the_same_day_adds_its_games() {
 /// A game stays the one that it was, with what was corrected of it in the camp.
 #[test]
 fn a_row_that_is_put_before_others_leaves_them_their_games() {
-    let list = |games: &[&str]| {
-        let rows = games.concat();
-        [text(
-            "Games.csv",
-            &format!("White,Black,Result,Date\n{rows}"),
-        )]
-    };
-    let choices = Choices {
-        unknown_players: UnknownPlayers::Add,
-        ..Choices::default()
-    };
     let games = [
-        "Ann Lee,Bo Vang,1-0,7/10/2026\n",
-        "Jo Chen,Bo Vang,0-1,7/10/2026\n",
-        "Jo Chen,Ann Lee,0-1,7/10/2026\n",
+        "Ann Lee,Bo Vang,1-0",
+        "Jo Chen,Bo Vang,0-1",
+        "Jo Chen,Ann Lee,0-1",
     ];
-    let forgotten = "Bo Vang,Jo Chen,1-0,7/10/2026\n";
-    let plan = |games: &[&str], camp: &CampData| Plan::new(&list(games), camp, &choices);
-    let camp = applied(&empty_camp(), &plan(&games, &empty_camp()).changes);
+    let forgotten = "Bo Vang,Jo Chen,1-0";
+    let camp = applied(&empty_camp(), &plan_of_day(&games, &empty_camp()).changes);
     for at in 0..=games.len() {
         let mut more = games.to_vec();
         more.insert(at, forgotten);
-        let plan = plan(&more, &camp);
+        let plan = plan_of_day(&more, &camp);
         let counts = (plan.games.added, plan.games.changed, plan.games.unchanged);
         assert_eq!(counts, (1, 0, 3), "in place {at}");
         assert_eq!(plan.changes.new_games[0].from.number, 4);
     }
     // Both of its players were wrong.
-    let corrected = plan(
-        &[games[0], "Bo Vang,Yan Wu,0-1,7/10/2026\n", games[2]],
-        &camp,
-    );
+    let corrected = plan_of_day(&[games[0], "Bo Vang,Yan Wu,0-1", games[2]], &camp);
     assert_eq!((corrected.games.added, corrected.games.changed), (0, 1));
 }
 

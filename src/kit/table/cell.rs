@@ -107,17 +107,17 @@ impl<'u> Cell<'u> {
 
     /// Ordinary text that is told by both its ends, such as a file with its folder: it is cut in its middle.
     pub fn text_by_its_ends(&mut self, text: &str) {
-        let shown = self.with_both_ends(text, &theme::regular(size::TEXT));
-        self.text(&shown);
-        if shown != text {
-            self.tip_when_cut(text);
-        }
+        self.put_by_its_ends(text, &theme::regular(size::TEXT), Self::text);
     }
 
     /// A name that is told by both its ends, as those of two players are: it is cut in its middle.
     pub fn strong_by_its_ends(&mut self, text: &str) {
-        let shown = self.with_both_ends(text, &theme::medium(size::TEXT));
-        self.strong(&shown);
+        self.put_by_its_ends(text, &theme::medium(size::TEXT), Self::strong);
+    }
+
+    fn put_by_its_ends(&mut self, text: &str, font: &FontId, put: fn(&mut Self, &str)) {
+        let shown = self.with_both_ends(text, font);
+        put(self, &shown);
         if shown != text {
             self.tip_when_cut(text);
         }

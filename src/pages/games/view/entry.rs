@@ -329,9 +329,8 @@ impl EntryView {
             .escape_goes_on()
             .keeps_enter()
             .nothing("No player of this name or number");
-        let to = typing.entry.cursor_to;
-        let cursor = to.filter(|place| matches!(place, Place::White | Place::Black));
-        typing.entry.cursor_to = to.filter(|place| cursor != Some(*place));
+        let is_player = |place: &mut Place| matches!(place, Place::White | Place::Black);
+        let cursor = typing.entry.cursor_to.take_if(is_player);
         let before = [Field::White, Field::Black].map(|field| typing.entry.in_box(field));
         let visit = typing.entry.strip.visit();
         let draft = &mut typing.entry.strip.draft;
@@ -411,9 +410,8 @@ fn follow_typing(
 
 /// Result, date, and whether the game counts. Whether one of them has the keyboard.
 fn rest(ui: &mut Ui, typing: &mut Typing<'_>, problems: &[FieldProblem]) -> bool {
-    let to = typing.entry.cursor_to;
-    let cursor = to.filter(|place| matches!(place, Place::Result | Place::Date));
-    typing.entry.cursor_to = to.filter(|place| cursor != Some(*place));
+    let is_here = |place: &mut Place| matches!(place, Place::Result | Place::Date);
+    let cursor = typing.entry.cursor_to.take_if(is_here);
     let before = typing.entry.in_box(Field::Date);
     let visit = typing.entry.strip.visit();
     let draft = &mut typing.entry.strip.draft;

@@ -103,16 +103,19 @@ fn a_game_that_ended_otherwise_on_the_copy_is_named_and_both_are_kept() {
     }
 }
 
+/// Types a game of 3 against 1 that ended so.
+fn add(clock: &mut Clock, camp: &mut CampFile, result: GameResult) {
+    let added = clock.apply(camp, &ended(3, 1, result));
+    added.expect("a game");
+}
+
 #[test]
 fn both_results_of_a_game_are_named_on_each_copy_to_which_the_second_comes() {
     let [won, lost] = [GameResult::WhiteWon, GameResult::BlackWon];
     let mut clock = Clock::new();
     let mut ours = small_camp();
     let mut theirs = copy(&ours);
-    let mut add = |camp: &mut CampFile, result| {
-        let added = clock.apply(camp, &ended(3, 1, result));
-        added.expect("a game");
-    };
+    let mut add = |camp: &mut CampFile, result| add(&mut clock, camp, result);
     add(&mut ours, won);
     add(&mut theirs, lost);
     let both = |planned: &Plan| planned.both_results();
@@ -137,10 +140,7 @@ fn a_second_game_that_was_typed_where_the_first_one_stood_is_another_one() {
     let mut clock = Clock::new();
     let mut ours = small_camp();
     let mut theirs = copy(&ours);
-    let mut add = |camp: &mut CampFile, result| {
-        let added = clock.apply(camp, &ended(3, 1, result));
-        added.expect("a game");
-    };
+    let mut add = |camp: &mut CampFile, result| add(&mut clock, camp, result);
     add(&mut theirs, GameResult::BlackWon);
     bring(&mut ours, &theirs, &MergeChoices::default());
     add(&mut ours, GameResult::WhiteWon);
