@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    lost::{Both, Shared, is_read, own},
+    lost::{Both, Numbers, Shared, ever_known_by, is_read, own},
     *,
 };
 
@@ -46,9 +46,19 @@ impl Known {
         had
     }
 
+    /// Everybody who ever was in the camp, with every number that he or she had.
+    fn numbers(&self) -> Numbers {
+        let players = self.ever.iter().filter(|(key, _)| key.table == "person");
+        let numbers = players.flat_map(|(key, values)| {
+            let ids = values.get("id").into_iter().flatten();
+            ids.map(|id| (id.clone(), key.uid().to_owned()))
+        });
+        numbers.collect()
+    }
+
     /// What the other copy never had.
     fn own(&self, other: &Ever, made_one: &Shared) -> State {
-        own(&view(&self.camp), |key, column, cell| {
+        own(&view(&self.camp), &self.numbers(), |key, column, cell| {
             let Some(values) = other.get(&made_one.key(key)) else {
                 return false;
             };
@@ -117,7 +127,11 @@ fn bring_to(
     let had = [before.had(made_one), theirs.had(made_one)];
     let mut own = [before.own(&had[1], made_one), theirs.own(&had[0], made_one)];
     // What was deleted here stays so, unless the copy has changed it.
-    own[1].retain(|key, cells| is_read(cells) || !had[0].contains_key(&made_one.key(key)));
+    let people = theirs.numbers();
+    own[1].retain(|key, cells| {
+        let had_here = |key: &Key| had[0].contains_key(&made_one.key(key));
+        is_read(cells) || !ever_known_by(key, &sides[1], &people).iter().any(had_here)
+    });
     Both {
         sides,
         own,

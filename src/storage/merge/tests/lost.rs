@@ -26,13 +26,20 @@ const SETTLED: [&str; 11] = [
     "opened_on",
 ];
 
-/// A copy's records, with no more than the values that are its own: those of which it isn't known that the other copy had them, too.
-pub(super) fn own(state: &State, is_known: impl Fn(&Key, &str, &Cell) -> bool) -> State {
+/// A copy's records, with no more than the values that are its own: those of which it isn't known that the other copy had them, too. Who has been
+/// in the camp, with the numbers of each, tells of marks whose they are.
+pub(super) fn own(
+    state: &State,
+    people: &Numbers,
+    is_known: impl Fn(&Key, &str, &Cell) -> bool,
+) -> State {
     let own = |key: &Key, cells: &Cells| {
+        let known_by = ever_known_by(key, state, people);
         let cells = cells.iter();
         let cells = cells.filter(|(column, cell)| {
             let is_computed = COMPUTED.contains(&column.as_str()) || key.table == "us_rating";
-            !is_computed && !is_known(key, column, cell)
+            let mut known_by = known_by.iter();
+            !is_computed && !known_by.any(|key| is_known(key, column, cell))
         });
         let cells = cells.map(|(column, cell)| (column.clone(), cell.clone()));
         cells.collect()
@@ -59,8 +66,9 @@ impl<'a> Both<'a> {
         let was = |key: &Key, column: &str, cell: &Cell| {
             base.get(key).and_then(|cells| cells.get(column)) == Some(cell)
         };
+        let people = numbers(&base);
         Self {
-            own: sides.each_ref().map(|side| own(side, was)),
+            own: sides.each_ref().map(|side| own(side, &people, was)),
             sides,
             base,
             plans,
@@ -221,6 +229,8 @@ struct Lost<'a> {
     decided: Vec<Decided>,
     /// What each preview says that is deleted.
     deleted: [BTreeSet<Key>; 2],
+    /// Of all players afterwards.
+    numbers: Numbers,
 }
 
 impl<'a> Lost<'a> {
@@ -233,6 +243,7 @@ impl<'a> Lost<'a> {
             base: shared.state(&both.base),
             decided: decided.map(|it| Decided::new(it, &shared)).collect(),
             deleted: both.plans.map(|plan| shared.keys(&deleted(plan))),
+            numbers: numbers(after),
             shared,
             both,
             after,
@@ -249,7 +260,10 @@ impl<'a> Lost<'a> {
                     continue;
                 }
                 let cells = self.shared.cells(of_side, cells);
-                let marked = || self.after.get(&by_uid(of_side, self.after)?);
+                let marked = || {
+                    let mut marks = by_uids(of_side, &self.numbers);
+                    marks.find_map(|mark| self.after.get(&mark))
+                };
                 let Some(now) = self.after.get(&key).or_else(marked) else {
                     if !self.is_said(at, of_side, &cells) {
                         lost.push(format!("{} of side {at}: {key:?} {cells:?}", key.table));
@@ -421,13 +435,34 @@ fn by_number(mark: &Key, side: &State) -> Key {
     }
 }
 
-/// A mark of somebody who was deleted on a copy, as it is known where he or she stays.
-fn by_uid(mark: &Key, after: &State) -> Option<Key> {
-    let number = mark.parts.last().filter(|_| mark.table == "attendance")?;
-    let number = Cell::Whole(number.strip_prefix('#')?.parse().ok()?);
-    let mut players = after.iter().filter(|(key, _)| key.table == "person");
-    let (player, _) = players.find(|(_, cells)| cells.get("id") == Some(&number))?;
-    Some(Key::new(mark.table, [mark.uid(), player.uid()]))
+/// The numbers of players, and who has them.
+pub(super) type Numbers = BTreeSet<(Cell, String)>;
+
+fn numbers(state: &State) -> Numbers {
+    let players = state.iter().filter(|(key, _)| key.table == "person");
+    let numbers =
+        players.filter_map(|(key, cells)| Some((cells.get("id")?.clone(), key.uid().to_owned())));
+    numbers.collect()
+}
+
+/// A mark of somebody who was deleted on a copy, as it is known where he or she is: of each who has the number.
+fn by_uids(mark: &Key, numbers: &Numbers) -> impl Iterator<Item = Key> {
+    let number = mark.parts.last().filter(|_| mark.table == "attendance");
+    let number = number.and_then(|player| player.strip_prefix('#')?.parse().ok());
+    let number = number.map(Cell::Whole);
+    let players = numbers.iter();
+    let players = players.filter(move |(of, _)| Some(of) == number.as_ref());
+    players.map(|(_, player)| Key::new(mark.table, [mark.uid(), player]))
+}
+
+/// By what a record may be known where nobody was deleted, too: a mark by whoever of those who have gone had the number.
+pub(super) fn ever_known_by(key: &Key, state: &State, people: &Numbers) -> Vec<Key> {
+    let is_gone = |mark: &Key| {
+        let player = mark.parts.last();
+        player.is_some_and(|player| !state.contains_key(&Key::new("person", [player])))
+    };
+    let marks = by_uids(key, people).filter(is_gone);
+    marks.chain([key.clone()]).collect()
 }
 
 /// Whether any of a record's values is one that people read.
