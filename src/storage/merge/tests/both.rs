@@ -92,6 +92,8 @@ pub(super) fn come_to_the_same(
         let follows = |week: &Week| week.is_closed() || !plan.changes_nothing();
         listed::ratings_are_those_of_the_games(camp, follows)?;
     }
+    closed::other_sheets_are_said(&ours, &one, &here.plan)?;
+    closed::other_sheets_are_said(&theirs, &other, &there.plan)?;
     let (this, that) = (view(&one), view(&other));
     prop_assert_eq!(differences(&this, &that), [], "{:?}", here.plan.conflicts);
     prop_assert_eq!(orders::groups(&one), orders::groups(&other));

@@ -115,6 +115,7 @@ fn bring_to(
         .apply(&mut ours.camp, &Edit::Merge(Box::new(merge)));
     prop_assert!(result.is_ok(), "{result:?}");
     prop_assert_eq!(ours.camp.damage().expect("a look"), Vec::<String>::new());
+    closed::other_sheets_are_said(&before.camp, &ours.camp, &planned)?;
     let again = ours.camp.compare(&theirs.camp).expect("two copies");
     let again = again.plan(&MergeChoices::default());
     prop_assert!(again.is_ok(), "{again:?}");
