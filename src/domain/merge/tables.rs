@@ -154,7 +154,8 @@ pub(crate) const TABLES: [Table; 24] = [
         ],
         kept: &["id", "sequence"],
         together: &[
-            &["white_id", "black_id"],
+            // Who won follows from all three.
+            &["white_id", "black_id", "result"],
             &[
                 "imported_number",
                 "imported_result",

@@ -128,7 +128,7 @@ fn to_have<'b>(
     let mut others = backups_in(folder);
     others.retain(|there| !is_known(there) && is_whole(there));
     let made = whole.iter().copied().chain(&others);
-    let outdated = outdated(made.map(Backup::thinned), now);
+    let outdated = outdated(made, now);
     let places = whole.into_iter().enumerate();
     let kept = places.filter(|(place, _)| !outdated.contains(place));
     kept.map(|(_, backup)| backup).collect()

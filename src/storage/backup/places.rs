@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::{Timestamp, ToSpan as _, tz::TimeZone};
 
 use super::{
     BackupError, BackupNote, BackupsOf, Newest, OwnBackups, RestoreSource, SecondPlace,
@@ -425,7 +425,7 @@ pub(super) fn thin(
     alive: impl Fn() -> Result<(), BackupError>,
 ) -> Result<(), BackupError> {
     let found = backups_in(folder);
-    let made = found.iter().map(asked).collect::<Vec<_>>();
+    let made = thinned(found.iter(), asked);
     let now = now.to_zoned(TimeZone::system()).datetime();
     let mut removed = 0;
     for place in thinning::outdated(&made, now) {
@@ -446,10 +446,32 @@ pub(super) fn thin(
     Ok(())
 }
 
-/// The places of those of a camp's backups that have served their time, the oldest first.
-pub(super) fn outdated<'n>(made: impl Iterator<Item = Made<'n>>, now: Timestamp) -> Vec<usize> {
+/// The places of those of a camp's backups that have served their time, the oldest first, where several computers may share a folder.
+pub(super) fn outdated<'b>(
+    backups: impl Iterator<Item = &'b Backup>,
+    now: Timestamp,
+) -> Vec<usize> {
     let now = now.to_zoned(TimeZone::system()).datetime();
-    thinning::outdated(&made.collect::<Vec<_>>(), now)
+    thinning::outdated(&thinned(backups, Backup::thinned), now)
+}
+
+/// What thinning asks of each. One that a clock made that was ahead comes right before the first one that was made when it was set right.
+fn thinned<'b>(
+    backups: impl Iterator<Item = &'b Backup>,
+    asked: fn(&Backup) -> Made<'_>,
+) -> Vec<Made<'b>> {
+    let backups = backups.collect::<Vec<_>>();
+    let made = backups.iter().map(|backup| {
+        let made = asked(backup);
+        let notes = backups.iter().map(|backup| &backup.note);
+        let right = when_set_right(&backup.note, notes);
+        let before = right.map(|right| right.made_here().saturating_sub(1.second()));
+        Made {
+            at: before.unwrap_or(made.at),
+            ..made
+        }
+    });
+    made.collect()
 }
 
 /// The note of a packed camp.
@@ -514,14 +536,22 @@ pub(super) fn newest_first(backups: &mut [Backup]) {
     let later = later.collect::<Vec<_>>();
     backups.sort_by_cached_key(|backup| {
         let note = &backup.note;
-        let later = later.iter().filter(|later| {
-            later.uid == note.uid && later.file == note.file && later.ahead.contains(&note.made)
-        });
-        let right = later.map(|later| later.made).min();
+        let right = when_set_right(note, later.iter()).map(|right| right.made);
         let made = right.unwrap_or(note.made);
         let order = (Reverse(made), right.is_some(), Reverse(note.made));
         (is_ahead(made, now), order)
     });
+}
+
+/// Of the notes of others, the first one that was made when the clock was set right that was ahead when this was made.
+fn when_set_right<'n>(
+    note: &BackupNote,
+    others: impl Iterator<Item = &'n BackupNote>,
+) -> Option<&'n BackupNote> {
+    let later = others.filter(|later| {
+        later.uid == note.uid && later.file == note.file && later.ahead.contains(&note.made)
+    });
+    later.min_by_key(|later| later.made)
 }
 
 /// Whether a clock made this that was ahead. Another computer's may be, by a time zone.

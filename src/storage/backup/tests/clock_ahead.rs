@@ -71,6 +71,26 @@ fn an_old_state_is_not_the_newest_as_the_clock_was_hours_ahead() {
     assert_eq!(bench.listed().first(), Some(&later));
 }
 
+/// Nor is it the one that stays of that day.
+#[test]
+fn what_a_clock_made_that_was_ahead_stands_for_nothing_that_was_made_once_it_was_set_right() {
+    let mut bench = Bench::new();
+    for minutes in [5, 4] {
+        bench.made_ahead(SignedDuration::from_mins(minutes));
+    }
+    bench.add_group("Green");
+    let last = bench.asked();
+    let days_later = Timestamp::now() + SignedDuration::from_hours(4 * 24);
+    let uid = &last.note.uid;
+    let made = || bench.listed().into_iter().map(|backup| backup.note.made);
+    while made().len() > 1 {
+        let so_far = made().len();
+        bench.places.thin(uid, days_later).expect("thinned");
+        assert!(made().len() < so_far);
+    }
+    assert_eq!(made().collect::<Vec<_>>(), [last.note.made]);
+}
+
 #[test]
 fn one_from_a_time_to_come_is_deleted_in_the_second_place_too() {
     let (mut bench, stick) = Bench::with_stick();

@@ -1,7 +1,7 @@
 //! Whatever was done on both copies.
 
 use super::{lost::Both, *};
-use crate::domain::{Value, Week};
+use crate::domain::{Game, Value, Week};
 
 /// Kinds of what is done on a copy, after those of [`any_change`].
 const UNDO: u8 = KINDS;
@@ -301,6 +301,49 @@ fn a_game_goes_where_only_its_player_is_decided() {
     assert_eq!(planned.conflicts.len(), 1);
     let data = ours.load().expect("a camp");
     assert_eq!((data.players.len(), data.games.len()), (3, 2));
+}
+
+fn swap(game: &mut Game) {
+    std::mem::swap(&mut game.white, &mut game.black);
+}
+
+fn black_won(game: &mut Game) {
+    game.result = GameResult::BlackWon;
+}
+
+/// Only the colors were wrong: the same one has won.
+fn swap_all(game: &mut Game) {
+    swap(game);
+    black_won(game);
+}
+
+/// One copy has swapped the players, the other one has changed who won: of the two no third game is made that neither has.
+#[test]
+fn who_played_and_who_won_are_decided_together() {
+    let players = [("Ann Vang", "Ann Leewood"), ("Ann Leewood", "Ann Vang")];
+    let changes: [(fn(&mut Game), _); 2] = [(swap, Some(("1–0", "0–1"))), (swap_all, None)];
+    for (change, results) in changes {
+        let mut ours = small_camp();
+        let mut theirs = copy(&ours);
+        closed::change_game(&mut ours, change);
+        closed::change_game(&mut theirs, black_won);
+        let open = plan(&ours, &theirs, &MergeChoices::default()).plan;
+        let [conflict] = open.conflicts.as_slice() else {
+            panic!("{:?}", open.conflicts);
+        };
+        let rows = open.side_by_side(conflict);
+        let rows = rows
+            .iter()
+            .map(|row| (row.ours.as_str(), row.theirs.as_str()));
+        let expected = players.into_iter().chain(results);
+        assert_eq!(rows.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
+        for (one, other) in [(&ours, &theirs), (&theirs, &ours)] {
+            let (here, ..) = both_ways(one, other);
+            let [here, one] =
+                [&here, one].map(|camp| camp.load().expect("a camp").games[0].clone());
+            assert_eq!(here, one);
+        }
+    }
 }
 
 #[test]

@@ -186,7 +186,7 @@ fn said_of(change: impl FnOnce(&mut CampFile)) -> Vec<String> {
     corrected(&planned)
 }
 
-fn change_game(camp: &mut CampFile, change: impl FnOnce(&mut Game)) {
+pub(super) fn change_game(camp: &mut CampFile, change: impl FnOnce(&mut Game)) {
     let mut game = camp.load().expect("a camp").games[0].clone();
     change(&mut game);
     apply(camp, Edit::put(&game));
