@@ -303,7 +303,9 @@ impl Elsewhere {
             let _ = write!(text, " and {others}");
         }
         let they = if self.backups == 1 { "It" } else { "They" };
-        text + &format!(". {they} would be deleted in every second place that you have used, too.")
+        text + &format!(
+            ". {they} would be deleted in every second place that you have used, too, and with them those that other computers have made of this camp there."
+        )
     }
 }
 
