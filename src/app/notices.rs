@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::rating_changes::RatingChanges;
-use crate::storage::StepId;
+use crate::storage::{LostHistory, NextSteps, StepId};
 
 /// How a message is meant.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -157,6 +157,13 @@ impl Notices {
     pub fn withdraw(&mut self, text: String) {
         self.waiting.retain(|notice| notice.text != text);
         self.withdrawn.push(text);
+    }
+
+    /// There was this history that can't be read, and another one has begun.
+    pub(super) fn history_begins(&mut self, lost: Option<LostHistory>, now: &NextSteps) {
+        if let Some(lost) = lost.filter(|_| now.lost.is_none()) {
+            self.withdraw(lost.to_string());
+        }
     }
 
     /// What messages that are shown say, and isn't true any more.

@@ -21,8 +21,10 @@ pub(super) fn run(order: &MergeOrder) -> Result<(), Failure> {
         open_to_change(&order.camp)?
     };
     let other = CampFile::open_copy(&order.other, Some(&order.camp), || false)?;
-    if let Some(lost) = other.lost_history() {
-        say(&lost.to_string());
+    if other.lost_history().is_some() {
+        say(
+            "The history of the copy is damaged, and can’t be read. Its players, games and ratings are whole",
+        );
     }
     bring(&mut file, other, order)
 }
@@ -91,7 +93,7 @@ fn described(plan: &Plan, is_done: bool) -> Vec<String> {
     let mut sentences = Vec::new();
     if !plan.has_base {
         sentences.push(
-            "What the two copies had in common isn’t known, as a history was cleared: wherever a record differs you decide, what only one of them has is kept, and nothing counts as deleted"
+            "What the two copies had in common isn’t known, as the history of one of them was cleared, or can’t be read: wherever a record differs you decide, what only one of them has is kept, and nothing counts as deleted"
                 .to_owned(),
         );
     }

@@ -1,7 +1,10 @@
 //! The check box.
 
+use std::sync::Arc;
+
 use egui::{
-    CornerRadius, Id, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Color32, CornerRadius, Galley, Id, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
 };
 
 use super::{
@@ -14,6 +17,21 @@ use super::{
 
 const EDGE: f32 = 18.0;
 
+/// Height of a check box whose text has this width at most, in points.
+pub fn check_box_height(ui: &Ui, text: &str, width: f32) -> f32 {
+    let width = (width - EDGE - space::S).max(0.0);
+    height_of(&laid_out(ui, text, width, ui.tokens().text))
+}
+
+fn laid_out(ui: &Ui, text: &str, width: f32, color: Color32) -> Arc<Galley> {
+    let font = theme::regular(size::TEXT);
+    ui.painter().layout(text.to_owned(), font, color, width)
+}
+
+fn height_of(text: &Galley) -> f32 {
+    (text.size().y + space::S).max(size::CONTROL)
+}
+
 /// A check box with a text beside it, which may be empty when a label names it elsewhere. Where things stand under one another,
 /// a long text takes several lines.
 pub fn check_box(ui: &mut Ui, id: Id, text: &str, value: &mut bool) -> Response {
@@ -24,15 +42,13 @@ pub fn check_box(ui: &mut Ui, id: Id, text: &str, value: &mut bool) -> Response 
     } else {
         f32::INFINITY
     };
-    let galley = ui
-        .painter()
-        .layout(text.to_owned(), theme::regular(size::TEXT), color, width);
+    let galley = laid_out(ui, text, width, color);
     let text_width = if text.is_empty() {
         0.0
     } else {
         galley.size().x + space::S
     };
-    let height = (galley.size().y + space::S).max(size::CONTROL);
+    let height = height_of(&galley);
     let (_, rect) = ui.allocate_space(vec2(EDGE + text_width, height));
     let mut response = ui.interact(rect, id, Sense::click());
     // Space ticks it.

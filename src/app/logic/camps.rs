@@ -377,7 +377,9 @@ impl App {
             self.notices.note(sentence);
         }
         let before = camp.data.clone();
+        let lost = camp.next_steps.lost;
         let is_other_week = camp.take(saved.state);
+        self.notices.history_begins(lost, &camp.next_steps);
         look_for_problems(camp);
         let moved = RatingChanges::new(&before, &camp.data);
         // Two players move by every game that is typed, and that is seen where it is typed.

@@ -198,7 +198,9 @@ impl App {
     ) {
         let mut was_empty = false;
         if let Some(camp) = &mut self.session.camp {
-            was_empty = std::mem::take(&mut camp.next_steps).is_empty();
+            let before = std::mem::take(&mut camp.next_steps);
+            self.notices.history_begins(before.lost, &camp.next_steps);
+            was_empty = before.is_empty();
             look_for_problems(camp);
             // It may name what was deleted, or what somebody was called.
             self.session.last_done = None;

@@ -384,6 +384,30 @@ fn a_history_that_cant_be_read_is_among_the_problems_until_a_new_one_begins() {
     assert!(!is_listed(&mut driver));
 }
 
+/// The message that is shown goes, too: by then it wasn't true any more.
+#[test]
+fn what_is_said_of_a_history_that_cant_be_read_goes_once_another_one_begins() {
+    for clears in [false, true] {
+        let (folder, _places, mut driver) = changed_and_closed();
+        let camp = folder.path().join("Camp.ladder");
+        crate::storage::spoil(&camp, "UPDATE history_row SET before = 'nonsense'");
+        driver.app().send(Action::Open(camp));
+        driver.settle();
+        assert!(driver.shows_words("The history of this camp is damaged"));
+        if clears {
+            driver.send(Command::HISTORY);
+            driver.click("Clear history…");
+            driver.until(|driver| driver.shows_words("2 backups on this computer"));
+            driver.click("Clear history");
+        } else {
+            let edit = Edit::RenameCamp("Once more".to_owned());
+            driver.app().send(Action::Change(edit));
+        }
+        driver.settle();
+        assert!(!driver.shows_words("The history of this camp is damaged"));
+    }
+}
+
 /// It was called empty, and its backups were offered to be deleted, which may be all that is left of it.
 #[test]
 fn a_history_that_cant_be_read_is_not_called_empty_and_keeps_its_backups() {

@@ -434,7 +434,14 @@ impl Bringing {
         self.choices.is_one(&double.theirs, double.is_likely())
     }
 
+    /// What is to be decided only then is open, also where all was decided at once before.
     pub(super) fn keep_once(&mut self, double: &Double, is_one: bool) {
+        if let (Some(prefer), Some(planned)) = (self.choices.prefer.take(), &self.planned) {
+            for decision in &planned.decisions {
+                let key = decision.key.clone();
+                self.choices.each.entry(key).or_insert(prefer);
+            }
+        }
         if is_one == double.is_likely() {
             self.choices.otherwise.remove(&double.theirs);
         } else {

@@ -574,3 +574,20 @@ fn a_new_player_with_nearly_the_same_name_is_one_only_if_ticked() {
         assert_eq!(names, expected.concat());
     }
 }
+
+/// What is to be decided only then wasn't decided when *All as here* was pressed.
+#[test]
+fn which_name_is_right_is_open_also_where_all_else_was_decided_at_once() {
+    let mut bench = Bench::new();
+    bench.change_copy([player("Ciprianni"), notes(1, "There")]);
+    bench.change(player("Cipriani"));
+    bench.change(notes(1, "Here"));
+    bench.compare();
+    let driver = &mut bench.driver;
+    driver.click("All as here");
+    driver.settle();
+    assert!(!driver.shows_words("needed"));
+    driver.click("Here Ann Cipriani, number 4, in the copy Ann Ciprianni, number 4: one player");
+    driver.settle();
+    assert!(driver.shows("1 of 2 decisions still needed"));
+}

@@ -14,11 +14,11 @@ use super::{
 use crate::{
     domain::{
         counted,
-        merge::{Prefer, ReadsHere, SideBySide},
+        merge::{Double, Prefer, ReadsHere, SideBySide},
     },
     kit::{
         Button, UiTokens as _,
-        input_check::check_box,
+        input_check::{check_box, check_box_height},
         page::{card, section_title},
         scrolling::{bring_into_sight, comes_back, comes_with, scrolled_by_page_keys},
         theme,
@@ -42,8 +42,8 @@ const MARK: f32 = 24.0;
 /// So many lines of a long text are shown.
 const LINES: usize = 6;
 
-/// Height of a game or player that reads the same on both, in points.
-const LINE: f32 = size::CONTROL;
+/// So much of the width of a line is filled by the text that has the most letters, at most: another one may have wider ones.
+const FILLED: f32 = 0.85;
 
 /// The second half of a double click comes this soon, in seconds, and this near, in points.
 const DOUBLE_CLICK: f64 = 0.5;
@@ -410,7 +410,8 @@ pub(super) fn doubles(
         }
         ui.add(egui::Label::new(RichText::new(text).color(ui.tokens().text_weak)).wrap());
         let top = ui.cursor().top() - looks.top;
-        let below = |at: usize| top + LINE * f32::from(u16::try_from(at).unwrap_or(u16::MAX));
+        let height = height_of_line(ui, doubles);
+        let below = |at: usize| top + height * f32::from(u16::try_from(at).unwrap_or(u16::MAX));
         if let Some(ticked) = &mut looks.ticked
             && !ticked.is_shown
             && !bringing.is_busy()
@@ -423,13 +424,15 @@ pub(super) fn doubles(
                 ui.ctx().request_discard("a tick stays where it is");
             }
         }
-        lines(ui, doubles.len(), LINE, |ui, at| {
+        lines(ui, doubles.len(), height, |ui, at| {
             let Some(double) = doubles.get(at) else {
                 return;
             };
             let mut is_one = bringing.is_one(double);
             let id = ui.make_persistent_id(("typed on both", &double.theirs));
-            let tick = check_box(ui, id, &double.as_one(), &mut is_one);
+            let text = double.as_one();
+            let tick = ui.vertical(|ui| check_box(ui, id, &text, &mut is_one));
+            let tick = tick.inner;
             if begins == Some(Begins::Decided) && bringing.is_decided_last(double) {
                 tick.request_focus();
             }
@@ -447,6 +450,14 @@ pub(super) fn doubles(
             }
         });
     });
+}
+
+/// Height of each game or player that reads the same on both, in points: that of the longest text.
+fn height_of_line(ui: &Ui, doubles: &[Double]) -> f32 {
+    let texts = doubles.iter().map(Double::as_one);
+    let longest = texts.max_by_key(|text| text.chars().count());
+    let width = ui.available_width() * FILLED;
+    longest.map_or(size::CONTROL, |text| check_box_height(ui, &text, width))
 }
 
 #[cfg(test)]
@@ -468,6 +479,32 @@ mod tests {
             let field = field.expect("a row");
             assert!(!field.elided && field.rows.len() == 2, "{field:?}");
         });
+        harness.run();
+    }
+
+    /// In a small window they lay over the border of the card, and were cut.
+    #[test]
+    fn what_is_the_same_on_both_is_read_to_its_end() {
+        let nearly = |in_words: &str, here: &str| Double {
+            table: "person",
+            ours: "ours".to_owned(),
+            theirs: in_words.to_owned(),
+            in_words: in_words.to_owned(),
+            here: ReadsHere::Nearly(here.to_owned()),
+            is_one: false,
+        };
+        let long = "Maximiliana Featherstonehaugh-Cholmondeley, number 4";
+        let doubles = [nearly("Lee", "Lea"), nearly(long, long)];
+        let mut harness = testing::builder(egui::Theme::Light)
+            .with_size(vec2(360.0, 400.0))
+            .build_ui(move |ui| {
+                let room = ui.available_width();
+                let [_, long] = &doubles;
+                let id = ui.make_persistent_id("tick");
+                let tick = check_box(ui, id, &long.as_one(), &mut false).rect;
+                assert!(tick.width() <= room && tick.height() > size::CONTROL);
+                assert!(height_of_line(ui, &doubles) >= tick.height());
+            });
         harness.run();
     }
 }

@@ -406,7 +406,7 @@ fn refusal(ui: &mut Ui, bringing: &Bringing) {
 fn about(ui: &mut Ui, planned: &Planned) {
     if !planned.has_base() {
         Banner::warning("What the two had in common isn’t known")
-            .detail("The history of one of them was cleared. You decide wherever a record differs. What only one of them has is kept, and nothing counts as deleted.")
+            .detail("The history of one of them was cleared, or can’t be read. You decide wherever a record differs. What only one of them has is kept, and nothing counts as deleted.")
             .show(ui);
     }
     for change in planned.weeks() {

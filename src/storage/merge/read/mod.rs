@@ -1,7 +1,7 @@
 //! Reads two copies of a camp, and what they had in common.
 //!
 //! Which states both know is told by their histories ([`super::lines`]). What a record was in one of them follows by going back over the rows of
-//! the later steps, in memory. Where that can't be, as a history was cleared, nobody knows what they had in common.
+//! the later steps, in memory. Where that can't be, as a history was cleared or can't be read, nobody knows what they had in common.
 
 mod met;
 mod naming;
