@@ -250,15 +250,15 @@ impl<'a> GamePlanner<'a> {
         let date = columns.date(table, row, problems);
         let further = columns.further.read(table, row, problems);
         let extra = cells::extra(row, &columns.extra);
-        let print = print([white, black], row.cell(columns.result), date, &extra);
-        let print = columns.further.print(row, print).done();
+        let result_key = Choices::result_key(row.cell(columns.result));
+        let rest = Print::default().field("result", &result_key).extra(&extra);
         Some(SaidGame {
             row,
             in_list: ListRow {
                 number,
-                print,
                 date,
                 players: [white, black],
+                rest: columns.further.print(row, rest),
             },
             result,
             further,
@@ -281,11 +281,12 @@ impl<'a> GamePlanner<'a> {
             further,
             extra,
         } = said;
+        let print = in_list.print();
         let ListRow {
             number,
-            print,
             date,
             players: [white, black],
+            ..
         } = in_list;
         let present = self.present.get(&number).copied();
         let present_extra = present
@@ -546,20 +547,4 @@ impl<'a> GamePlanner<'a> {
 /// The first row of a number in the old files.
 fn first_row<'a>(files: &[Numbers<'a>], number: i64) -> Option<FirstRow<'a>> {
     files.iter().find_map(|table| table.first(number))
-}
-
-/// What a row says, whatever the camp has.
-fn print(
-    [white, black]: [PlayerId; 2],
-    result: &str,
-    date: Option<Date>,
-    extra: &[ExtraField],
-) -> Print {
-    let date = date.map_or_else(String::new, |date| date.to_string());
-    Print::default()
-        .number("white", white.0)
-        .number("black", black.0)
-        .field("result", &Choices::result_key(result))
-        .field("date", &date)
-        .extra(extra)
 }
