@@ -338,7 +338,7 @@ pub enum ProblemKind {
     SameAsRow {
         first: Place,
     },
-    /// A row that is pasted says what a game of the camp does, by its number in the order of play, and is added.
+    /// A row says what a game of the camp does, by its number in the order of play, and is added. Of a file: one that was typed.
     SameAsGame {
         number: i64,
     },

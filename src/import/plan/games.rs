@@ -60,8 +60,7 @@ pub(super) struct GamePlanner<'a> {
     /// The number before the next game without one.
     last_row_number: i64,
     row_numbers: RowNumbers,
-    /// For what is pasted: an old file has each of its games once.
-    repeated: Option<Repeated<'a>>,
+    repeated: Repeated<'a>,
 }
 
 /// The columns of a table of games.
@@ -164,7 +163,7 @@ impl<'a> GamePlanner<'a> {
             choices,
             last_row_number: last_number.filter(|_| choices.adds_games).unwrap_or(0),
             row_numbers: RowNumbers::new(&camp.games, choices.adds_games),
-            repeated: choices.adds_games.then(|| Repeated::new(&camp.games)),
+            repeated: Repeated::new(&camp.games, choices.adds_games),
         }
     }
 
@@ -372,8 +371,7 @@ impl<'a> GamePlanner<'a> {
 
     fn note_new(&mut self, place: Place, game: &Game, problems: &mut Vec<Problem>) {
         self.inactive.note(game, &place);
-        let repeated = self.repeated.as_mut();
-        if let Some(kind) = repeated.and_then(|it| it.note(game, &place)) {
+        if let Some(kind) = self.repeated.note(game, &place) {
             problems.push(Problem::new(place, Severity::Note, kind));
         }
     }

@@ -295,5 +295,49 @@ fn a_pasted_row_that_says_the_same_as_another_game_is_named() {
             same(6, "what you pasted, line 4"),
         ]
     );
-    assert_eq!(named(&Choices::default()), Vec::<String>::new());
+    // A file has each of its games once, and may have the one that was typed here.
+    assert_eq!(named(&Choices::default()), [same(2, "game 7")]);
+}
+
+/// It counted twice without a word.
+#[test]
+fn a_game_that_was_typed_here_and_then_comes_in_a_file_is_named() {
+    let typed = |sequence: i64, result: GameResult| {
+        let mut typed = Game::new(PlayerId(1), PlayerId(2), result);
+        (typed.id, typed.sequence) = (GameId(sequence), sequence);
+        typed.date = Some(date(2026, 7, 13));
+        typed
+    };
+    let repeated = |games: Vec<Game>, list: &str| {
+        let mut camp = imported();
+        camp.games = Arc::new(games);
+        let plan = plan(&files(GROUPS, PLAYERS, list), &camp);
+        assert!(plan.is_ready());
+        let notes = sentences(&plan, Severity::Note).into_iter();
+        let notes = notes.filter(|note| note.contains("typed twice"));
+        (plan.games.added, notes.collect::<Vec<_>>())
+    };
+    let white_won = typed(1, GameResult::WhiteWon);
+    let named = |line: u32, game: u32| {
+        format!(
+            "Games.csv, line {line}: The same as game {game}: same day, same colors, same result. It is added as another game. Delete it if it was typed twice"
+        )
+    };
+    assert_eq!(
+        repeated(vec![white_won.clone()], GAMES),
+        (3, vec![named(2, 1)])
+    );
+    let drawn = typed(1, GameResult::Draw);
+    assert_eq!(repeated(vec![drawn], GAMES), (3, Vec::new()));
+    // The file has it twice, under two numbers.
+    let twice = format!("{GAMES}4,1,2,(1-0),7/13/2026\n");
+    assert_eq!(
+        repeated(vec![white_won.clone()], &twice),
+        (4, vec![named(2, 1)])
+    );
+    let both = vec![white_won.clone(), typed(2, GameResult::WhiteWon)];
+    assert_eq!(repeated(both, &twice), (4, vec![named(2, 1), named(5, 2)]));
+    // A game of the file is none that was typed: the old program has it twice.
+    let of_file = imported().games[0].clone();
+    assert_eq!(repeated(vec![of_file], &twice), (3, Vec::new()));
 }
