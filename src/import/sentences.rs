@@ -269,6 +269,10 @@ impl fmt::Display for ProblemKind {
                 "{player} is inactive and has {}. The games are added, and {player} stays inactive until you tick Active in Ladder players",
                 counted(*games, "new game")
             ),
+            Self::ReplacesGame { number, present, imported } => write!(
+                f,
+                "Number {number} is {present} in the camp and {imported} in this file. Say whether such games take the place of those of the camp, or are new ones"
+            ),
             Self::SameAsRow { first } => same_again(f, first),
             Self::SameAsGame { number } => same_again(f, &format_args!("game {number}")),
             Self::AlreadyHere { number } => write!(

@@ -16,6 +16,7 @@ use super::{
     players::{FirstRow, duplicate},
     print::Print,
     repeated::Repeated,
+    replaced,
     row_numbers::{ListRow, Present, RowNumbers},
     rows_in_shape,
 };
@@ -306,6 +307,10 @@ impl<'a> GamePlanner<'a> {
         if elsewhere.is_some_and(|found| self.other_weeks.is_left_out(found, place)) {
             return None;
         }
+        let place = table.table.place_of(row);
+        if present.is_some_and(|game| self.waits(game, in_list, place, problems)) {
+            return None;
+        }
         let before = present.cloned();
         let before = before.unwrap_or_else(|| Game::new(white, black, result));
         let texts = self.texts(
@@ -367,6 +372,30 @@ impl<'a> GamePlanner<'a> {
             }
         }
         Some(())
+    }
+
+    /// Whether a row waits for the director to say that it takes the place of the game with its number.
+    fn waits(
+        &self,
+        present: &Game,
+        row: ListRow,
+        place: Place,
+        problems: &mut Vec<Problem>,
+    ) -> bool {
+        let imported = present.imported.as_ref();
+        let is_same_row = imported.is_some_and(|imported| imported.row == row.print());
+        let question = replaced::question(present, row, |id| self.people.name(id));
+        let Some(question) = question.filter(|_| !is_same_row) else {
+            return false;
+        };
+        let may = self.choices.replace_games;
+        let severity = if may {
+            Severity::Note
+        } else {
+            Severity::Decide
+        };
+        problems.push(Problem::new(place, severity, question));
+        !may
     }
 
     fn note_new(&mut self, place: Place, game: &Game, problems: &mut Vec<Problem>) {

@@ -15,6 +15,7 @@ mod player_row;
 mod players;
 mod print;
 mod repeated;
+mod replaced;
 mod row_numbers;
 
 use self::{

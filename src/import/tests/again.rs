@@ -1,7 +1,10 @@
 //! Importing again: what was corrected in the camp stays until the file says something else.
 
 use super::*;
-use crate::domain::{GameResult, Ratings};
+use crate::{
+    domain::{GameResult, Ratings},
+    import::Field,
+};
 
 pub(super) const GROUPS: &str =
     "Group,Initial Ladder Rating,Instructor\nRed,400,Pat\nBlue,1000,Kim\n";
@@ -141,6 +144,59 @@ fn another_meaning_of_a_result_wins_and_changes_nothing_else() {
     assert!(Plan::new(&same_files(), &camp, &choices).changes.is_empty());
     // And back again.
     assert_eq!(plan(&same_files(), &camp).games.changed, 2);
+}
+
+/// Tuesday's list began to count anew, and Monday's games were gone without a question.
+#[test]
+fn a_row_with_the_number_of_quite_another_game_is_asked_about() {
+    let players = format!("{PLAYERS}4,Rao,Jo,Red,Yes,400,410,410,,\n");
+    let list = |rows: &str| {
+        let games = format!("GameID,White,Black,Result,Date\n{rows}");
+        files(GROUPS, &players, &games)
+    };
+    let monday = list("1,1,2,1-0,7/13/2026\n2,3,4,1-0,7/13/2026\n");
+    let camp = applied(&empty_camp(), &plan(&monday, &empty_camp()).changes);
+    let tuesday = list("1,4,3,1-0,7/14/2026\n2,2,1,1-0,7/14/2026\n");
+    let asked = plan(&tuesday, &camp);
+    let question = |line: u32, number: u32, present: &str, imported: &str| {
+        format!(
+            "Games.csv, line {line}: Number {number} is {present} on 7/13/2026 in the camp and {imported} on 7/14/2026 in this file. Say whether such games take the place of those of the camp, or are new ones"
+        )
+    };
+    assert_eq!(
+        sentences(&asked, Severity::Decide),
+        [
+            question(2, 1, "Ann Lee against Bo Vang", "Jo Rao against Mai Xiong"),
+            question(3, 2, "Mai Xiong against Jo Rao", "Bo Vang against Ann Lee"),
+        ]
+    );
+    assert_eq!((asked.games.changed, asked.games.left_out), (0, 2));
+    let mut choices = Choices {
+        replace_games: true,
+        ..Choices::default()
+    };
+    let replaced = Plan::new(&tuesday, &camp, &choices);
+    assert!(replaced.is_ready());
+    assert_eq!((replaced.games.added, replaced.games.changed), (0, 2));
+    let camp_after = applied(&camp, &replaced.changes);
+    assert!(plan(&tuesday, &camp_after).changes.is_empty());
+    choices.replace_games = false;
+    choices.columns.insert((2, 0), Field::Ignored);
+    let further = Plan::new(&tuesday, &camp, &choices);
+    assert!(further.is_ready());
+    assert_eq!((further.games.added, further.games.changed), (2, 0));
+    // The old program keeps the number of a game of which the day or a player was wrong, or both players of the day.
+    for corrected in [
+        "1,1,2,1-0,7/14/2026\n",
+        "1,1,4,1-0,7/14/2026\n",
+        "1,2,1,0-1,7/14/2026\n",
+        "1,3,4,1-0,7/13/2026\n",
+        "1,3,4,1-0,\n",
+    ] {
+        let plan = plan(&list(corrected), &camp);
+        assert!(plan.is_ready(), "{corrected}");
+        assert_eq!((plan.games.added, plan.games.changed), (0, 1));
+    }
 }
 
 /// Typed first, imported later: the row is remembered, so that a correction after that stays.
