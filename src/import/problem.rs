@@ -334,11 +334,18 @@ pub enum ProblemKind {
         player: String,
         games: usize,
     },
+    /// The week knows the number as quite another game.
+    ReplacesGame {
+        number: i64,
+        /// "Ann Lee against Bo Vang on 7/13/2026"
+        present: String,
+        imported: String,
+    },
     /// A row that is pasted says what another one does, and both are added.
     SameAsRow {
         first: Place,
     },
-    /// A row that is pasted says what a game of the camp does, by its number in the order of play, and is added.
+    /// A row says what a game of the camp does, by its number in the order of play, and is added. Of a file: one that was typed.
     SameAsGame {
         number: i64,
     },

@@ -16,6 +16,7 @@ use super::{
     players::{FirstRow, duplicate},
     print::Print,
     repeated::Repeated,
+    replaced,
     row_numbers::{ListRow, Present, RowNumbers},
     rows_in_shape,
 };
@@ -60,8 +61,7 @@ pub(super) struct GamePlanner<'a> {
     /// The number before the next game without one.
     last_row_number: i64,
     row_numbers: RowNumbers,
-    /// For what is pasted: an old file has each of its games once.
-    repeated: Option<Repeated<'a>>,
+    repeated: Repeated<'a>,
 }
 
 /// The columns of a table of games.
@@ -164,7 +164,7 @@ impl<'a> GamePlanner<'a> {
             choices,
             last_row_number: last_number.filter(|_| choices.adds_games).unwrap_or(0),
             row_numbers: RowNumbers::new(&camp.games, choices.adds_games),
-            repeated: choices.adds_games.then(|| Repeated::new(&camp.games)),
+            repeated: Repeated::new(&camp.games, choices.adds_games),
         }
     }
 
@@ -250,15 +250,15 @@ impl<'a> GamePlanner<'a> {
         let date = columns.date(table, row, problems);
         let further = columns.further.read(table, row, problems);
         let extra = cells::extra(row, &columns.extra);
-        let print = print([white, black], row.cell(columns.result), date, &extra);
-        let print = columns.further.print(row, print).done();
+        let result_key = Choices::result_key(row.cell(columns.result));
+        let rest = Print::default().field("result", &result_key).extra(&extra);
         Some(SaidGame {
             row,
             in_list: ListRow {
                 number,
-                print,
                 date,
                 players: [white, black],
+                rest: columns.further.print(row, rest),
             },
             result,
             further,
@@ -281,11 +281,12 @@ impl<'a> GamePlanner<'a> {
             further,
             extra,
         } = said;
+        let print = in_list.print();
         let ListRow {
             number,
-            print,
             date,
             players: [white, black],
+            ..
         } = in_list;
         let present = self.present.get(&number).copied();
         let present_extra = present
@@ -304,6 +305,10 @@ impl<'a> GamePlanner<'a> {
         };
         let place = table.table.place_of(row);
         if elsewhere.is_some_and(|found| self.other_weeks.is_left_out(found, place)) {
+            return None;
+        }
+        let place = table.table.place_of(row);
+        if present.is_some_and(|game| self.waits(game, in_list, place, problems)) {
             return None;
         }
         let before = present.cloned();
@@ -369,10 +374,33 @@ impl<'a> GamePlanner<'a> {
         Some(())
     }
 
+    /// Whether a row waits for the director to say that it takes the place of the game with its number.
+    fn waits(
+        &self,
+        present: &Game,
+        row: ListRow,
+        place: Place,
+        problems: &mut Vec<Problem>,
+    ) -> bool {
+        let imported = present.imported.as_ref();
+        let is_same_row = imported.is_some_and(|imported| imported.row == row.print());
+        let question = replaced::question(present, row, |id| self.people.name(id));
+        let Some(question) = question.filter(|_| !is_same_row) else {
+            return false;
+        };
+        let may = self.choices.replace_games;
+        let severity = if may {
+            Severity::Note
+        } else {
+            Severity::Decide
+        };
+        problems.push(Problem::new(place, severity, question));
+        !may
+    }
+
     fn note_new(&mut self, place: Place, game: &Game, problems: &mut Vec<Problem>) {
         self.inactive.note(game, &place);
-        let repeated = self.repeated.as_mut();
-        if let Some(kind) = repeated.and_then(|it| it.note(game, &place)) {
+        if let Some(kind) = self.repeated.note(game, &place) {
             problems.push(Problem::new(place, Severity::Note, kind));
         }
     }
@@ -546,20 +574,4 @@ impl<'a> GamePlanner<'a> {
 /// The first row of a number in the old files.
 fn first_row<'a>(files: &[Numbers<'a>], number: i64) -> Option<FirstRow<'a>> {
     files.iter().find_map(|table| table.first(number))
-}
-
-/// What a row says, whatever the camp has.
-fn print(
-    [white, black]: [PlayerId; 2],
-    result: &str,
-    date: Option<Date>,
-    extra: &[ExtraField],
-) -> Print {
-    let date = date.map_or_else(String::new, |date| date.to_string());
-    Print::default()
-        .number("white", white.0)
-        .number("black", black.0)
-        .field("result", &Choices::result_key(result))
-        .field("date", &date)
-        .extra(extra)
 }

@@ -15,6 +15,7 @@ mod player_row;
 mod players;
 mod print;
 mod repeated;
+mod replaced;
 mod row_numbers;
 
 use self::{
@@ -265,7 +266,7 @@ impl Plan {
         self.groups.left_out + self.players.left_out + self.games.left_out
     }
 
-    /// How many rows that are pasted say what another one, or a game of the camp, says.
+    /// How many rows say what another one, or a game of the camp, says.
     pub fn repeated(&self) -> usize {
         self.count(|kind| {
             matches!(

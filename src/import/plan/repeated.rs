@@ -1,4 +1,4 @@
-//! Rows that are pasted and say the same as another one, or as a game that was typed.
+//! Rows that say the same as a game that was typed, or, if they are pasted, as another one of them.
 
 use std::collections::HashMap;
 
@@ -10,19 +10,21 @@ use crate::{
 /// What new games are compared with, by White and Black.
 pub(super) struct Repeated<'a> {
     camp: HashMap<[PlayerId; 2], Vec<&'a Game>>,
-    rows: HashMap<[PlayerId; 2], Vec<(Game, Place)>>,
+    /// For what is pasted: an old file has each of its games once.
+    rows: Option<HashMap<[PlayerId; 2], Vec<(Game, Place)>>>,
 }
 
 impl<'a> Repeated<'a> {
-    /// `games` are all those of the week.
-    pub(super) fn new(games: &'a [Game]) -> Self {
+    /// `games` are all those of the week. Those of an old file are no others than its rows.
+    pub(super) fn new(games: &'a [Game], are_rows_pasted: bool) -> Self {
+        let games = games.iter().filter(|game| game.counts);
         let mut camp = HashMap::<_, Vec<_>>::new();
-        for game in games.iter().filter(|game| game.counts) {
+        for game in games.filter(|game| are_rows_pasted || game.imported.is_none()) {
             camp.entry([game.white, game.black]).or_default().push(game);
         }
         Self {
             camp,
-            rows: HashMap::new(),
+            rows: are_rows_pasted.then(HashMap::new),
         }
     }
 
@@ -32,20 +34,19 @@ impl<'a> Repeated<'a> {
             return None;
         }
         let pair = [game.white, game.black];
-        let rows = self.rows.entry(pair).or_default();
-        let row = rows.iter().find(|(other, _)| is_same_again(other, game));
-        let row = row.map(|(_, first)| ProblemKind::SameAsRow {
-            first: first.clone(),
-        });
-        if row.is_none() {
+        if let Some(rows) = &mut self.rows {
+            let rows = rows.entry(pair).or_default();
+            let row = rows.iter().find(|(other, _)| is_same_again(other, game));
+            if let Some((_, first)) = row {
+                let first = first.clone();
+                return Some(ProblemKind::SameAsRow { first });
+            }
             rows.push((game.clone(), place.clone()));
         }
-        row.or_else(|| {
-            let mut games = self.camp.get(&pair)?.iter();
-            let game = games.find(|other| is_same_again(other, game))?;
-            Some(ProblemKind::SameAsGame {
-                number: game.sequence,
-            })
-        })
+        // Each is the same as one row.
+        let games = self.camp.get_mut(&pair)?;
+        let at = games.iter().position(|other| is_same_again(other, game))?;
+        let number = games.remove(at).sequence;
+        Some(ProblemKind::SameAsGame { number })
     }
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use jiff::civil::Date;
 
+use super::print::Print;
 use crate::domain::{Game, PlayerId, RowPrint};
 
 /// The games that earlier imports brought into the open week, by their number in the old file.
@@ -14,10 +15,24 @@ pub(super) type Present<'a> = BTreeMap<i64, &'a Game>;
 pub(super) struct ListRow {
     /// That of its game in the old file, or of its row in the list.
     pub(super) number: i64,
-    pub(super) print: RowPrint,
     pub(super) date: Option<Date>,
     /// White and Black.
     pub(super) players: [PlayerId; 2],
+    /// What else it says.
+    pub(super) rest: Print,
+}
+
+impl ListRow {
+    pub(super) fn print(self) -> RowPrint {
+        self.print_with(self.players, self.date)
+    }
+
+    /// The print that the row has if it is of these players and this day.
+    fn print_with(self, [white, black]: [PlayerId; 2], date: Option<Date>) -> RowPrint {
+        let date = date.map_or_else(String::new, |date| date.to_string());
+        let print = self.rest.number("white", white.0).number("black", black.0);
+        print.field("date", &date).done()
+    }
 }
 
 /// Finds the numbers of games without one.
@@ -60,7 +75,7 @@ impl RowNumbers {
         list: &[ListRow],
         given: impl Fn(i64) -> bool,
     ) -> Vec<i64> {
-        let same = list.iter().map(|row| self.same_row(row.print));
+        let same = list.iter().map(|row| self.same_row(row.print()));
         let same = same.collect::<Vec<_>>();
         // How far the numbers of games are ahead of those of their rows, about each row: after it, where rows were imported before.
         let mut after = vec![None; list.len()];
@@ -105,10 +120,11 @@ impl RowNumbers {
             all.filter(|number| *number > 0 && !self.taken.contains(number) && !given(*number));
         let found = free.find(|number| match present.get(number) {
             Some(game) => {
-                let beside = places.iter().filter(|place| **place == Some(*number));
-                let is_at_end = present.range(..number).next().is_none()
-                    || present.range(number + 1..).next().is_none();
-                self.is_corrected(game, row, beside.count(), is_at_end)
+                let stand = places.map(|place| place == Some(*number));
+                let before = present.range(..number).next_back();
+                let after = present.range(number + 1..).next();
+                let about = [before, after].map(|found| found.map(|(_, game)| *game));
+                self.is_corrected(game, row, stand, about)
             }
             None => may_stand_at(present, *number, self.day),
         });
@@ -121,18 +137,35 @@ impl RowNumbers {
     }
 
     /// Whether a row in the place of a game that was imported from another row is that game, corrected in the list since. Another list of the
-    /// day has other games in these places, so both players must be the same, or the rows before and after it stand where they stood (`beside`
-    /// of 2); at the end of all games one of these and one of the players are enough.
-    fn is_corrected(&self, game: &Game, row: ListRow, beside: usize, is_at_end: bool) -> bool {
+    /// day has other games in these places, so both players must be the same, or the rows before and after it `stand` where they stood; at the
+    /// end of all games one of these and one of the players are enough. Another list of another day may well have the same pair, so the day is
+    /// corrected only between two rows that stand, and an end of a day is an end only for a row that differs by one player alone. `about` are
+    /// the games before and after it.
+    fn is_corrected(
+        &self,
+        game: &Game,
+        row: ListRow,
+        stand: [bool; 2],
+        about: [Option<&Game>; 2],
+    ) -> bool {
+        let players = [game.white, game.black];
+        let same = row.players.iter().filter(|it| players.contains(it)).count();
+        let in_place = row.players.iter().zip(&players);
+        let in_place = in_place.filter(|(one, other)| one == other).count();
+        let beside = stand.iter().filter(|stands| **stands).count();
+        let imported = game.imported.as_ref().map(|imported| imported.row);
+        let is_rest_same = imported == Some(row.print_with(players, game.date));
         let is_of_day = self.day.is_none() || game.date.is_none() || game.date == self.day;
-        let same = row.players.iter();
-        let same = same.filter(|player| [game.white, game.black].contains(player));
-        let is_that = match (same.count(), beside) {
+        let is_at_end = about.contains(&None);
+        let is_that = match (same, beside) {
+            (2, 2) if !is_of_day => in_place == 2 && is_rest_same,
+            _ if !is_of_day => false,
             (2, _) | (_, 2) => true,
-            (1, 1) => is_at_end,
+            (1, 1) if is_at_end => true,
+            (1, 1) => in_place == 1 && is_rest_same && is_at_end_of_day(game, stand, about),
             _ => false,
         };
-        !self.adds && is_of_day && is_that
+        !self.adds && is_that
     }
 
     fn note(&mut self, present: &Present<'_>, number: i64) {
@@ -142,6 +175,19 @@ impl RowNumbers {
             let first = self.further_from.map_or(number, |first| first.min(number));
             self.further_from = Some(first);
         }
+    }
+}
+
+/// Whether a game is the first or the last of several of its day, and the row on the side of the day stands.
+fn is_at_end_of_day(game: &Game, stand: [bool; 2], about: [Option<&Game>; 2]) -> bool {
+    let dates = about.map(|other| other.and_then(|other| other.date));
+    let (Some(day), [Some(before), Some(after)]) = (game.date, dates) else {
+        return false;
+    };
+    match [before == day, after == day] {
+        [true, false] => stand[0],
+        [false, true] => stand[1],
+        _ => false,
     }
 }
 

@@ -1,7 +1,10 @@
 //! Importing again: what was corrected in the camp stays until the file says something else.
 
 use super::*;
-use crate::domain::{GameResult, Ratings};
+use crate::{
+    domain::{GameResult, Ratings},
+    import::Field,
+};
 
 pub(super) const GROUPS: &str =
     "Group,Initial Ladder Rating,Instructor\nRed,400,Pat\nBlue,1000,Kim\n";
@@ -141,6 +144,59 @@ fn another_meaning_of_a_result_wins_and_changes_nothing_else() {
     assert!(Plan::new(&same_files(), &camp, &choices).changes.is_empty());
     // And back again.
     assert_eq!(plan(&same_files(), &camp).games.changed, 2);
+}
+
+/// Tuesday's list began to count anew, and Monday's games were gone without a question.
+#[test]
+fn a_row_with_the_number_of_quite_another_game_is_asked_about() {
+    let players = format!("{PLAYERS}4,Rao,Jo,Red,Yes,400,410,410,,\n");
+    let list = |rows: &str| {
+        let games = format!("GameID,White,Black,Result,Date\n{rows}");
+        files(GROUPS, &players, &games)
+    };
+    let monday = list("1,1,2,1-0,7/13/2026\n2,3,4,1-0,7/13/2026\n");
+    let camp = applied(&empty_camp(), &plan(&monday, &empty_camp()).changes);
+    let tuesday = list("1,4,3,1-0,7/14/2026\n2,2,1,1-0,7/14/2026\n");
+    let asked = plan(&tuesday, &camp);
+    let question = |line: u32, number: u32, present: &str, imported: &str| {
+        format!(
+            "Games.csv, line {line}: Number {number} is {present} on 7/13/2026 in the camp and {imported} on 7/14/2026 in this file. Say whether such games take the place of those of the camp, or are new ones"
+        )
+    };
+    assert_eq!(
+        sentences(&asked, Severity::Decide),
+        [
+            question(2, 1, "Ann Lee against Bo Vang", "Jo Rao against Mai Xiong"),
+            question(3, 2, "Mai Xiong against Jo Rao", "Bo Vang against Ann Lee"),
+        ]
+    );
+    assert_eq!((asked.games.changed, asked.games.left_out), (0, 2));
+    let mut choices = Choices {
+        replace_games: true,
+        ..Choices::default()
+    };
+    let replaced = Plan::new(&tuesday, &camp, &choices);
+    assert!(replaced.is_ready());
+    assert_eq!((replaced.games.added, replaced.games.changed), (0, 2));
+    let camp_after = applied(&camp, &replaced.changes);
+    assert!(plan(&tuesday, &camp_after).changes.is_empty());
+    choices.replace_games = false;
+    choices.columns.insert((2, 0), Field::Ignored);
+    let further = Plan::new(&tuesday, &camp, &choices);
+    assert!(further.is_ready());
+    assert_eq!((further.games.added, further.games.changed), (2, 0));
+    // The old program keeps the number of a game of which the day or a player was wrong, or both players of the day.
+    for corrected in [
+        "1,1,2,1-0,7/14/2026\n",
+        "1,1,4,1-0,7/14/2026\n",
+        "1,2,1,0-1,7/14/2026\n",
+        "1,3,4,1-0,7/13/2026\n",
+        "1,3,4,1-0,\n",
+    ] {
+        let plan = plan(&list(corrected), &camp);
+        assert!(plan.is_ready(), "{corrected}");
+        assert_eq!((plan.games.added, plan.games.changed), (0, 1));
+    }
 }
 
 /// Typed first, imported later: the row is remembered, so that a correction after that stays.
@@ -295,5 +351,49 @@ fn a_pasted_row_that_says_the_same_as_another_game_is_named() {
             same(6, "what you pasted, line 4"),
         ]
     );
-    assert_eq!(named(&Choices::default()), Vec::<String>::new());
+    // A file has each of its games once, and may have the one that was typed here.
+    assert_eq!(named(&Choices::default()), [same(2, "game 7")]);
+}
+
+/// It counted twice without a word.
+#[test]
+fn a_game_that_was_typed_here_and_then_comes_in_a_file_is_named() {
+    let typed = |sequence: i64, result: GameResult| {
+        let mut typed = Game::new(PlayerId(1), PlayerId(2), result);
+        (typed.id, typed.sequence) = (GameId(sequence), sequence);
+        typed.date = Some(date(2026, 7, 13));
+        typed
+    };
+    let repeated = |games: Vec<Game>, list: &str| {
+        let mut camp = imported();
+        camp.games = Arc::new(games);
+        let plan = plan(&files(GROUPS, PLAYERS, list), &camp);
+        assert!(plan.is_ready());
+        let notes = sentences(&plan, Severity::Note).into_iter();
+        let notes = notes.filter(|note| note.contains("typed twice"));
+        (plan.games.added, notes.collect::<Vec<_>>())
+    };
+    let white_won = typed(1, GameResult::WhiteWon);
+    let named = |line: u32, game: u32| {
+        format!(
+            "Games.csv, line {line}: The same as game {game}: same day, same colors, same result. It is added as another game. Delete it if it was typed twice"
+        )
+    };
+    assert_eq!(
+        repeated(vec![white_won.clone()], GAMES),
+        (3, vec![named(2, 1)])
+    );
+    let drawn = typed(1, GameResult::Draw);
+    assert_eq!(repeated(vec![drawn], GAMES), (3, Vec::new()));
+    // The file has it twice, under two numbers.
+    let twice = format!("{GAMES}4,1,2,(1-0),7/13/2026\n");
+    assert_eq!(
+        repeated(vec![white_won.clone()], &twice),
+        (4, vec![named(2, 1)])
+    );
+    let both = vec![white_won.clone(), typed(2, GameResult::WhiteWon)];
+    assert_eq!(repeated(both, &twice), (4, vec![named(2, 1), named(5, 2)]));
+    // A game of the file is none that was typed: the old program has it twice.
+    let of_file = imported().games[0].clone();
+    assert_eq!(repeated(vec![of_file], &twice), (3, Vec::new()));
 }

@@ -204,7 +204,15 @@ fn another_list_without_numbers_brings_further_games() {
 
 /// A list of games of one day, without numbers.
 fn plan_of_day(games: &[&str], camp: &CampData) -> Plan {
-    let rows = games.iter().map(|game| format!("{game},7/10/2026\n"));
+    plan_of_days(&[("7/10/2026", games)], camp)
+}
+
+/// A list of games, without numbers, by their days.
+fn plan_of_days(days: &[(&str, &[&str])], camp: &CampData) -> Plan {
+    let rows = days.iter().flat_map(|(day, games)| {
+        let rows = games.iter();
+        rows.map(move |game| format!("{game},{day}\n"))
+    });
     let rows = rows.collect::<String>();
     let list = text("Games.csv", &format!("White,Black,Result,Date\n{rows}"));
     let choices = Choices {
@@ -212,6 +220,13 @@ fn plan_of_day(games: &[&str], camp: &CampData) -> Plan {
         ..Choices::default()
     };
     Plan::new(&[list], camp, &choices)
+}
+
+/// How many games are added, and the numbers of those that are changed.
+fn added_and_changed(plan: &Plan) -> (usize, Vec<i64>) {
+    let changed = plan.changes.changed_games.iter();
+    let changed = changed.map(|(_, game)| game.from.number).collect();
+    (plan.games.added, changed)
 }
 
 /// Two sheets of a day are typed into two files. Ann plays in both.
@@ -250,6 +265,160 @@ fn another_list_of_the_same_day_adds_its_games() {
     for games in forgotten {
         let more = plan_of_day(&games, &camp);
         assert_eq!((more.games.added, more.games.changed), (1, 0), "{games:?}");
+    }
+}
+
+const MONDAY: &str = "7/6/2026";
+const TUESDAY: &str = "7/7/2026";
+
+/// The camp after these lists, which come one by one.
+fn after_lists(lists: &[(&str, &[&str])]) -> CampData {
+    let mut camp = empty_camp();
+    for list in lists {
+        let plan = plan_of_days(std::slice::from_ref(list), &camp);
+        assert_eq!(added_and_changed(&plan), (list.1.len(), Vec::new()));
+        camp = applied(&camp, &plan.changes);
+    }
+    camp
+}
+
+/// It made a second game, which counted, too.
+#[test]
+fn a_row_of_which_only_the_day_is_corrected_between_others_changes_its_game() {
+    let games = [
+        "Ann Lee,Bo Vang,1-0",
+        "Jo Chen,Mai Rao,1-0",
+        "Ann Lee,Jo Chen,0-1",
+        "Bo Vang,Mai Rao,1-0",
+    ];
+    let [one, two, three, four] = games;
+    let days: [(&str, &[&str]); 3] = [
+        (MONDAY, &[one]),
+        (TUESDAY, &[two, three]),
+        (MONDAY, &[four]),
+    ];
+    let camp = applied(&empty_camp(), &plan_of_days(&days, &empty_camp()).changes);
+    let corrected = plan_of_days(&[(MONDAY, &games)], &camp);
+    assert_eq!(added_and_changed(&corrected), (0, vec![2, 3]));
+    assert_eq!(
+        corrected.changes_in_words[0],
+        "Game 2: date 7/7/2026 becomes 7/6/2026"
+    );
+    let camp = applied(&camp, &corrected.changes);
+    assert!(plan_of_days(&[(MONDAY, &games)], &camp).brings_nothing());
+    // It may be another game: with another result, of other colors, or where no row stands on one side.
+    for other in ["Jo Chen,Mai Rao,0-1", "Mai Rao,Jo Chen,1-0"] {
+        let days: [(&str, &[&str]); 3] =
+            [(MONDAY, &[one]), (TUESDAY, &[other]), (MONDAY, &[three])];
+        let plan = plan_of_days(&days, &camp);
+        assert_eq!(added_and_changed(&plan), (1, Vec::new()), "{other}");
+    }
+    let ends: [[(&str, &[&str]); 2]; 2] = [
+        [(TUESDAY, &[one]), (MONDAY, &[two, three, four])],
+        [(MONDAY, &[one, two, three]), (TUESDAY, &[four])],
+    ];
+    for days in ends {
+        assert_eq!(
+            added_and_changed(&plan_of_days(&days, &camp)),
+            (1, Vec::new())
+        );
+    }
+}
+
+/// The same pairs play on two days, and end alike.
+#[test]
+fn a_list_of_another_day_with_the_same_games_adds_them() {
+    let games = [
+        "Ann Lee,Bo Vang,1-0",
+        "Jo Chen,Mai Rao,1-0",
+        "Ann Lee,Jo Chen,0-1",
+    ];
+    let [one, two, three] = games;
+    let camp = after_lists(&[(MONDAY, &games)]);
+    let lists: [&[&str]; 6] = [
+        &games,
+        &[one],
+        &[two],
+        // Tuesday begins with the pair with which Monday has ended.
+        &[three],
+        &[three, two, one],
+        &[three, two],
+    ];
+    for list in lists {
+        let alone = plan_of_days(&[(TUESDAY, list)], &camp);
+        assert_eq!(added_and_changed(&alone), (list.len(), Vec::new()));
+        // A file that goes on from day to day, with the new games behind or before the old ones.
+        let old: (&str, &[&str]) = (MONDAY, &games);
+        for days in [[old, (TUESDAY, list)], [(TUESDAY, list), old]] {
+            let plan = plan_of_days(&days, &camp);
+            assert_eq!(added_and_changed(&plan), (list.len(), Vec::new()));
+        }
+    }
+}
+
+#[test]
+fn the_first_or_last_row_of_a_day_is_corrected_where_another_day_is_beside_it() {
+    let monday = [
+        "Ann Lee,Bo Vang,1-0",
+        "Jo Chen,Mai Rao,1-0",
+        "Ann Lee,Jo Chen,0-1",
+    ];
+    let tuesday = [
+        "Ann Lee,Mai Rao,1-0",
+        "Bo Vang,Jo Chen,1-0",
+        "Mai Rao,Bo Vang,0-1",
+    ];
+    let camp = after_lists(&[(MONDAY, &monday), (TUESDAY, &tuesday)]);
+    let corrected: [(&str, [&str; 3], i64); 4] = [
+        (MONDAY, ["Yan Wu,Bo Vang,1-0", monday[1], monday[2]], 1),
+        (MONDAY, [monday[0], monday[1], "Ann Lee,Yan Wu,0-1"], 3),
+        (TUESDAY, ["Anna Lee,Mai Rao,1-0", tuesday[1], tuesday[2]], 4),
+        (TUESDAY, [tuesday[0], tuesday[1], "Yan Wu,Bo Vang,0-1"], 6),
+    ];
+    for (day, games, number) in corrected {
+        let plan = plan_of_days(&[(day, &games)], &camp);
+        assert_eq!(added_and_changed(&plan), (0, vec![number]), "{games:?}");
+    }
+    // Of which more differs, or which stands beside the list, may be another game.
+    let others: [(&str, &[&str]); 6] = [
+        (MONDAY, &[monday[0], monday[1], "Ann Lee,Yan Wu,1-0"]),
+        (TUESDAY, &["Yan Wu,Ann Lee,1-0", tuesday[1], tuesday[2]]),
+        (
+            MONDAY,
+            &[monday[0], monday[1], monday[2], "Ann Lee,Yan Wu,1-0"],
+        ),
+        (
+            TUESDAY,
+            &["Ann Lee,Yan Wu,0-1", tuesday[0], tuesday[1], tuesday[2]],
+        ),
+        (MONDAY, &["Ann Lee,Yan Wu,0-1"]),
+        (TUESDAY, &["Ann Lee,Yan Wu,1-0"]),
+    ];
+    for list in others {
+        let plan = plan_of_days(&[list], &camp);
+        assert_eq!(added_and_changed(&plan), (1, Vec::new()), "{list:?}");
+    }
+}
+
+/// Who forgot a game adds it where the only game of a day, or of another list of the day, has its place.
+#[test]
+fn the_only_game_of_a_day_or_list_is_not_replaced_by_one_that_was_forgotten() {
+    let two = ["Jo Chen,Bo Vang,0-1", "Mai Rao,Bo Vang,1-0"];
+    let wednesday = "7/8/2026";
+    let camp = after_lists(&[
+        (MONDAY, &["Bo Vang,Mai Rao,1-0"]),
+        (TUESDAY, &["Ann Lee,Bo Vang,1-0"]),
+        (wednesday, &two),
+        (wednesday, &["Yan Wu,Ann Lee,1-0"]),
+        ("7/9/2026", &["Ann Lee,Yan Wu,1-0", "Ann Lee,Mai Rao,1-0"]),
+    ]);
+    let forgotten: [&[(&str, &[&str])]; 2] = [
+        &[(TUESDAY, &["Ann Lee,Jo Chen,1-0"]), (wednesday, &two)],
+        &[(wednesday, &[two[0], two[1], "Yan Wu,Bo Vang,0-1"])],
+    ];
+    for list in forgotten {
+        let plan = plan_of_days(list, &camp);
+        assert_eq!(added_and_changed(&plan), (1, Vec::new()), "{list:?}");
     }
 }
 

@@ -18,6 +18,10 @@ pub(super) enum Decision {
     Who(String, Option<PlayerId>),
     /// Whether a player of the camp may be replaced.
     Replace(PlayerId, bool),
+    /// Whether games of the camp may be replaced.
+    ReplaceGames(bool),
+    /// The games of the files are numbered anew, as further ones.
+    NumberAnew,
     Unknown(UnknownPlayers),
     /// Whether what can be read of damaged files is imported.
     AcceptDamage(bool),
@@ -68,6 +72,17 @@ impl Decision {
             }
             Self::Replace(id, false) => {
                 choices.replace_players.remove(&id);
+            }
+            Self::ReplaceGames(may) => choices.replace_games = may,
+            Self::NumberAnew => {
+                choices.replace_games = false;
+                for (at, table) in tables.iter().enumerate() {
+                    let mut columns = table.columns.iter();
+                    let column = columns.position(|column| column.field == Field::Id);
+                    if let Some(column) = column.filter(|_| table.kind == TableKind::Games) {
+                        choices.columns.insert((at, column), Field::Ignored);
+                    }
+                }
             }
             Self::AcceptDamage(accepted) => choices.accept_damage = accepted,
             Self::Unknown(what) => choices.unknown_players = what,

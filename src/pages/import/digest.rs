@@ -105,6 +105,8 @@ pub(super) struct Digest {
     /// The result texts of the games, in the order in which they came.
     pub(super) results: Vec<ResultUse>,
     pub(super) replaced: Vec<Replaced>,
+    /// How many games have numbers that belong to other games of the week.
+    pub(super) replaced_games: usize,
     /// There are games, and nobody at all is known.
     pub(super) knows_nobody: bool,
     /// Games that other weeks may have.
@@ -179,6 +181,7 @@ impl Digest {
             ProblemKind::UnknownPlayer { text, .. } => {
                 self.ask((text, Why::Nobody, &[]), problem, plan, camp, known);
             }
+            ProblemKind::ReplacesGame { .. } => self.replaced_games += 1,
             ProblemKind::NoPlayers => self.knows_nobody = true,
             ProblemKind::PerhapsInOtherWeek { games, .. } => self.perhaps_elsewhere += games,
             ProblemKind::ReplacesPlayer {
@@ -308,12 +311,17 @@ impl Digest {
     }
 }
 
-/// How many things wait. All damage is accepted at once.
+/// How many things wait. All damage is accepted at once, and all games with the numbers of others are decided at once.
 fn decisions(plan: &Plan) -> usize {
-    let (damage, others) = plan
-        .waiting()
-        .partition::<Vec<_>, _>(|problem| problem.kind.is_damage());
-    others.len() + usize::from(!damage.is_empty())
+    let of_games = |problem: &&Problem| matches!(problem.kind, ProblemKind::ReplacesGame { .. });
+    let of_damage = |problem: &&Problem| problem.kind.is_damage();
+    let others = plan.waiting();
+    let others = others.filter(|problem| !of_games(problem) && !of_damage(problem));
+    let at_once = [
+        plan.waiting().any(|problem| of_games(&problem)),
+        plan.waiting().any(|problem| of_damage(&problem)),
+    ];
+    others.count() + at_once.into_iter().map(usize::from).sum::<usize>()
 }
 
 fn days(plan: &Plan) -> Option<(Date, Date)> {

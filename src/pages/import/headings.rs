@@ -98,6 +98,7 @@ fn plain(kind: &ProblemKind) -> &'static str {
         ProblemKind::NoGroupsAtAll => "A club without groups",
         ProblemKind::SamePlayer { .. } => "Games of a player against himself or herself (skipped)",
         ProblemKind::InactivePlayer { .. } => "Inactive players with new games",
+        ProblemKind::ReplacesGame { .. } => "Numbers that belong to other games",
         ProblemKind::SameAsRow { .. } | ProblemKind::SameAsGame { .. } => {
             "Games that are perhaps there already, and are added"
         }

@@ -307,6 +307,45 @@ fn a_player_is_replaced_only_if_the_director_says_so() {
     assert_eq!(camp.full_name(PlayerId(1)), "Chue Her");
 }
 
+#[test]
+fn games_with_the_numbers_of_others_replace_them_or_are_new_ones_as_the_director_says() {
+    let mut harness = with_games(HEADER, "1,1,2,(1-0),7/13/2026\n2,2,3,(1-0),7/13/2026\n");
+    save(&mut harness);
+    let players = format!("{PLAYERS}4,Rao,Mai,Red,Yes,400,410,410\n5,Wu,Yan,Red,Yes,400,410,410\n");
+    let tuesday = format!("{HEADER}\n1,4,5,(1-0),7/14/2026\n2,5,4,(1-0),7/14/2026\n");
+    let folder = harness.state().folder.path().to_owned();
+    let files = [("Players.csv", players), ("Tuesday.csv", tuesday)].map(|(name, text)| {
+        let path = folder.join(name);
+        fs::write(&path, text).expect("a file");
+        path
+    });
+    import(&mut harness, files.to_vec());
+    assert!(is_refused(&harness), "the import waits");
+    harness.get_by_label("1 decision needed.");
+    let games = |harness: &Harness<'_, Page>, new: u32, changed: u32| {
+        let skipped = 2 - new - changed;
+        harness.get_by_label(&format!(
+            "2 games: {new} new, {changed} changed, 0 unchanged, {skipped} skipped"
+        ));
+    };
+    let question = "Replace 2 games of the camp";
+    press(&mut harness, question, &[Key::Space]);
+    assert!(!is_refused(&harness));
+    games(&harness, 0, 2);
+    press(&mut harness, question, &[Key::Space]);
+    assert!(is_refused(&harness), "the import waits again");
+    games(&harness, 0, 0);
+    harness.get_by_label("Add this list as new games").click();
+    harness.run_steps(2);
+    settle(&mut harness);
+    games(&harness, 2, 0);
+    save(&mut harness);
+    let camp = &harness.state().app.session.camp;
+    let camp = &camp.as_ref().expect("a camp").data;
+    let white = camp.games.iter().map(|game| game.white.0);
+    assert_eq!(white.collect::<Vec<_>>(), [1, 2, 4, 5]);
+}
+
 #[cfg_attr(not(shared_data), ignore = "needs ../shared/data/access")]
 #[test]
 fn what_is_left_of_a_damaged_file_is_imported_only_if_the_director_says_so() {

@@ -55,6 +55,9 @@ pub(super) fn decisions(
     if !digest.replaced.is_empty() {
         card(ui, |ui| replaced(ui, choices, digest, made));
     }
+    if digest.replaced_games > 0 {
+        card(ui, |ui| replaced_games(ui, choices, digest, made));
+    }
     if !digest.results.is_empty() {
         card(ui, |ui| results(ui, digest, made));
     }
@@ -386,6 +389,42 @@ fn replaced(ui: &mut Ui, choices: &Choices, digest: &Digest, made: &mut Vec<Deci
             }
         }
     });
+}
+
+fn replaced_games(ui: &mut Ui, choices: &Choices, digest: &Digest, made: &mut Vec<Decision>) {
+    let t = ui.tokens();
+    section_title(ui, "Numbers that belong to other games");
+    let (games, text) = match digest.replaced_games {
+        1 => (
+            "1 game".to_owned(),
+            "1 game here has the number of a game with other players on another day (see below)"
+                .to_owned(),
+        ),
+        games => (
+            format!("{games} games"),
+            format!(
+                "{games} games here have the numbers of games with other players on other days (see below)"
+            ),
+        ),
+    };
+    let text = format!("{text}. A list that begins to count anew has new games.");
+    ui.add(egui::Label::new(RichText::new(text).color(t.text)).wrap());
+    let mut may = choices.replace_games;
+    let id = ui.make_persistent_id("replace games");
+    let text = format!("Replace {games} of the camp");
+    let check = check_box(ui, id, &text, &mut may);
+    if !may {
+        focus_if_first(&check);
+    }
+    if check.changed() {
+        made.push(Decision::ReplaceGames(may));
+    }
+    if Button::secondary("Add this list as new games")
+        .show(ui)
+        .clicked()
+    {
+        made.push(Decision::NumberAnew);
+    }
 }
 
 fn damaged(ui: &mut Ui, choices: &Choices, made: &mut Vec<Decision>) {
