@@ -1,6 +1,6 @@
 //! Players: matched by number, or by name where the file has no numbers.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{
     Counts, Outcome, cells, differences,
@@ -288,7 +288,11 @@ impl<'a> PlayerPlanner<'a> {
             .then(|| self.person_of_other_weeks(id, last_name, first_name))
             .flatten();
         if other.is_some() {
-            let number = id.0;
+            let number = number_in_file.unwrap_or(id.0);
+            if number != id.0 {
+                // The row doesn't mean the camper who was imported with this number, so one whose own number that is may come.
+                self.seen.remove(&id);
+            }
             id = self.new_number();
             self.elsewhere.insert(number, id);
             self.seen.insert(id, (table.table, row));
@@ -339,7 +343,8 @@ impl<'a> PlayerPlanner<'a> {
         ));
         let mut games = self.camp.games.iter();
         let has_played = games.any(|game| [game.white, game.black].contains(&other.id));
-        if self.camp.player(other.id).is_some() && !has_played {
+        let is_here = self.camp.player(other.id).is_some() && !self.leaving.contains(&other.id);
+        if is_here && !has_played {
             self.words.push(format!(
                 "{} ({}) leaves the week",
                 other.full_name(),
@@ -354,9 +359,12 @@ impl<'a> PlayerPlanner<'a> {
         &self.elsewhere
     }
 
-    /// Players who leave the week.
+    /// Players who leave the week: none whom a row means.
     pub(super) fn leaving(&self) -> Vec<PlayerId> {
-        self.leaving.clone()
+        let meant = self.planned.iter().map(|it| it.player.id);
+        let meant = meant.collect::<HashSet<_>>();
+        let leaving = self.leaving.iter().copied();
+        leaving.filter(|id| !meant.contains(id)).collect()
     }
 
     /// Every player of the files, as the camp will have him or her.

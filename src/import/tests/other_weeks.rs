@@ -183,3 +183,55 @@ fn a_number_that_only_another_week_knows_is_that_camper() {
         assert_eq!(bo.active, choice == UnknownPlayers::Add);
     }
 }
+
+/// The week after, with the same campers.
+fn week_after(camp: &CampData) -> CampData {
+    let mut others = camp.other_weeks.to_vec();
+    others.push(OtherWeek {
+        week: camp.week.clone(),
+        groups: camp.groups.to_vec(),
+        players: camp.players.to_vec(),
+        games: Vec::new(),
+    });
+    let mut week = camp.week.clone();
+    week.number += 1;
+    week.id = WeekId(week.number);
+    CampData {
+        other_weeks: Arc::new(others),
+        week,
+        games: Arc::default(),
+        ..camp.clone()
+    }
+}
+
+#[test]
+fn each_of_three_lists_that_count_from_one_means_its_own_campers() {
+    let mut camp = empty_camp();
+    // The third one is longer, and has the number that the camper of the second one got here.
+    for (rows, white, black) in [
+        ("1,Lee,Ann,Red,Yes\n2,Vang,Bo,Red,Yes\n", 1, 2),
+        ("1,Thao,Kou,Red,Yes\n2,Vang,Bo,Red,Yes\n", 3, 2),
+        ("1,Xu,Zed,Red,Yes\n3,Yang,Pa,Red,Yes\n", 4, 5),
+    ] {
+        let players = format!("ID,Last Name,First Name,Group,Active\n{rows}");
+        let last = rows.lines().count() + usize::from(white == 4);
+        let games = format!("GameID,White,Black,Result\n1,1,{last},(1-0)\n");
+        let mut choices = Choices::default();
+        let ids = camp.players.iter().map(|player| player.id);
+        choices.replace_players.extend(ids);
+        let files = files(GROUPS, &players, &games);
+        let plan = Plan::new(&files, &camp, &choices);
+        assert!(plan.is_ready(), "{:?}", plan.problems);
+        assert_eq!(plan.players.left_out, 0, "{:?}", plan.problems);
+        let game = &imported_game(&plan, 1).game;
+        assert_eq!((game.white, game.black), (PlayerId(white), PlayerId(black)));
+
+        camp = applied(&camp, &plan.changes);
+        let leaving = &plan.changes.leaving;
+        Arc::make_mut(&mut camp.players).retain(|player| !leaving.contains(&player.id));
+        assert!(Plan::new(&files, &camp, &choices).brings_nothing());
+        camp = week_after(&camp);
+    }
+    let names = camp.players.iter().map(Player::full_name);
+    assert_eq!(names.collect::<Vec<_>>(), ["Bo Vang", "Zed Xu", "Pa Yang"]);
+}
