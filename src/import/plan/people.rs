@@ -27,7 +27,7 @@ pub(super) struct People<'a> {
     names: BTreeMap<PlayerId, String>,
     /// By "lee, ann" and by "ann lee".
     by_name: HashMap<String, Vec<PlayerId>>,
-    /// By "lee", which is what a list shows whose first column is the last name.
+    /// By "lee", which is what a list shows whose first column is the last name; with everybody else whose first name or nickname it is.
     by_last_name: HashMap<String, Vec<PlayerId>>,
     /// What was found for a text that isn't a number, and whether it may be cut off.
     found: HashMap<(String, bool), Who>,
@@ -67,12 +67,12 @@ impl<'a> People<'a> {
         let people = people
             .map(|player| {
                 let names = (player.last_name.as_str(), player.first_name.as_str());
-                (player.id, names)
+                (player.id, (names, player.nickname.as_str()))
             })
             .collect::<BTreeMap<_, _>>();
         let mut by_name = HashMap::<_, Vec<_>>::new();
         let mut by_last_name = HashMap::<_, Vec<_>>::new();
-        for (&id, &(last, first)) in &people {
+        for (&id, &((last, first), _)) in &people {
             let listed = Choices::who_key(&listed_name(last, first));
             let full = Choices::who_key(&full_name(first, last));
             if listed != full {
@@ -84,13 +84,21 @@ impl<'a> People<'a> {
                 .or_default()
                 .push(id);
         }
+        for (&id, &((_, first), nicknames)) in &people {
+            for name in nicknames.split(',').chain([first]).map(Choices::who_key) {
+                let others = by_last_name.get_mut(&name);
+                if let Some(others) = others.filter(|others| !others.contains(&id)) {
+                    others.push(id);
+                }
+            }
+        }
         Self {
             camp,
             choices,
             elsewhere,
             names: people
                 .iter()
-                .map(|(id, (last, first))| (*id, full_name(first, last)))
+                .map(|(id, ((last, first), _))| (*id, full_name(first, last)))
                 .collect(),
             by_name,
             by_last_name,

@@ -164,3 +164,36 @@ fn new_games_without_a_date_among_others_with_one_are_counted() {
     assert_eq!(list(["7/14/2026", "7/15/2026", "7/15/2026"]), 0);
     assert_eq!(list(["", "", ""]), 0, "this sheet has no dates");
 }
+
+#[test]
+fn a_last_name_that_is_somebody_elses_first_name_or_nickname_may_mean_either() {
+    let players = "ID,Last Name,First Name,Nickname,Group\n1,Smith,Jordan,,Red\n2,Jordan,Michael,,Red\n\
+        3,Vang,Bo,\"Lefty, KIM\",Red\n4,Kim,Ann Vang,,Red\n5,Xiong,Xiong,,Red\n6,Roe,Cy,,Red\n";
+    let list = plan(&[text("Players.csv", players)], &empty_camp());
+    let camp = applied(&empty_camp(), &list.changes);
+    let meant = |name: &str| -> Vec<i64> {
+        let rows = format!("White,Black,Result\n\"{name}\",6,1-0\n");
+        let plan = pasted(TableKind::Games, &rows, &camp);
+        let games = plan.changes.new_games.iter();
+        let offered = plan.problems.iter().filter_map(|it| match &it.kind {
+            ProblemKind::AmbiguousPlayer { candidates, .. } => Some(candidates),
+            _ => None,
+        });
+        let offered = offered.flatten().map(|(id, _)| id.0);
+        games.map(|it| it.game.white.0).chain(offered).collect()
+    };
+    for (name, ids) in [
+        ("Jordan", vec![2, 1]),
+        ("kim", vec![4, 3]),
+        // Part of a first name, and both names of one camper.
+        ("Vang", vec![3]),
+        ("Xiong", vec![5]),
+        // Who is meant by a whole name is clear, and by a first name alone nobody is.
+        ("Jordan, Michael", vec![2]),
+        ("Jordan Smith", vec![1]),
+        ("Michael", vec![]),
+        ("Lefty", vec![]),
+    ] {
+        assert_eq!(meant(name), ids, "{name}");
+    }
+}
