@@ -19,7 +19,10 @@ use super::{
     settings::Theme,
     weeks::WeekStep,
 };
-use crate::domain::{CampData, Record};
+use crate::{
+    domain::{CampData, Record},
+    storage::HistoryMoved,
+};
 
 impl App {
     /// How things stand for the pages.
@@ -389,8 +392,8 @@ impl App {
     }
 
     /// Tells the pages that something was undone or done again.
-    pub(super) fn history_moved(&mut self, before: &CampData, is_redone: bool) {
-        self.each_page(|page, ctx, out| page.history_moved(ctx, before, is_redone, out));
+    pub(super) fn history_moved(&mut self, before: &CampData, moved: &HistoryMoved) {
+        self.each_page(|page, ctx, out| page.history_moved(ctx, before, moved, out));
     }
 
     /// Saves what is typed on a page beside the record of its form. Whether it may be left.

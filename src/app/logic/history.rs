@@ -163,7 +163,7 @@ impl App {
         if is_other_week {
             self.other_week_shown();
         }
-        self.history_moved(&before, redone);
+        self.history_moved(&before, &moved.moved);
         // The field that had the keyboard is gone together with its record.
         if showed_record && !self.record_is_shown() && self.pane == Pane::Record {
             self.focus_next = Some(FocusTarget::List);

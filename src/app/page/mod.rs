@@ -27,6 +27,7 @@ use super::{
 use crate::{
     domain::{CampData, Record, RecordKind},
     kit::Icon,
+    storage::HistoryMoved,
 };
 
 /// The least room of a page that doesn't say otherwise, in points: what 900 × 640 pixels leave beside the list of pages at 200 %.
@@ -313,7 +314,7 @@ pub trait Logic: fmt::Debug + 'static {
         &mut self,
         _ctx: &Ctx<'_>,
         _before: &CampData,
-        _is_redone: bool,
+        _moved: &HistoryMoved,
         _out: &mut Outbox,
     ) {
     }

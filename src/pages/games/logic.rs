@@ -19,6 +19,7 @@ use crate::{
         page::{Ctx, Handler, Logic, Outbox, RefusedChange, Route, SavedChange, Ticket},
     },
     domain::{CampData, Game, GameId, GameResult, Record},
+    storage::HistoryMoved,
 };
 
 /// The page of games.
@@ -86,17 +87,18 @@ impl Logic for GamesPage {
         &mut self,
         ctx: &Ctx<'_>,
         before: &CampData,
-        is_redone: bool,
+        moved: &HistoryMoved,
         _out: &mut Outbox,
     ) {
         let now = &ctx.camp.data;
+        let is_redone = !moved.redone.is_empty();
         self.checking.turned(now, is_redone);
         let is_typing = ctx.is_current() && ctx.view == View::Entry;
         let undone = newest(before)
             .filter(|game| {
                 is_typing && before.week.id == now.week.id && now.game(game.id).is_none()
             })
-            .and_then(|game| TakenBack::new(game, before));
+            .and_then(|game| TakenBack::new(game, before, now, &moved.undone));
         if let Some(undone) = undone {
             self.entry.take_back(&undone);
         } else if is_redone || !self.entry.has_players_in(now) {

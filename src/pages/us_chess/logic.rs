@@ -30,7 +30,7 @@ use crate::{
         us_chess::{SectionHead, SectionKey},
     },
     kit::PickerItem,
-    storage::StoredMember,
+    storage::{HistoryMoved, StoredMember},
 };
 
 /// What the page lists.
@@ -188,7 +188,7 @@ impl Logic for UsChessPage {
         &mut self,
         _ctx: &Ctx<'_>,
         _before: &CampData,
-        _is_redone: bool,
+        _moved: &HistoryMoved,
         _out: &mut Outbox,
     ) {
         if let Some(sheet) = &mut self.sheet {

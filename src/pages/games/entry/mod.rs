@@ -25,7 +25,8 @@ use crate::{
         editor::{Editor, Target},
     },
     domain::{
-        CampData, Field, Game, GameId, GameResult, Moment, PlayerId, Value, WeekId, parse_date,
+        CampData, Edit, Field, Game, GameId, GameResult, Moment, PlayerId, Value, WeekId,
+        parse_date,
     },
 };
 
@@ -447,12 +448,26 @@ impl Entry {
 }
 
 impl TakenBack {
-    /// A game with its place in the order of play.
-    pub(super) fn new(game: &Game, camp: &CampData) -> Option<Self> {
+    /// A game with its place in the order of play, if adding it was all that was undone: what a copy or an import brought isn't to be typed
+    /// again. `now` is the camp without it.
+    pub(super) fn new(
+        game: &Game,
+        camp: &CampData,
+        now: &CampData,
+        undone: &[String],
+    ) -> Option<Self> {
         let next = camp
             .games
             .iter()
             .find(|other| other.sequence > game.sequence);
+        // A step is known by its name, which it got in the camp as it is now again.
+        let adding = Edit::AddGame {
+            game: game.clone(),
+            before: next.map(|next| next.id),
+        };
+        if *undone != [adding.name(now)] {
+            return None;
+        }
         let mut draft = GameDraft::of(camp, game.id)?;
         draft.before = next.map(|next| next.id);
         Some(Self {

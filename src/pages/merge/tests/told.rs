@@ -36,6 +36,24 @@ fn a_closed_week_to_which_games_come_is_told_and_the_history_names_the_copy() {
     assert_eq!(undo, Some("Bring back Copy.ladder (1 game added)"));
 }
 
+/// It was in the strip, “to be saved again”.
+#[test]
+fn a_game_that_a_copy_brought_is_not_to_be_typed_again_once_that_is_undone() {
+    let mut bench = Bench::new();
+    bench.change_copy([game(1, 2)]);
+    bench.compare();
+    let driver = &mut bench.driver;
+    driver.send(Command::SAVE_IMPORT);
+    driver.settle();
+    driver.send(Command::GO_GAMES);
+    assert!(driver.shows("Entered last") && driver.shows_words("Game 1: "));
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    driver.settle();
+    assert!(driver.camp().games.is_empty());
+    assert!(driver.shows("New game") && !driver.shows_words("Correcting game"));
+    assert!(driver.entry().is_empty());
+}
+
 /// The date of a game was cut, while the column beside it was empty.
 #[test]
 fn the_name_of_a_record_has_the_room_that_is_left() {

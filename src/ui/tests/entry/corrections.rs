@@ -268,6 +268,19 @@ fn a_game_whose_players_are_undone_too_is_no_longer_to_be_typed() {
 }
 
 #[test]
+fn a_game_that_was_inserted_comes_back_into_the_strip_too() {
+    let mut driver = entry();
+    let before = driver.camp().games.len();
+    driver.game("shah", "rao", "1");
+    driver.press(Key::ArrowUp);
+    driver.press(Key::Insert);
+    driver.game("lor", "rao", "0");
+    driver.press_with(Modifiers::COMMAND, Key::Z);
+    assert_eq!(driver.camp().games.len(), before + 1);
+    assert!(driver.shows(&format!("Correcting game {}", before + 1)));
+}
+
+#[test]
 fn the_title_of_a_correction_and_its_buttons_have_room() {
     let mut driver = entry();
     driver.game("shah", "rao", "1");
