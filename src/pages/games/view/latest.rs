@@ -54,11 +54,7 @@ impl Latest {
         ctx: &Ctx<'_>,
         take_keyboard: bool,
     ) -> bool {
-        let data = &ctx.camp.data;
-        if self.made_for != Some(ctx.camp.revision) {
-            self.lines = lines(data, typing.listing, typing.entry.latest());
-            self.made_for = Some(ctx.camp.revision);
-        }
+        let is_new = self.follow(typing, ctx);
         if ui.available_height() >= WITH_TITLE {
             let can_be_changed = ctx.why_not(Command::NEW_RECORD).is_none();
             title(ui, can_be_changed && !self.lines.is_empty());
@@ -79,6 +75,7 @@ impl Latest {
         };
         let table = Table::new("Entered last", &columns, lines.len())
             .row_name(&row_name)
+            .reveal(is_new.then_some(0))
             .empty(&mut empty);
         let id = table.id_in(ui);
         let mut has_keyboard = ui.memory(|memory| memory.has_focus(id));
@@ -150,6 +147,20 @@ impl Latest {
             typing.entry.selected = next.map(|line| line.game.id);
         }
         has_keyboard
+    }
+
+    /// Looks at the games as they are now. Whether the first one wasn't there before.
+    fn follow(&mut self, typing: &Typing<'_>, ctx: &Ctx<'_>) -> bool {
+        let camp = ctx.camp;
+        if self.made_for.replace(camp.revision) == Some(camp.revision) {
+            return false;
+        }
+        let before = std::mem::replace(
+            &mut self.lines,
+            lines(&camp.data, typing.listing, typing.entry.latest()),
+        );
+        let first = self.lines.first().map(|line| line.game.id);
+        before.iter().all(|line| Some(line.game.id) != first)
     }
 
     /// Keys that do something with the selected game, and those that lead back to the strip.

@@ -331,6 +331,27 @@ fn the_last_games_stay_in_view_in_a_small_window_whatever_is_said_above_them() {
     assert!(moved < 0.5, "nothing moves while one types");
 }
 
+#[test]
+fn a_new_game_is_in_view_wherever_the_last_games_were_scrolled_to() {
+    let mut driver = Driver::with_size(933.0, 600.0);
+    driver.send(Command::OPEN_SAMPLE);
+    driver.send(Command::GO_GAMES);
+    for _ in 0..10 {
+        driver.game("shah", "rao", "1");
+    }
+    let last = driver.camp().games.len();
+    let shows = |driver: &Driver, number: usize| driver.shows_words(&format!("Game {number}: "));
+    assert!(shows(&driver, last));
+    driver.press(Key::ArrowUp);
+    driver.press(Key::End);
+    driver.type_text("5");
+    driver.press(Key::Escape);
+    assert!(driver.has_keyboard("White"));
+    assert!(!shows(&driver, last), "nothing is new");
+    driver.game("shah", "rao", "1");
+    assert!(shows(&driver, last + 1));
+}
+
 /// Sizes at 150 %, and the lowest one.
 #[test]
 fn what_is_said_where_no_game_is_typed_yet_stays_in_its_card() {
