@@ -7,18 +7,21 @@ use crate::{
     import::{Place, ProblemKind},
 };
 
-/// What new games are compared with, by White and Black.
+/// By White and Black.
+type ByPlayers<T> = HashMap<[PlayerId; 2], Vec<T>>;
+
+/// What new games are compared with.
 pub(super) struct Repeated<'a> {
-    camp: HashMap<[PlayerId; 2], Vec<&'a Game>>,
+    camp: ByPlayers<&'a Game>,
     /// For what is pasted: an old file has each of its games once.
-    rows: Option<HashMap<[PlayerId; 2], Vec<(Game, Place)>>>,
+    rows: Option<ByPlayers<(Game, Place)>>,
 }
 
 impl<'a> Repeated<'a> {
     /// `games` are all those of the week. Those of an old file are no others than its rows.
     pub(super) fn new(games: &'a [Game], are_rows_pasted: bool) -> Self {
         let games = games.iter().filter(|game| game.counts);
-        let mut camp = HashMap::<_, Vec<_>>::new();
+        let mut camp = ByPlayers::<_>::new();
         for game in games.filter(|game| are_rows_pasted || game.imported.is_none()) {
             camp.entry([game.white, game.black]).or_default().push(game);
         }
