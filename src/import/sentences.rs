@@ -119,7 +119,7 @@ impl fmt::Display for ProblemKind {
                 "The games have no numbers, so they are numbered by their rows, in the order in which Access stored them. Ratings depend on the order of play: please check it",
             ),
             Self::NoNumbers { kind: TableKind::Games, .. } => f.write_str(
-                "The games have no numbers. A row that was imported before changes nothing. A row in the place of a game of the same day corrects it if it has the same two players, or if the rows beside it are as before; between such rows, one of which only the day differs corrects that. All others are added",
+                "The games have no numbers. A row that was imported before changes nothing. A row in the place of a game of the same day corrects it if it has the same two players, or if the rows beside it are as before. Between two such rows, a day that differs is corrected, too. All others are added",
             ),
             Self::SharedName { name, numbers } => write!(
                 f,
@@ -271,7 +271,7 @@ impl fmt::Display for ProblemKind {
             ),
             Self::ReplacesGame { number, present, imported } => write!(
                 f,
-                "Number {number} is {present} in the camp and {imported} in this file. Say whether such games take the place of those of the camp, or are new ones"
+                "Number {number} is {present} in the camp and {imported} in this file"
             ),
             Self::SameAsRow { first } => same_again(f, first),
             Self::SameAsGame { number } => same_again(f, &format_args!("game {number}")),

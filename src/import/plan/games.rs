@@ -1,6 +1,10 @@
 //! Games: matched by their number in the old file, or by their row where it has none.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::HashMap,
+    ops::ControlFlow::{self, Break, Continue},
+    sync::Arc,
+};
 
 use jiff::civil::Date;
 
@@ -308,8 +312,10 @@ impl<'a> GamePlanner<'a> {
             return None;
         }
         let place = table.table.place_of(row);
-        if present.is_some_and(|game| self.waits(game, in_list, place, problems)) {
-            return None;
+        if let Some(game) = present
+            && let Break(planned) = self.ask_to_replace(game, in_list, place, problems)
+        {
+            return planned;
         }
         let before = present.cloned();
         let before = before.unwrap_or_else(|| Game::new(white, black, result));
@@ -374,28 +380,32 @@ impl<'a> GamePlanner<'a> {
         Some(())
     }
 
-    /// Whether a row waits for the director to say that it takes the place of the game with its number.
-    fn waits(
-        &self,
+    /// Asks whether a row takes the place of the game with its number, where that is quite another one. Nothing more is planned of one that waits for
+    /// the answer, and of one that was added as another game before.
+    fn ask_to_replace(
+        &mut self,
         present: &Game,
         row: ListRow,
         place: Place,
         problems: &mut Vec<Problem>,
-    ) -> bool {
+    ) -> ControlFlow<Option<()>> {
         let imported = present.imported.as_ref();
         let is_same_row = imported.is_some_and(|imported| imported.row == row.print());
         let question = replaced::question(present, row, |id| self.people.name(id));
         let Some(question) = question.filter(|_| !is_same_row) else {
-            return false;
+            return Continue(());
         };
-        let may = self.choices.replace_games;
-        let severity = if may {
-            Severity::Note
+        if self.row_numbers.has(row) {
+            self.counts.unchanged += 1;
+            return Break(Some(()));
+        }
+        let (severity, planned) = if self.choices.replace_games {
+            (Severity::Note, Continue(()))
         } else {
-            Severity::Decide
+            (Severity::Decide, Break(None))
         };
         problems.push(Problem::new(place, severity, question));
-        !may
+        planned
     }
 
     fn note_new(&mut self, place: Place, game: &Game, problems: &mut Vec<Problem>) {

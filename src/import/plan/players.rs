@@ -257,7 +257,7 @@ impl<'a> PlayerPlanner<'a> {
         let mut id = if let Some(column) = columns.id {
             let number = number(table, row, column, problems)?;
             number_in_file = Some(number.0);
-            self.elsewhere.get(&number.0).copied().unwrap_or(number)
+            self.by_number(number, (last_name, first_name))
         } else {
             let place = table.table.place_of(row);
             let next = &mut self.next_number;
@@ -308,6 +308,21 @@ impl<'a> PlayerPlanner<'a> {
             is_as_imported,
             has_number_of: other,
         })
+    }
+
+    /// Whom a number of the file means. Whoever has it here and another one in the file is somebody else, unless the names tell otherwise.
+    fn by_number(&mut self, number: PlayerId, (last_name, first_name): (&str, &str)) -> PlayerId {
+        if let Some(id) = self.elsewhere.get(&number.0) {
+            return *id;
+        }
+        let present = self.camp.player(number);
+        let present = present.filter(|player| player.imported_number.is_some());
+        if present.is_none_or(|player| !are_two(player, last_name, first_name)) {
+            return number;
+        }
+        let id = self.new_number();
+        self.elsewhere.insert(number.0, id);
+        id
     }
 
     fn new_number(&mut self) -> PlayerId {

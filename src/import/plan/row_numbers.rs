@@ -65,6 +65,11 @@ impl RowNumbers {
         }
     }
 
+    /// Whether the very same row was imported, as whichever game of the week.
+    pub(super) fn has(&self, row: ListRow) -> bool {
+        self.by_row.contains_key(&row.print())
+    }
+
     /// The numbers of the games of a list that doesn't number them, in its order. A game is the one of the week that the very same row was
     /// imported as; failing that, the one in the place of its row, if that was corrected (see [`Self::is_corrected`]). Otherwise it is a
     /// further game, which comes behind all others.

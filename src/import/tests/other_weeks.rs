@@ -235,3 +235,52 @@ fn each_of_three_lists_that_count_from_one_means_its_own_campers() {
     let names = camp.players.iter().map(Player::full_name);
     assert_eq!(names.collect::<Vec<_>>(), ["Bo Vang", "Zed Xu", "Pa Yang"]);
 }
+
+/// A list that counts from 1, and has a further camper the next time: by the number that another one got here.
+#[test]
+fn a_further_row_of_a_list_that_counts_from_one_is_a_camper_of_its_own() {
+    for is_sorted in [true, false] {
+        let mut camp = empty_camp();
+        let mut planned = None;
+        for rows in [
+            &["1,Lee,Ann,Red,Yes", "2,Vang,Bo,Red,Yes"][..],
+            &["1,Thao,Kou,Red,Yes", "2,Vang,Bo,Red,Yes"],
+            &[
+                "1,Thao,Kou,Red,Yes",
+                "2,Vang,Bo,Red,Yes",
+                "3,Xu,Zed,Red,Yes",
+            ],
+        ] {
+            let is_second = rows[0].starts_with("1,Thao") && rows.len() == 2;
+            if is_second {
+                camp = week_after(&camp);
+            }
+            let mut rows = rows.to_vec();
+            if !is_sorted {
+                rows.reverse();
+            }
+            let players = format!(
+                "ID,Last Name,First Name,Group,Active\n{}\n",
+                rows.join("\n")
+            );
+            let last = rows.len();
+            let games = format!("GameID,White,Black,Result\n{last},1,{last},(1-0)\n");
+            let mut choices = Choices::default();
+            let ids = camp.players.iter().map(|player| player.id);
+            choices.replace_players.extend(ids.filter(|_| is_second));
+            let plan = Plan::new(&files(GROUPS, &players, &games), &camp, &choices);
+            assert!(plan.is_ready(), "{:?}", plan.problems);
+            assert_eq!(plan.players.left_out, 0, "{:?}", plan.problems);
+            camp = applied(&camp, &plan.changes);
+            let leaving = &plan.changes.leaving;
+            Arc::make_mut(&mut camp.players).retain(|player| !leaving.contains(&player.id));
+            planned = Some(plan);
+        }
+        let game = imported_game(planned.as_ref().expect("a plan"), 3)
+            .game
+            .clone();
+        let name = |id| camp.player(id).map(Player::full_name);
+        let expected = ["Kou Thao", "Zed Xu"].map(|name| Some(name.to_owned()));
+        assert_eq!([name(game.white), name(game.black)], expected);
+    }
+}

@@ -296,7 +296,7 @@ fn the_backups_that_go_with_the_history_are_counted() {
     assert!(driver.shows_words("also those of “Old.ladder” (not there any more)"));
     // Nothing is ticked yet.
     assert!(driver.shows_words("They would be deleted in every second place"));
-    assert!(driver.shows_words("those that other computers have made of this camp there"));
+    assert!(driver.shows_words("with those of other computers there"));
     driver.click("Delete the backups of this camp, too: they have what was deleted");
     driver.click("Clear history");
     // One of them was made before the change: a number would be another one than was counted.

@@ -304,7 +304,7 @@ impl Elsewhere {
         }
         let they = if self.backups == 1 { "It" } else { "They" };
         text + &format!(
-            ". {they} would be deleted in every second place that you have used, too, and with them those that other computers have made of this camp there."
+            ". {they} would be deleted in every second place that you have used, too, with those of other computers there."
         )
     }
 }

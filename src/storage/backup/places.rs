@@ -455,7 +455,8 @@ pub(super) fn outdated<'b>(
     thinning::outdated(&thinned(backups, Backup::thinned), now)
 }
 
-/// What thinning asks of each. One that a clock made that was ahead comes right before the first one that was made when it was set right.
+/// What thinning asks of each. One that a clock made that was hours ahead comes right before the first one that was made when it was set right.
+/// By more, it may as well be that other one whose clock was wrong, and behind.
 fn thinned<'b>(
     backups: impl Iterator<Item = &'b Backup>,
     asked: fn(&Backup) -> Made<'_>,
@@ -465,6 +466,7 @@ fn thinned<'b>(
         let made = asked(backup);
         let notes = backups.iter().map(|backup| &backup.note);
         let right = when_set_right(&backup.note, notes);
+        let right = right.filter(|right| !is_ahead(backup.note.made, right.made));
         let before = right.map(|right| right.made_here().saturating_sub(1.second()));
         Made {
             at: before.unwrap_or(made.at),

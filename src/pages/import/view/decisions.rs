@@ -397,17 +397,16 @@ fn replaced_games(ui: &mut Ui, choices: &Choices, digest: &Digest, made: &mut Ve
     let (games, text) = match digest.replaced_games {
         1 => (
             "1 game".to_owned(),
-            "1 game here has the number of a game with other players on another day (see below)"
-                .to_owned(),
+            "1 game of the file has the number of another game of the camp (see below)".to_owned(),
         ),
         games => (
             format!("{games} games"),
             format!(
-                "{games} games here have the numbers of games with other players on other days (see below)"
+                "{games} games of the file have the numbers of other games of the camp (see below)"
             ),
         ),
     };
-    let text = format!("{text}. A list that begins to count anew has new games.");
+    let text = format!("{text}. A list that counts anew has new games.");
     ui.add(egui::Label::new(RichText::new(text).color(t.text)).wrap());
     let mut may = choices.replace_games;
     let id = ui.make_persistent_id("replace games");

@@ -91,6 +91,28 @@ fn what_a_clock_made_that_was_ahead_stands_for_nothing_that_was_made_once_it_was
     assert_eq!(made().collect::<Vec<_>>(), [last.note.made]);
 }
 
+/// As with an empty battery: all good backups are ahead of one whose clock was behind.
+#[test]
+fn a_clock_that_was_behind_takes_no_backup_with_it() {
+    for behind in [TWO_YEARS, SignedDuration::from_hours(20 * 24)] {
+        let mut bench = Bench::new();
+        let mut good = Vec::new();
+        for name in ["Green", "Red"] {
+            bench.add_group(name);
+            good.push(bench.asked());
+        }
+        bench.made_ahead(-behind);
+        bench.add_group("Blue");
+        good.push(bench.asked());
+        for _ in 0..3 {
+            let uid = &good[0].note.uid;
+            bench.places.thin(uid, Timestamp::now()).expect("thinned");
+        }
+        let listed = bench.listed();
+        assert!(good.iter().all(|backup| listed.contains(backup)));
+    }
+}
+
 #[test]
 fn one_from_a_time_to_come_is_deleted_in_the_second_place_too() {
     let (mut bench, stick) = Bench::with_stick();
