@@ -380,7 +380,7 @@ impl<'a> GamePlanner<'a> {
         Some(())
     }
 
-    /// Asks whether a row takes the place of the game with its number, where that is quite another one. Nothing more is planned of one that waits for
+    /// Asks whether a row takes the place of the game with its number, where that is likely another one. Nothing more is planned of one that waits for
     /// the answer, and of one that was added as another game before.
     fn ask_to_replace(
         &mut self,

@@ -1,4 +1,4 @@
-//! Rows with the number of quite another game, as in a list that counts its own games.
+//! Rows with the number of another game, as in a list that counts its own games.
 
 use super::row_numbers::ListRow;
 use crate::{
@@ -6,8 +6,8 @@ use crate::{
     import::ProblemKind,
 };
 
-/// What there is to ask of a row with the number of this game: whether it takes its place, where the day is another one, and so are both
-/// players. A game of which less is corrected in its file stays that game.
+/// What there is to ask of a row with the number of this game: whether it takes its place, where the day is another one, and so is a player.
+/// A game of which less is corrected in its file stays that game.
 pub(super) fn question(
     game: &Game,
     row: ListRow,
@@ -16,7 +16,7 @@ pub(super) fn question(
     let before = game.date?;
     let day = row.date.filter(|day| *day != before)?;
     let players = [game.white, game.black];
-    if row.players.iter().any(|player| players.contains(player)) {
+    if row.players.iter().all(|player| players.contains(player)) {
         return None;
     }
     let named = |[white, black]: [PlayerId; 2], day| {

@@ -148,7 +148,7 @@ fn another_meaning_of_a_result_wins_and_changes_nothing_else() {
 
 /// Tuesday's list began to count anew, and Monday's games were gone without a question.
 #[test]
-fn a_row_with_the_number_of_quite_another_game_is_asked_about() {
+fn a_row_with_the_number_of_another_game_is_asked_about() {
     let players = format!("{PLAYERS}4,Rao,Jo,Red,Yes,400,410,410,,\n");
     let list = |rows: &str| {
         let games = format!("GameID,White,Black,Result,Date\n{rows}");
@@ -189,10 +189,15 @@ fn a_row_with_the_number_of_quite_another_game_is_asked_about() {
     let again = plan(&tuesday, &camp_further);
     assert!(again.is_ready() && again.changes.is_empty());
     assert_eq!((again.games.unchanged, again.games.left_out), (2, 0));
+    // A short list may have a player of the game with that number again.
+    let again_ann = plan(&list("1,1,4,1-0,7/14/2026\n"), &camp);
+    let expected = question(2, 1, "Ann Lee against Bo Vang", "Ann Lee against Jo Rao");
+    assert_eq!(sentences(&again_ann, Severity::Decide), [expected]);
+    assert_eq!((again_ann.games.changed, again_ann.games.left_out), (0, 1));
     // The old program keeps the number of a game of which the day or a player was wrong, or both players of the day.
     for corrected in [
         "1,1,2,1-0,7/14/2026\n",
-        "1,1,4,1-0,7/14/2026\n",
+        "1,1,4,1-0,7/13/2026\n",
         "1,2,1,0-1,7/14/2026\n",
         "1,3,4,1-0,7/13/2026\n",
         "1,3,4,1-0,\n",

@@ -1,5 +1,7 @@
 //! What the director decides by a click, and what it makes of the choices of the import.
 
+use std::collections::BTreeSet;
+
 use crate::{
     domain::PlayerId,
     import::{
@@ -20,8 +22,8 @@ pub(super) enum Decision {
     Replace(PlayerId, bool),
     /// Whether games of the camp may be replaced.
     ReplaceGames(bool),
-    /// The games of the files are numbered anew, as further ones.
-    NumberAnew,
+    /// The games of these tables are numbered anew, as further ones.
+    NumberAnew(BTreeSet<usize>),
     Unknown(UnknownPlayers),
     /// Whether what can be read of damaged files is imported.
     AcceptDamage(bool),
@@ -74,15 +76,17 @@ impl Decision {
                 choices.replace_players.remove(&id);
             }
             Self::ReplaceGames(may) => choices.replace_games = may,
-            Self::NumberAnew => {
+            Self::NumberAnew(these) => {
                 choices.replace_games = false;
-                for (at, table) in tables.iter().enumerate() {
+                let number = |table: &TableView| {
                     let mut columns = table.columns.iter();
-                    let column = columns.position(|column| column.field == Field::Id);
-                    if let Some(column) = column.filter(|_| table.kind == TableKind::Games) {
-                        choices.columns.insert((at, column), Field::Ignored);
-                    }
-                }
+                    columns.position(|column| column.field == Field::Id)
+                };
+                let columns = these
+                    .into_iter()
+                    .filter_map(|at| Some((at, number(tables.get(at)?)?)));
+                let ignored = columns.map(|column| (column, Field::Ignored));
+                choices.columns.extend(ignored);
             }
             Self::AcceptDamage(accepted) => choices.accept_damage = accepted,
             Self::Unknown(what) => choices.unknown_players = what,

@@ -107,6 +107,8 @@ pub(super) struct Digest {
     pub(super) replaced: Vec<Replaced>,
     /// How many games have numbers that belong to other games of the week.
     pub(super) replaced_games: usize,
+    /// The places of their tables in the plan.
+    pub(super) replacing: BTreeSet<usize>,
     /// There are games, and nobody at all is known.
     pub(super) knows_nobody: bool,
     /// Games that other weeks may have.
@@ -181,7 +183,11 @@ impl Digest {
             ProblemKind::UnknownPlayer { text, .. } => {
                 self.ask((text, Why::Nobody, &[]), problem, plan, camp, known);
             }
-            ProblemKind::ReplacesGame { .. } => self.replaced_games += 1,
+            ProblemKind::ReplacesGame { .. } => {
+                self.replaced_games += 1;
+                let tables = tables_at(plan, &problem.place, TableKind::Games);
+                self.replacing.extend(tables);
+            }
             ProblemKind::NoPlayers => self.knows_nobody = true,
             ProblemKind::PerhapsInOtherWeek { games, .. } => self.perhaps_elsewhere += games,
             ProblemKind::ReplacesPlayer {
@@ -198,13 +204,7 @@ impl Digest {
                 self.not_draw_games += games;
             }
             ProblemKind::MissingColumn { kind, field } => {
-                let place = &problem.place;
-                let is_there = |table: &TableView| {
-                    table.file == place.file
-                        && table.kind == *kind
-                        && place.table.as_ref().is_none_or(|name| *name == table.name)
-                };
-                if let Some(table) = plan.tables.iter().position(is_there) {
+                if let Some(table) = tables_at(plan, &problem.place, *kind).next() {
                     self.missing.push(Missing {
                         table,
                         kind: *kind,
@@ -309,6 +309,17 @@ impl Digest {
         }
         self.replaced.sort_by_key(|replaced| replaced.id);
     }
+}
+
+/// Where in the plan the tables of a kind are that a problem may be of.
+fn tables_at(plan: &Plan, place: &Place, kind: TableKind) -> impl Iterator<Item = usize> {
+    let is_there = move |table: &TableView| {
+        table.file == place.file
+            && table.kind == kind
+            && place.table.as_ref().is_none_or(|name| *name == table.name)
+    };
+    let tables = plan.tables.iter().enumerate();
+    tables.filter_map(move |(at, table)| is_there(table).then_some(at))
 }
 
 /// How many things wait. All damage is accepted at once, and all games with the numbers of others are decided at once.

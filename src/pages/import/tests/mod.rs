@@ -313,8 +313,14 @@ fn games_with_the_numbers_of_others_replace_them_or_are_new_ones_as_the_director
     save(&mut harness);
     let players = format!("{PLAYERS}4,Rao,Mai,Red,Yes,400,410,410\n5,Wu,Yan,Red,Yes,400,410,410\n");
     let tuesday = format!("{HEADER}\n1,4,5,(1-0),7/14/2026\n2,5,4,(1-0),7/14/2026\n");
+    let more = format!("{HEADER}\n7,4,1,(1-0),7/14/2026\n");
     let folder = harness.state().folder.path().to_owned();
-    let files = [("Players.csv", players), ("Tuesday.csv", tuesday)].map(|(name, text)| {
+    let files = [
+        ("Players.csv", players),
+        ("Tuesday.csv", tuesday),
+        ("More.csv", more),
+    ]
+    .map(|(name, text)| {
         let path = folder.join(name);
         fs::write(&path, text).expect("a file");
         path
@@ -323,27 +329,33 @@ fn games_with_the_numbers_of_others_replace_them_or_are_new_ones_as_the_director
     assert!(is_refused(&harness), "the import waits");
     harness.get_by_label("1 decision needed.");
     let games = |harness: &Harness<'_, Page>, new: u32, changed: u32| {
-        let skipped = 2 - new - changed;
+        let skipped = 3 - new - changed;
         harness.get_by_label(&format!(
-            "2 games: {new} new, {changed} changed, 0 unchanged, {skipped} skipped"
+            "3 games: {new} new, {changed} changed, 0 unchanged, {skipped} skipped"
         ));
     };
     let question = "Replace 2 games of the camp";
     press(&mut harness, question, &[Key::Space]);
     assert!(!is_refused(&harness));
-    games(&harness, 0, 2);
+    games(&harness, 1, 2);
     press(&mut harness, question, &[Key::Space]);
     assert!(is_refused(&harness), "the import waits again");
-    games(&harness, 0, 0);
-    harness.get_by_label("Add this list as new games").click();
-    harness.run_steps(2);
-    settle(&mut harness);
-    games(&harness, 2, 0);
+    games(&harness, 1, 0);
+    press(&mut harness, "Add this list as new games", &[Key::Space]);
+    games(&harness, 3, 0);
+    // Its question is gone, and what comes next has the keyboard.
+    let import = harness.get_by_role_and_label(Role::Button, "Import");
+    assert!(import.is_focused());
     save(&mut harness);
     let camp = &harness.state().app.session.camp;
     let camp = &camp.as_ref().expect("a camp").data;
-    let white = camp.games.iter().map(|game| game.white.0);
-    assert_eq!(white.collect::<Vec<_>>(), [1, 2, 4, 5]);
+    let games = camp.games.iter().map(|game| {
+        let imported = game.imported.as_ref().expect("from a file");
+        (game.white.0, imported.number)
+    });
+    // The file beside that list keeps its number.
+    let expected = [(1, 1), (2, 2), (4, 3), (5, 4), (4, 7)];
+    assert_eq!(games.collect::<Vec<_>>(), expected);
 }
 
 #[cfg_attr(not(shared_data), ignore = "needs ../shared/data/access")]

@@ -422,7 +422,7 @@ fn replaced_games(ui: &mut Ui, choices: &Choices, digest: &Digest, made: &mut Ve
         .show(ui)
         .clicked()
     {
-        made.push(Decision::NumberAnew);
+        made.push(Decision::NumberAnew(digest.replacing.clone()));
     }
 }
 

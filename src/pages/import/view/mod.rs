@@ -54,6 +54,8 @@ pub(super) struct Looks {
     pickers: Pickers,
     /// Where the keyboard was when something was decided, until what follows from it is shown.
     decided: Option<Decided>,
+    /// The control by which something was decided last, as long as nothing else has the keyboard.
+    answered: Option<Id>,
     /// Where the preview begins on the screen, as far as it is scrolled.
     top: f32,
     /// What had the keyboard when the page was drawn last.
@@ -92,8 +94,8 @@ impl Looks {
             self.decided = None;
         }
         let mut made = Vec::new();
-        let is_new =
-            import.plan().is_some() && self.begun != Some(import.number()) && !ctx.has_dialog;
+        let has_nobody = self.begun != Some(import.number()) || self.has_lost_keyboard(ui);
+        let is_new = import.plan().is_some() && has_nobody && !ctx.has_dialog;
         if is_new {
             self.begun = Some(import.number());
             held_keys::question_has_come(ui.ctx());
@@ -148,6 +150,7 @@ impl Looks {
     fn note_place(&mut self, ui: &Ui) {
         let control = ui.memory(egui::Memory::focused);
         let place = control.and_then(|control| looked_up(ui, control));
+        self.answered = control;
         self.decided = place.map(|place| Decided {
             control: place.id,
             top: place.rect.top() - self.top,
@@ -155,10 +158,24 @@ impl Looks {
         });
     }
 
+    /// Whether a question went with its answer, and the keyboard with it.
+    fn has_lost_keyboard(&mut self, ui: &Ui) -> bool {
+        let focused = ui.memory(egui::Memory::focused);
+        self.answered = self
+            .answered
+            .filter(|by| focused.is_none_or(|it| it == *by));
+        let gone = |by: &mut Id| looked_up(ui, *by).is_none();
+        self.answered.take_if(gone).is_some() && focused.is_none()
+    }
+
     /// Scrolls so that a control stands where it stood, once what follows from a decision is shown.
     fn keep_place(&mut self, ui: &Ui) {
         let planned = self.digest.planned();
         let decided = self.decided.take_if(|decided| decided.planned != planned);
+        if decided.is_some() {
+            // Whether its control is gone shows at the next look.
+            ui.ctx().request_repaint();
+        }
         let place = decided.and_then(|decided| {
             let now = looked_up(ui, decided.control)?;
             Some(now.rect.top() - ui.min_rect().top() - decided.top)
