@@ -1,6 +1,6 @@
 //! A harness with the theme installed, for the tests of this crate.
 
-use egui::{Color32, FullOutput, Shape, Theme, Ui};
+use egui::{Color32, FullOutput, Rect, Shape, Theme, Ui};
 use egui_kittest::{Harness, HarnessBuilder};
 
 use super::{theme, tokens::contrast};
@@ -33,6 +33,7 @@ pub struct PaintedText {
     pub text: String,
     /// The color that it begins with.
     pub color: Color32,
+    pub place: Rect,
     pub is_cut: bool,
 }
 
@@ -49,6 +50,7 @@ pub fn painted_texts(output: &FullOutput) -> Vec<PaintedText> {
                 found.push(PaintedText {
                     text: shape.galley.text().to_owned(),
                     color,
+                    place: shape.visual_bounding_rect(),
                     is_cut: shape.galley.elided,
                 });
             }

@@ -13,6 +13,7 @@ use crate::{
         input::elided,
         one_key::key_cap,
         theme,
+        tip::Tip as _,
         tokens::{size, space},
     },
     pages::games::entry::{Entry, Forecast, Oddity, Outlook},
@@ -20,12 +21,52 @@ use crate::{
 
 /// Height of a line, in points.
 const LINE: f32 = 22.0;
-/// Columns of the forecast, in points: key and score, each player, the change.
+/// Columns of the forecast, in points: key and score, each player (at least, at most), the change, the sign of another result, and what it says.
 const SCORE: f32 = 84.0;
-const PLAYER: f32 = 150.0;
+const PLAYER: [f32; 2] = [110.0, 150.0];
 const CHANGE: f32 = 84.0;
+const SIGN: f32 = 24.0;
+const NOTE: f32 = 176.0;
 /// What is odd stands beside the forecast where there is so much room for it, in points, otherwise under it.
 const BESIDE: f32 = 240.0;
+
+/// The columns of the forecast where there is so much room.
+#[derive(Clone, Copy)]
+struct Columns {
+    player: f32,
+    /// For the sign of another result, and for what it says.
+    other: f32,
+}
+
+impl Columns {
+    /// Their width in points with room to spare, without what is said of another result.
+    const WIDEST: f32 = SCORE + 2.0 * PLAYER[1] + CHANGE + SIGN;
+
+    fn new(room: f32, outlook: &Outlook) -> Self {
+        let [least, most] = PLAYER;
+        let player = ((room - SCORE - CHANGE - SIGN) / 2.0).clamp(least, most);
+        let signed = Self {
+            player,
+            other: SIGN,
+        };
+        let has_other = |forecast: &Forecast| forecast.contradicts.is_some();
+        let is_said = matches!(outlook, Outlook::Moves(all) if all.iter().any(has_other));
+        let other = if is_said && room >= signed.width() + NOTE {
+            SIGN + NOTE
+        } else {
+            SIGN
+        };
+        Self { other, ..signed }
+    }
+
+    fn width(self) -> f32 {
+        self.changes_end() + self.other
+    }
+
+    fn changes_end(self) -> f32 {
+        SCORE + 2.0 * self.player + CHANGE
+    }
+}
 
 /// Shows both, in a room that is always equally high, so that nothing below moves while one types.
 ///
@@ -45,8 +86,8 @@ pub(super) fn show(
     oddities.retain(|oddity| !oddity.stops());
     let outlook = entry.outlook(camp, now);
     let chosen = entry.strip.draft.result();
-    let forecast_width = SCORE + 2.0 * PLAYER + CHANGE;
-    let has_room = ui.available_width() >= forecast_width + space::XL + BESIDE;
+    let least = space::XL + BESIDE;
+    let has_room = ui.available_width() >= Columns::WIDEST + least;
     let is_beside = has_room && (outlook != Outlook::Unknown || !oddities.is_empty());
     let height = if has_room {
         4.0 * LINE
@@ -58,15 +99,17 @@ pub(super) fn show(
         ui.spacing_mut().item_spacing = vec2(space::XL, 0.0);
         if is_beside {
             ui.horizontal_top(|ui| {
+                let columns = Columns::new(ui.available_width() - least, &outlook);
                 ui.vertical(|ui| {
-                    ui.set_width(forecast_width);
-                    show_outlook(ui, &outlook, chosen, follow, names, way_on);
+                    ui.set_width(columns.width());
+                    show_outlook(ui, &outlook, columns, chosen, follow, names, way_on);
                 });
                 ui.vertical(|ui| odd_lines(ui, &oddities, camp));
             });
         } else {
             ui.vertical(|ui| {
-                show_outlook(ui, &outlook, chosen, follow, names, way_on);
+                let columns = Columns::new(ui.available_width(), &outlook);
+                show_outlook(ui, &outlook, columns, chosen, follow, names, way_on);
                 ui.add_space(space::XS);
                 odd_lines(ui, &oddities, camp);
             });
@@ -77,6 +120,7 @@ pub(super) fn show(
 fn show_outlook(
     ui: &mut Ui,
     outlook: &Outlook,
+    columns: Columns,
     chosen: Option<GameResult>,
     follow: bool,
     names: [&str; 2],
@@ -101,9 +145,15 @@ fn show_outlook(
         }
         Outlook::Replay => weak_line(ui, "Press Recalc Ratings to update."),
         Outlook::Moves(forecasts) => {
-            header(ui, names, follow);
+            header(ui, columns, names, follow);
             for forecast in forecasts {
-                line(ui, names, forecast, chosen == Some(forecast.result));
+                line(
+                    ui,
+                    columns,
+                    names,
+                    forecast,
+                    chosen == Some(forecast.result),
+                );
             }
         }
     }
@@ -115,10 +165,9 @@ fn weak_line(ui: &mut Ui, text: &str) {
     ui.add_space(2.0);
 }
 
-fn header(ui: &mut Ui, names: [&str; 2], follow: bool) {
+fn header(ui: &mut Ui, columns: Columns, names: [&str; 2], follow: bool) {
     let t = ui.tokens();
-    let width = SCORE + 2.0 * PLAYER + CHANGE;
-    let (rect, response) = ui.allocate_exact_size(vec2(width, LINE), Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(vec2(columns.width(), LINE), Sense::hover());
     let when = if follow { "Rating if" } else { "After Recalc" };
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, when));
     let font = || theme::regular(13.0);
@@ -128,17 +177,22 @@ fn header(ui: &mut Ui, names: [&str; 2], follow: bool) {
         ui.painter().galley(place, galley, t.text_weak);
     };
     put(rect.left(), when);
-    for (name, left) in names.into_iter().zip([SCORE, SCORE + PLAYER]) {
-        let name = elided(ui, name, font(), t.text, PLAYER - space::M);
+    for (name, left) in names.into_iter().zip([SCORE, SCORE + columns.player]) {
+        let name = elided(ui, name, font(), t.text, columns.player - space::M);
         put(rect.left() + left, name);
     }
 }
 
 /// One result: its key, both ratings before and after, and what is won and lost.
-fn line(ui: &mut Ui, [white, black]: [&str; 2], forecast: &Forecast, is_chosen: bool) {
+fn line(
+    ui: &mut Ui,
+    columns: Columns,
+    [white, black]: [&str; 2],
+    forecast: &Forecast,
+    is_chosen: bool,
+) {
     let t = ui.tokens();
-    let width = ui.available_width();
-    let (rect, response) = ui.allocate_exact_size(vec2(width, LINE), Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(vec2(columns.width(), LINE), Sense::hover());
     let change = forecast.change();
     let changes = format!("{} / {}", show_change(change), show_change(-change));
     let other = forecast
@@ -179,27 +233,27 @@ fn line(ui: &mut Ui, [white, black]: [&str; 2], forecast: &Forecast, is_chosen: 
         forecast.result.score(),
         is_chosen,
     );
-    for ((before, after), left) in [(forecast.white, SCORE), (forecast.black, SCORE + PLAYER)] {
+    let black = (forecast.black, SCORE + columns.player);
+    for ((before, after), left) in [(forecast.white, SCORE), black] {
         put(left + 38.0, Align2::RIGHT_CENTER, &number(before), false);
         let arrow =
             Rect::from_center_size(pos2(rect.left() + left + 52.0, middle), vec2(12.0, 12.0));
         Icon::ChevronRight.paint(ui.painter(), arrow, t.text_weak);
         put(left + 102.0, Align2::RIGHT_CENTER, &number(after), true);
     }
-    let right = SCORE + 2.0 * PLAYER + CHANGE - space::S;
-    put(right, Align2::RIGHT_CENTER, &changes, false);
+    let end = columns.changes_end();
+    put(end - space::S, Align2::RIGHT_CENTER, &changes, false);
     if let Some(other) = other {
-        let icon =
-            Rect::from_center_size(pos2(rect.left() + right + 20.0, middle), vec2(14.0, 14.0));
+        let icon = pos2(rect.left() + end + SIGN / 2.0, middle);
+        let icon = Rect::from_center_size(icon, vec2(14.0, 14.0));
         Icon::Warning.paint(ui.painter(), icon, t.warning);
-        let at = pos2(icon.right() + space::XS, middle);
-        ui.painter().text(
-            at,
-            Align2::LEFT_CENTER,
-            other,
-            theme::regular(13.0),
-            t.warning,
-        );
+        if columns.other > SIGN {
+            let said = elided(ui, &other, theme::regular(13.0), t.warning, NOTE);
+            let at = pos2(rect.left() + end + SIGN, middle - said.size().y / 2.0);
+            ui.painter().galley(at, said, t.warning);
+        } else {
+            response.tip(other);
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use super::super::{
 };
 use super::{cell, focus_if_first};
 use crate::{
-    domain::{PlayerId, name_key, sentence_case},
+    domain::{PlayerId, counted, name_key, sentence_case},
     import::{Choices, DateOrder, GamesElsewhere, Meaning, Plan, ResultUse, UnknownPlayers},
     kit::{
         Banner, Button, Choice, Icon, Picker, PickerState, UiTokens as _,
@@ -97,11 +97,10 @@ fn results(ui: &mut Ui, digest: &Digest, made: &mut Vec<Decision>) {
     });
     // Below them, as it comes and goes with what is chosen.
     if !digest.not_draws.is_empty() {
-        let games = match digest.not_draw_games {
-            1 => "1 game".to_owned(),
-            games => format!("{games} games"),
+        let text = match digest.not_draw_games {
+            1 => "Access rated 1 game as a draw that was won".to_owned(),
+            games => format!("Access rated {games} games as draws that were won"),
         };
-        let text = format!("Access rated {games} as draws that were won");
         let banner = Banner::info(&text)
             .detail("Its program counts only “(1-0)” as a win. They count as they were played here, unless you want the old ratings exactly.")
             .action("Rate as Access did");
@@ -118,10 +117,7 @@ fn result_row(ui: &mut Ui, result: &ResultUse, made: &mut Vec<Decision>) {
     } else {
         format!("“{}”", result.text.trim())
     };
-    let games = match result.games {
-        1 => "1 game".to_owned(),
-        games => format!("{games} games"),
-    };
+    let games = counted(result.games, "game");
     row(ui, &shown, &games, |ui| {
         let words = Meaning::VARIANTS.iter().map(|meaning| meaning.words());
         let words = words.collect::<Vec<_>>();
@@ -205,10 +201,7 @@ fn who(
     let t = ui.tokens();
     let shown = format!("“{}”", asked.text.trim());
     let answered = choices.who.get(&asked.key).copied();
-    let games = match asked.games {
-        1 => "1 game".to_owned(),
-        games => format!("{games} games"),
-    };
+    let games = counted(asked.games, "game");
     row(ui, &shown, &games, |ui| {
         // In a narrow window the names are worth more than the remark.
         let has_room = ui.available_width() > 420.0;

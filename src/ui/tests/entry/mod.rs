@@ -11,6 +11,7 @@ use super::{Driver, key_event};
 use crate::{
     app::{Action, Command, Page, View},
     domain::{CampData, Edit, Field, GameId, GameResult, Group, Player, PlayerId, name_key},
+    kit::testing::painted_texts,
     pages::games::entry::EntryAction,
 };
 
@@ -221,20 +222,48 @@ fn the_title_of_the_forecast_stands_clear_of_the_first_name() {
     driver.press(Key::Tab);
     driver.type_text("rao");
     driver.press(Key::Tab);
-    let shapes = &driver.harness.output().shapes;
-    let painted = shapes.iter().filter_map(|shape| match &shape.shape {
-        egui::Shape::Text(text) => Some((text.galley.text(), text.visual_bounding_rect())),
-        _ => None,
-    });
-    let painted = painted.collect::<Vec<_>>();
-    let title = painted.iter().find(|(text, _)| *text == "After Recalc");
-    let (_, title) = title.expect("the title");
-    let beside = painted.iter().filter(|(_, place)| {
-        place.left() > title.left() && place.y_range().contains(title.center().y)
-    });
-    let nearest = beside.map(|(_, place)| place.left() - title.right());
+    let painted = painted_texts(driver.harness.output());
+    let title = painted.iter().find(|it| it.text == "After Recalc");
+    let title = title.expect("the title").place;
+    let beside = painted
+        .iter()
+        .map(|it| it.place)
+        .filter(|place| place.left() > title.left() && place.y_range().contains(title.center().y));
+    let nearest = beside.map(|place| place.left() - title.right());
     let nearest = nearest.fold(f32::INFINITY, f32::min);
     assert!((8.0..40.0).contains(&nearest), "{nearest}");
+}
+
+/// The sign of another result was cut at 150 %, and its words could lie over what is odd.
+#[test]
+fn another_result_of_the_same_pair_is_said_within_its_card_and_beside_what_is_odd() {
+    for (size, is_written) in [
+        ((600.0, 427.0), false),
+        ((900.0, 640.0), false),
+        ((1366.0, 768.0), true),
+    ] {
+        let mut driver = Driver::with_size(size.0, size.1);
+        driver.send(Command::OPEN_SAMPLE);
+        driver.send(Command::GO_GAMES);
+        driver.game("shah", "rao", "1");
+        driver.type_text("rao");
+        driver.press(Key::Tab);
+        driver.type_text("shah");
+        driver.press(Key::Tab);
+        let rect = |words: &str| driver.harness.get_by_label_contains(words).rect();
+        let odd = rect("Same pair as game 127");
+        let said = rect("½–½: ");
+        let table = driver
+            .harness
+            .get_by_role_and_label(egui::Role::Table, "Entered last");
+        let end = table.rect().right();
+        assert!(said.right() < end, "{size:?}: {said} before {end}");
+        assert!(!said.intersects(odd), "{size:?}: {said} and {odd}");
+        let mut painted = painted_texts(driver.harness.output()).into_iter();
+        let written = painted.find(|it| it.text == "Game 127 has another result");
+        assert_eq!(written.is_some(), is_written, "{size:?}");
+        assert!(written.is_none_or(|it| it.place.right() <= said.right()));
+    }
 }
 
 #[test]
