@@ -20,7 +20,7 @@ pub struct Choices {
     pub who: BTreeMap<String, PlayerId>,
     /// The players of the camp whose number a file gives to somebody else, and who may be replaced.
     pub replace_players: BTreeSet<PlayerId>,
-    /// Whether games of the camp may be replaced whose numbers a file gives to quite other ones.
+    /// Whether games of the camp may be replaced whose numbers a file gives to other ones.
     pub replace_games: bool,
     /// What a table is, by its place in [`Plan::tables`](super::Plan::tables).
     pub kinds: BTreeMap<usize, TableKind>,

@@ -334,7 +334,7 @@ pub enum ProblemKind {
         player: String,
         games: usize,
     },
-    /// The week knows the number as quite another game.
+    /// The week knows the number as another game.
     ReplacesGame {
         number: i64,
         /// "Ann Lee against Bo Vang on 7/13/2026"

@@ -6,13 +6,11 @@ use std::{
     sync::Arc,
 };
 
-use jiff::civil::Date;
-
 use super::{
     Counts, ResultUse, cells, dates,
     differences::{self, Differences},
-    extra_columns,
-    further::{self, Further},
+    further,
+    game_columns::Columns,
     inactive::Inactive,
     numbers::Numbers,
     other_weeks::OtherWeeks,
@@ -26,15 +24,15 @@ use super::{
 };
 use crate::{
     domain::{
-        self, CampData, ExtraField, Game, GameId, GameResult, ImportedFrom, ImportedGame,
-        ImportedPlayer, ImportedTexts, PlayerId,
+        CampData, ExtraField, Game, GameId, GameResult, ImportedFrom, ImportedGame, ImportedPlayer,
+        ImportedTexts, PlayerId,
     },
     import::{
-        Choices, Field, Meaning, Place, Problem, ProblemKind, Severity, UnknownPlayers,
+        Choices, Meaning, Place, Problem, ProblemKind, Severity, UnknownPlayers,
         problem::Side,
         recognise::Mapped,
         rows::Row,
-        values::{DateReading, parse_result, parse_whole},
+        values::{parse_result, parse_whole},
     },
 };
 
@@ -68,46 +66,6 @@ pub(super) struct GamePlanner<'a> {
     repeated: Repeated<'a>,
 }
 
-/// The columns of a table of games.
-struct Columns {
-    id: Option<usize>,
-    white: usize,
-    black: usize,
-    result: usize,
-    date: Option<(usize, DateReading)>,
-    /// The lines whose dates are told together with the order of all.
-    told_dates: Vec<u64>,
-    further: Further,
-    extra: Vec<(usize, String)>,
-}
-
-impl Columns {
-    fn new(table: &Mapped<'_>) -> Option<Self> {
-        Some(Self {
-            id: table.column(Field::Id),
-            white: table.column(Field::Is(domain::Field::White))?,
-            black: table.column(Field::Is(domain::Field::Black))?,
-            result: table.column(Field::Is(domain::Field::Result))?,
-            date: table
-                .column(Field::Is(domain::Field::Date))
-                .zip(table.view.dates),
-            told_dates: Vec::new(),
-            further: Further::new(table),
-            extra: extra_columns(table),
-        })
-    }
-
-    /// The date of a row. One that can't be read is a problem, unless what is told of all dates names it.
-    fn date(&self, table: &Mapped<'_>, row: Row<'_>, problems: &mut Vec<Problem>) -> Option<Date> {
-        let (column, reading) = self.date?;
-        if self.told_dates.contains(&row.line()) {
-            reading.parse(row.cell(column)).unwrap_or_default()
-        } else {
-            cells::date(table, row, column, reading, problems)
-        }
-    }
-}
-
 /// What a row says.
 struct SaidGame<'a> {
     row: Row<'a>,
@@ -120,7 +78,7 @@ struct SaidGame<'a> {
 /// What becomes of the games.
 pub(super) struct PlannedGames {
     pub(super) new: Vec<ImportedGame>,
-    /// See [`ImportChanges::further_from`](domain::ImportChanges::further_from).
+    /// See [`ImportChanges::further_from`](crate::domain::ImportChanges::further_from).
     pub(super) further_from: Option<i64>,
     pub(super) changed: Vec<(GameId, ImportedGame)>,
     /// Players made for unknown ones.
@@ -199,10 +157,23 @@ impl<'a> GamePlanner<'a> {
             self.numbers.push(Numbers::new(table, column, rows.clone()));
         }
         let mut list = Vec::new();
+        let mut perhaps_later = Vec::new();
         for row in rows {
             match self.said(table, row, &columns, problems) {
                 Some(said) if columns.id.is_none() => list.push(said),
+                Some(said) if self.may_be_later(said.in_list) => perhaps_later.push(said),
                 said => self.plan(table, said, &columns, problems),
+            }
+        }
+        let rows = perhaps_later.iter().map(|said| said.in_list);
+        let rows = rows.collect::<Vec<_>>();
+        let given = |number| first_row(&self.numbers, number).is_some();
+        let are_later = self.row_numbers.are_later(&rows, given);
+        for (said, is_later) in perhaps_later.into_iter().zip(are_later) {
+            if is_later {
+                self.counts.unchanged += 1;
+            } else {
+                self.plan(table, Some(said), &columns, problems);
             }
         }
         // Which game a row without a number is can be told from all rows of its list.
@@ -213,6 +184,13 @@ impl<'a> GamePlanner<'a> {
             said.in_list.number = number;
             self.plan(table, Some(said), &columns, problems);
         }
+    }
+
+    /// Whether a row with a number is perhaps not the game of that number, but a later one: it was added as a new game before.
+    fn may_be_later(&self, row: ListRow) -> bool {
+        let imported = self.present.get(&row.number);
+        let imported = imported.and_then(|game| game.imported.as_ref());
+        imported.is_some_and(|it| it.row != row.print()) && self.row_numbers.has_later(row)
     }
 
     /// Counts what becomes of a row; one that is left out is among the problems, or will be when its result is counted.
@@ -381,7 +359,7 @@ impl<'a> GamePlanner<'a> {
     }
 
     /// Asks whether a row takes the place of the game with its number, where that is likely another one. Nothing more is planned of one that waits for
-    /// the answer, and of one that was added as another game before.
+    /// the answer.
     fn ask_to_replace(
         &mut self,
         present: &Game,
@@ -391,14 +369,11 @@ impl<'a> GamePlanner<'a> {
     ) -> ControlFlow<Option<()>> {
         let imported = present.imported.as_ref();
         let is_same_row = imported.is_some_and(|imported| imported.row == row.print());
-        let question = replaced::question(present, row, |id| self.people.name(id));
+        let is_later = self.row_numbers.has_later(row);
+        let question = replaced::question(present, row, is_later, |id| self.people.name(id));
         let Some(question) = question.filter(|_| !is_same_row) else {
             return Continue(());
         };
-        if self.row_numbers.has(row) {
-            self.counts.unchanged += 1;
-            return Break(Some(()));
-        }
         let (severity, planned) = if self.choices.replace_games {
             (Severity::Note, Continue(()))
         } else {

@@ -4,6 +4,7 @@ mod cells;
 mod dates;
 mod differences;
 mod further;
+mod game_columns;
 mod games;
 mod groups;
 mod inactive;

@@ -1,6 +1,9 @@
 //! The numbers of games that their file doesn't number.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet, HashMap, VecDeque},
+};
 
 use jiff::civil::Date;
 
@@ -65,9 +68,34 @@ impl RowNumbers {
         }
     }
 
-    /// Whether the very same row was imported, as whichever game of the week.
-    pub(super) fn has(&self, row: ListRow) -> bool {
-        self.by_row.contains_key(&row.print())
+    /// Whether the very same row was imported as a game with a higher number than its own, as one of a list that counts anew was.
+    pub(super) fn has_later(&self, row: ListRow) -> bool {
+        let numbers = self.by_row.get(&row.print());
+        numbers.is_some_and(|numbers| numbers.iter().any(|number| *number > row.number))
+    }
+
+    /// Which of these rows are the later games that they were imported as (see [`Self::has_later`]). One is not where its game gets lost: another
+    /// row has that number `given`, and takes it.
+    pub(super) fn are_later(&mut self, rows: &[ListRow], given: impl Fn(i64) -> bool) -> Vec<bool> {
+        let mut are = vec![false; rows.len()];
+        // The numbers that their own rows don't take.
+        let mut free = BTreeSet::new();
+        let mut places = (0..rows.len()).collect::<Vec<_>>();
+        places.sort_by_key(|at| Reverse(rows[*at].number));
+        for at in places {
+            let row = rows[at];
+            let Some(numbers) = self.by_row.get_mut(&row.print()) else {
+                continue;
+            };
+            let is_kept =
+                |number: &i64| *number > row.number && (!given(*number) || free.contains(number));
+            if let Some(found) = numbers.iter().position(is_kept) {
+                self.taken.extend(numbers.remove(found));
+                free.insert(row.number);
+                are[at] = true;
+            }
+        }
+        are
     }
 
     /// The numbers of the games of a list that doesn't number them, in its order. A game is the one of the week that the very same row was

@@ -146,14 +146,16 @@ fn another_meaning_of_a_result_wins_and_changes_nothing_else() {
     assert_eq!(plan(&same_files(), &camp).games.changed, 2);
 }
 
+/// A list of games with numbers, among four campers.
+fn list(rows: &str) -> [Source; 3] {
+    let players = format!("{PLAYERS}4,Rao,Jo,Red,Yes,400,410,410,,\n");
+    let games = format!("GameID,White,Black,Result,Date\n{rows}");
+    files(GROUPS, &players, &games)
+}
+
 /// Tuesday's list began to count anew, and Monday's games were gone without a question.
 #[test]
 fn a_row_with_the_number_of_another_game_is_asked_about() {
-    let players = format!("{PLAYERS}4,Rao,Jo,Red,Yes,400,410,410,,\n");
-    let list = |rows: &str| {
-        let games = format!("GameID,White,Black,Result,Date\n{rows}");
-        files(GROUPS, &players, &games)
-    };
     let monday = list("1,1,2,1-0,7/13/2026\n2,3,4,1-0,7/13/2026\n");
     let camp = applied(&empty_camp(), &plan(&monday, &empty_camp()).changes);
     let tuesday = list("1,4,3,1-0,7/14/2026\n2,2,1,1-0,7/14/2026\n");
@@ -202,10 +204,64 @@ fn a_row_with_the_number_of_another_game_is_asked_about() {
         "1,3,4,1-0,7/13/2026\n",
         "1,3,4,1-0,\n",
     ] {
-        let plan = plan(&list(corrected), &camp);
+        let whole = format!("{corrected}2,3,4,1-0,7/13/2026\n");
+        let plan = plan(&list(&whole), &camp);
         assert!(plan.is_ready(), "{corrected}");
         assert_eq!((plan.games.added, plan.games.changed), (0, 1));
     }
+}
+
+/// What a list was added as is found again, also where the numbers of its last rows are those that its first ones got.
+#[test]
+fn a_list_that_was_added_as_new_games_changes_nothing_when_it_comes_again() {
+    let monday = list("1,1,2,1-0,7/13/2026\n2,2,3,1-0,7/13/2026\n");
+    let camp = applied(&empty_camp(), &plan(&monday, &empty_camp()).changes);
+    // The second row has the pair of Monday’s second game, the last three stand where its first three go.
+    let rows = "1,1,4,1-0,7/14/2026\n2,2,3,1-0,7/14/2026\n3,4,3,1-0,7/14/2026\n\
+        4,1,3,0-1,7/14/2026\n5,1,4,1-0,7/14/2026\n";
+    let tuesday = list(rows);
+    let mut choices = Choices::default();
+    choices.columns.insert((2, 0), Field::Ignored);
+    let added = Plan::new(&tuesday, &camp, &choices);
+    assert_eq!((added.games.added, added.games.changed), (5, 0));
+    let camp = applied(&camp, &added.changes);
+    let again = plan(&tuesday, &camp);
+    assert!(again.is_ready() && again.changes.is_empty());
+    assert_eq!((again.games.unchanged, again.games.left_out), (5, 0));
+    // With a further row the list is longer than what there is of it, and a game that would be replaced is asked about, whoever played it.
+    let evening = list(&format!("{rows}6,2,4,1-0,7/14/2026\n"));
+    let asked = plan(&evening, &camp);
+    assert!(!asked.is_ready());
+    let added = Plan::new(&evening, &camp, &choices);
+    assert_eq!((added.games.added, added.games.changed), (1, 0));
+    assert_eq!(added.games.unchanged, 5);
+}
+
+/// A row that is put between others shifts the numbers after it. What a row takes from a game must not be taken for still there.
+#[test]
+fn a_list_that_is_renumbered_loses_no_game() {
+    let first = list("1,1,2,1-0,7/13/2026\n2,1,3,1-0,7/14/2026\n");
+    let camp = applied(&empty_camp(), &plan(&first, &empty_camp()).changes);
+    let renumbered = list("1,3,4,1-0,7/13/2026\n2,1,2,1-0,7/13/2026\n3,1,3,1-0,7/14/2026\n");
+    let asked = plan(&renumbered, &camp);
+    let waiting = sentences(&asked, Severity::Decide);
+    assert_eq!(waiting.len(), 1, "{waiting:?}");
+    let mut choices = Choices {
+        replace_games: true,
+        ..Choices::default()
+    };
+    let played = |camp: &CampData| {
+        let pairs = camp.games.iter().map(|game| (game.white.0, game.black.0));
+        let mut pairs = pairs.collect::<Vec<_>>();
+        pairs.sort_unstable();
+        pairs
+    };
+    let replaced = applied(&camp, &Plan::new(&renumbered, &camp, &choices).changes);
+    assert_eq!(played(&replaced), [(1, 2), (1, 3), (3, 4)]);
+    choices.replace_games = false;
+    choices.columns.insert((2, 0), Field::Ignored);
+    let added = applied(&camp, &Plan::new(&renumbered, &camp, &choices).changes);
+    assert_eq!(played(&added), [(1, 2), (1, 3), (3, 4)]);
 }
 
 /// Typed first, imported later: the row is remembered, so that a correction after that stays.

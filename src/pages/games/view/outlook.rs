@@ -99,7 +99,8 @@ pub(super) fn show(
         ui.spacing_mut().item_spacing = vec2(space::XL, 0.0);
         if is_beside {
             ui.horizontal_top(|ui| {
-                let columns = Columns::new(ui.available_width() - least, &outlook);
+                let beside = if oddities.is_empty() { 0.0 } else { least };
+                let columns = Columns::new(ui.available_width() - beside, &outlook);
                 ui.vertical(|ui| {
                     ui.set_width(columns.width());
                     show_outlook(ui, &outlook, columns, chosen, follow, names, way_on);
@@ -251,9 +252,8 @@ fn line(
             let said = elided(ui, &other, theme::regular(13.0), t.warning, NOTE);
             let at = pos2(rect.left() + end + SIGN, middle - said.size().y / 2.0);
             ui.painter().galley(at, said, t.warning);
-        } else {
-            response.tip(other);
         }
+        response.tip(other);
     }
 }
 

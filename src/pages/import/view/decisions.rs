@@ -387,19 +387,14 @@ fn replaced(ui: &mut Ui, choices: &Choices, digest: &Digest, made: &mut Vec<Deci
 fn replaced_games(ui: &mut Ui, choices: &Choices, digest: &Digest, made: &mut Vec<Decision>) {
     let t = ui.tokens();
     section_title(ui, "Numbers that belong to other games");
-    let (games, text) = match digest.replaced_games {
-        1 => (
-            "1 game".to_owned(),
-            "1 game of the file has the number of another game of the camp (see below)".to_owned(),
-        ),
-        games => (
-            format!("{games} games"),
-            format!(
-                "{games} games of the file have the numbers of other games of the camp (see below)"
-            ),
-        ),
+    let games = counted(digest.replaced_games, "game");
+    let of_others = match digest.replaced_games {
+        1 => "has the number of another game",
+        _ => "have the numbers of other games",
     };
-    let text = format!("{text}. A list that counts anew has new games.");
+    let text = format!(
+        "{games} of the file {of_others} of the camp (see below). A list that counts anew has new games."
+    );
     ui.add(egui::Label::new(RichText::new(text).color(t.text)).wrap());
     let mut may = choices.replace_games;
     let id = ui.make_persistent_id("replace games");

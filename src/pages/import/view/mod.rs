@@ -54,7 +54,7 @@ pub(super) struct Looks {
     pickers: Pickers,
     /// Where the keyboard was when something was decided, until what follows from it is shown.
     decided: Option<Decided>,
-    /// The control by which something was decided last, as long as nothing else has the keyboard.
+    /// What had the keyboard when something was decided, until it is seen whether that is still there.
     answered: Option<Id>,
     /// Where the preview begins on the screen, as far as it is scrolled.
     top: f32,
@@ -92,6 +92,7 @@ impl Looks {
             self.displaced = None;
             self.pickers.clear();
             self.decided = None;
+            self.answered = None;
         }
         let mut made = Vec::new();
         let has_nobody = self.begun != Some(import.number()) || self.has_lost_keyboard(ui);
@@ -158,14 +159,14 @@ impl Looks {
         });
     }
 
-    /// Whether a question went with its answer, and the keyboard with it.
+    /// Whether a question went with its answer, and the keyboard with it: asked once, when what follows from the answer is shown.
     fn has_lost_keyboard(&mut self, ui: &Ui) -> bool {
-        let focused = ui.memory(egui::Memory::focused);
-        self.answered = self
-            .answered
-            .filter(|by| focused.is_none_or(|it| it == *by));
-        let gone = |by: &mut Id| looked_up(ui, *by).is_none();
-        self.answered.take_if(gone).is_some() && focused.is_none()
+        if self.decided.is_some() {
+            return false;
+        }
+        let answered = self.answered.take();
+        answered.is_some_and(|by| looked_up(ui, by).is_none())
+            && ui.memory(egui::Memory::focused).is_none()
     }
 
     /// Scrolls so that a control stands where it stood, once what follows from a decision is shown.
