@@ -19,7 +19,7 @@ use super::{
     print::Print,
     repeated::Repeated,
     replaced,
-    row_numbers::{ListRow, Present, RowNumbers},
+    row_numbers::{ListRow, Present, RowNumbers, is_imported_from},
     rows_in_shape,
 };
 use crate::{
@@ -64,6 +64,15 @@ pub(super) struct GamePlanner<'a> {
     last_row_number: i64,
     row_numbers: RowNumbers,
     repeated: Repeated<'a>,
+}
+
+/// So many rows tell whether a table counts anew.
+const ENOUGH: usize = 1000;
+
+/// A table of games whose numbers are known when all other tables are planned: it has none, or counts anew.
+pub(super) struct List<'a> {
+    columns: Columns,
+    rows: Vec<SaidGame<'a>>,
 }
 
 /// What a row says.
@@ -130,18 +139,20 @@ impl<'a> GamePlanner<'a> {
         }
     }
 
-    /// Reads a table of games.
-    pub(super) fn read(&mut self, table: &Mapped<'a>, problems: &mut Vec<Problem>) {
-        let Some(mut columns) = Columns::new(table) else {
-            return;
-        };
+    /// Reads a table of games, and plans it unless it is a list: that is for [`Self::plan_list`].
+    pub(super) fn read(
+        &mut self,
+        table: &Mapped<'a>,
+        problems: &mut Vec<Problem>,
+    ) -> Option<List<'a>> {
+        let mut columns = Columns::new(table)?;
         if table.rows.is_empty() {
-            return;
+            return None;
         }
         if self.people.is_empty() && self.leaves_unknown_out {
             problems.push(table.table_problem(Severity::LeftOut, ProblemKind::NoPlayers));
             self.counts.left_out += table.rows.len();
-            return;
+            return None;
         }
         if columns.id.is_none() && !self.choices.adds_games {
             problems.push(table.without_numbers());
@@ -152,45 +163,66 @@ impl<'a> GamePlanner<'a> {
             }
             problems.push(assumed);
         }
-        let rows = rows_in_shape(table, &mut self.counts.left_out, problems);
-        if let Some(column) = columns.id {
-            self.numbers.push(Numbers::new(table, column, rows.clone()));
+        let mut rows = rows_in_shape(table, &mut self.counts.left_out, problems);
+        let Some(column) = columns.id else {
+            let rows = self.said_of_all(table, rows, &columns, problems);
+            return Some(List { columns, rows });
+        };
+        self.numbers.push(Numbers::new(table, column, rows.clone()));
+        let enough = if self.present.is_empty() { 0 } else { ENOUGH };
+        let first = rows.by_ref().take(enough);
+        let mut said = self.said_of_all(table, first, &columns, problems);
+        let in_list = said.iter().map(|said| said.in_list);
+        if self.row_numbers.count_anew(&self.present, in_list) {
+            said.extend(self.said_of_all(table, rows, &columns, problems));
+            self.numbers.pop();
+            columns.id = None;
+            return Some(List {
+                columns,
+                rows: said,
+            });
         }
-        let mut list = Vec::new();
-        let mut perhaps_later = Vec::new();
+        for said in said {
+            self.plan(table, Some(said), &columns, problems);
+        }
         for row in rows {
-            match self.said(table, row, &columns, problems) {
-                Some(said) if columns.id.is_none() => list.push(said),
-                Some(said) if self.may_be_later(said.in_list) => perhaps_later.push(said),
-                said => self.plan(table, said, &columns, problems),
+            let said = self.said(table, row, &columns, problems);
+            self.plan(table, said, &columns, problems);
+        }
+        None
+    }
+
+    fn said_of_all(
+        &mut self,
+        table: &Mapped<'a>,
+        rows: impl Iterator<Item = Row<'a>>,
+        columns: &Columns,
+        problems: &mut Vec<Problem>,
+    ) -> Vec<SaidGame<'a>> {
+        let mut said = Vec::new();
+        for row in rows {
+            match self.said(table, row, columns, problems) {
+                Some(row) => said.push(row),
+                None => self.counts.left_out += 1,
             }
         }
-        let rows = perhaps_later.iter().map(|said| said.in_list);
-        let rows = rows.collect::<Vec<_>>();
+        said
+    }
+
+    /// Plans a list, when all tables are read. Which game a row is can be told from all rows of its list.
+    pub(super) fn plan_list(
+        &mut self,
+        table: &Mapped<'a>,
+        List { columns, rows }: List<'a>,
+        problems: &mut Vec<Problem>,
+    ) {
+        let in_list = rows.iter().map(|said| said.in_list).collect::<Vec<_>>();
         let given = |number| first_row(&self.numbers, number).is_some();
-        let are_later = self.row_numbers.are_later(&rows, given);
-        for (said, is_later) in perhaps_later.into_iter().zip(are_later) {
-            if is_later {
-                self.counts.unchanged += 1;
-            } else {
-                self.plan(table, Some(said), &columns, problems);
-            }
-        }
-        // Which game a row without a number is can be told from all rows of its list.
-        let rows = list.iter().map(|said| said.in_list).collect::<Vec<_>>();
-        let given = |number| first_row(&self.numbers, number).is_some();
-        let numbers = self.row_numbers.find(&self.present, &rows, given);
-        for (mut said, number) in list.into_iter().zip(numbers) {
+        let numbers = self.row_numbers.find(&self.present, &in_list, given);
+        for (mut said, number) in rows.into_iter().zip(numbers) {
             said.in_list.number = number;
             self.plan(table, Some(said), &columns, problems);
         }
-    }
-
-    /// Whether a row with a number is perhaps not the game of that number, but a later one: it was added as a new game before.
-    fn may_be_later(&self, row: ListRow) -> bool {
-        let imported = self.present.get(&row.number);
-        let imported = imported.and_then(|game| game.imported.as_ref());
-        imported.is_some_and(|it| it.row != row.print()) && self.row_numbers.has_later(row)
     }
 
     /// Counts what becomes of a row; one that is left out is among the problems, or will be when its result is counted.
@@ -285,13 +317,12 @@ impl<'a> GamePlanner<'a> {
             }
             Some(_) => None,
         };
-        let place = table.table.place_of(row);
-        if elsewhere.is_some_and(|found| self.other_weeks.is_left_out(found, place)) {
+        let place = || table.table.place_of(row);
+        if elsewhere.is_some_and(|found| self.other_weeks.is_left_out(found, place())) {
             return None;
         }
-        let place = table.table.place_of(row);
         if let Some(game) = present
-            && let Break(planned) = self.ask_to_replace(game, in_list, place, problems)
+            && let Break(planned) = self.ask_to_replace(game, in_list, place(), problems)
         {
             return planned;
         }
@@ -323,8 +354,7 @@ impl<'a> GamePlanner<'a> {
         {
             if imported.texts.taken_for == result {
                 self.counts.unchanged += 1;
-                let place = table.table.place_of(row);
-                problems.extend(self.already_here(place, present, columns));
+                problems.extend(self.already_here(place(), present, columns));
                 self.corrected += usize::from(!self.differences(present, &game).is_empty());
                 return Some(());
             }
@@ -339,7 +369,7 @@ impl<'a> GamePlanner<'a> {
         }
         match present {
             None => {
-                self.note_new(table.table.place_of(row), &game.game, problems);
+                self.note_new(place(), &game.game, problems);
                 self.counts.added += 1;
                 self.new.push(game);
             }
@@ -351,6 +381,9 @@ impl<'a> GamePlanner<'a> {
                     self.counts.changed += 1;
                     let record = format!("Game {}", present.sequence);
                     self.words.push(differences.of(&record));
+                }
+                if !is_imported_from(present, print) {
+                    self.row_numbers.take(number);
                 }
                 self.changed.push((present.id, game));
             }
@@ -367,10 +400,8 @@ impl<'a> GamePlanner<'a> {
         place: Place,
         problems: &mut Vec<Problem>,
     ) -> ControlFlow<Option<()>> {
-        let imported = present.imported.as_ref();
-        let is_same_row = imported.is_some_and(|imported| imported.row == row.print());
-        let is_later = self.row_numbers.has_later(row);
-        let question = replaced::question(present, row, is_later, |id| self.people.name(id));
+        let is_same_row = is_imported_from(present, row.print());
+        let question = replaced::question(present, row, |id| self.people.name(id));
         let Some(question) = question.filter(|_| !is_same_row) else {
             return Continue(());
         };

@@ -163,8 +163,12 @@ impl Plan {
         let people = People::new(camp, players.planned(), numbers, choices);
         let inactive = Inactive::new(camp, players.planned());
         let mut games = GamePlanner::new(camp, choices, people, inactive);
+        let mut lists = Vec::new();
         for table in numbered_first(of_kind(TableKind::Games)) {
-            games.read(table, &mut problems);
+            lists.extend(games.read(table, &mut problems).map(|list| (table, list)));
+        }
+        for (table, list) in lists {
+            games.plan_list(table, list, &mut problems);
         }
 
         let games = games.finish(&mut problems);

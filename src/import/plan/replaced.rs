@@ -6,18 +6,17 @@ use crate::{
     import::ProblemKind,
 };
 
-/// What there is to ask of a row with the number of this game: whether it takes its place, where the day is another one, and so is a player
-/// or the row was imported as a later game before. A game of which less is corrected in its file stays that game.
+/// What there is to ask of a row with the number of this game: whether it takes its place, where the day is another one, and so is a player.
+/// A game of which less is corrected in its file stays that game.
 pub(super) fn question(
     game: &Game,
     row: ListRow,
-    is_later: bool,
     name: impl Fn(PlayerId) -> String,
 ) -> Option<ProblemKind> {
     let before = game.date?;
     let day = row.date.filter(|day| *day != before)?;
     let players = [game.white, game.black];
-    if !is_later && row.players.iter().all(|player| players.contains(player)) {
+    if row.players.iter().all(|player| players.contains(player)) {
         return None;
     }
     let named = |[white, black]: [PlayerId; 2], day| {

@@ -1,9 +1,6 @@
-//! The numbers of games that their file doesn't number.
+//! The numbers of games that their file doesn't number, or numbers anew.
 
-use std::{
-    cmp::Reverse,
-    collections::{BTreeMap, BTreeSet, HashMap, VecDeque},
-};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use jiff::civil::Date;
 
@@ -68,34 +65,32 @@ impl RowNumbers {
         }
     }
 
-    /// Whether the very same row was imported as a game with a higher number than its own, as one of a list that counts anew was.
-    pub(super) fn has_later(&self, row: ListRow) -> bool {
-        let numbers = self.by_row.get(&row.print());
-        numbers.is_some_and(|numbers| numbers.iter().any(|number| *number > row.number))
-    }
-
-    /// Which of these rows are the later games that they were imported as (see [`Self::has_later`]). One is not where its game gets lost: another
-    /// row has that number `given`, and takes it.
-    pub(super) fn are_later(&mut self, rows: &[ListRow], given: impl Fn(i64) -> bool) -> Vec<bool> {
-        let mut are = vec![false; rows.len()];
-        // The numbers that their own rows don't take.
-        let mut free = BTreeSet::new();
-        let mut places = (0..rows.len()).collect::<Vec<_>>();
-        places.sort_by_key(|at| Reverse(rows[*at].number));
-        for at in places {
-            let row = rows[at];
-            let Some(numbers) = self.by_row.get_mut(&row.print()) else {
-                continue;
-            };
-            let is_kept =
-                |number: &i64| *number > row.number && (!given(*number) || free.contains(number));
-            if let Some(found) = numbers.iter().position(is_kept) {
-                self.taken.extend(numbers.remove(found));
-                free.insert(row.number);
-                are[at] = true;
+    /// Whether rows that have numbers are those of a list that counts anew, and was added as new games before: more of them are games of other
+    /// numbers than games of their own, which would get another day by one.
+    pub(super) fn count_anew(
+        &self,
+        present: &Present<'_>,
+        rows: impl Iterator<Item = ListRow>,
+    ) -> bool {
+        let [mut own, mut others] = [0, 0];
+        let mut is_of_another_day = false;
+        for row in rows {
+            let print = row.print();
+            let game = present.get(&row.number);
+            if game.is_some_and(|game| is_imported_from(game, print)) {
+                own += 1;
+            } else if self.by_row.contains_key(&print) {
+                others += 1;
+                let day = game.and_then(|game| game.date);
+                is_of_another_day |= day.is_some() && row.date.is_some() && day != row.date;
             }
         }
-        are
+        others > own && is_of_another_day
+    }
+
+    /// Another row takes the game of this number.
+    pub(super) fn take(&mut self, number: i64) {
+        self.taken.insert(number);
     }
 
     /// The numbers of the games of a list that doesn't number them, in its order. A game is the one of the week that the very same row was
@@ -186,8 +181,7 @@ impl RowNumbers {
         let in_place = row.players.iter().zip(&players);
         let in_place = in_place.filter(|(one, other)| one == other).count();
         let beside = stand.iter().filter(|stands| **stands).count();
-        let imported = game.imported.as_ref().map(|imported| imported.row);
-        let is_rest_same = imported == Some(row.print_with(players, game.date));
+        let is_rest_same = is_imported_from(game, row.print_with(players, game.date));
         let is_of_day = self.day.is_none() || game.date.is_none() || game.date == self.day;
         let is_at_end = about.contains(&None);
         let is_that = match (same, beside) {
@@ -209,6 +203,12 @@ impl RowNumbers {
             self.further_from = Some(first);
         }
     }
+}
+
+/// Whether a game was imported from this very row.
+pub(super) fn is_imported_from(game: &Game, row: RowPrint) -> bool {
+    let imported = game.imported.as_ref();
+    imported.is_some_and(|imported| imported.row == row)
 }
 
 /// Whether a game is the first or the last of several of its day, and the row on the side of the day stands.

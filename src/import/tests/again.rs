@@ -1,5 +1,7 @@
 //! Importing again: what was corrected in the camp stays until the file says something else.
 
+use jiff::civil::Date;
+
 use super::*;
 use crate::{
     domain::{GameResult, Ratings},
@@ -211,57 +213,89 @@ fn a_row_with_the_number_of_another_game_is_asked_about() {
     }
 }
 
-/// What a list was added as is found again, also where the numbers of its last rows are those that its first ones got.
+/// A list that counts anew is known by its rows when it comes again, also where its last rows have the numbers that its first ones got.
 #[test]
-fn a_list_that_was_added_as_new_games_changes_nothing_when_it_comes_again() {
-    let monday = list("1,1,2,1-0,7/13/2026\n2,2,3,1-0,7/13/2026\n");
+fn a_list_that_was_added_as_new_games_is_known_when_it_comes_again() {
+    let monday = list("1,1,2,1-0,7/13/2026\n2,2,3,1-0,7/13/2026\n4,1,3,1-0,7/13/2026\n");
     let camp = applied(&empty_camp(), &plan(&monday, &empty_camp()).changes);
-    // The second row has the pair of Monday’s second game, the last three stand where its first three go.
+    // The second row has the pair of Monday’s second game, and no game has the number of the third one.
     let rows = "1,1,4,1-0,7/14/2026\n2,2,3,1-0,7/14/2026\n3,4,3,1-0,7/14/2026\n\
-        4,1,3,0-1,7/14/2026\n5,1,4,1-0,7/14/2026\n";
+        4,1,3,x,7/14/2026\n5,1,4,1-0,7/14/2026\n";
     let tuesday = list(rows);
-    let mut choices = Choices::default();
-    choices.columns.insert((2, 0), Field::Ignored);
-    let added = Plan::new(&tuesday, &camp, &choices);
+    let mut as_new = Choices::default();
+    as_new.results.insert("x".to_owned(), Meaning::Draw);
+    as_new.columns.insert((2, 0), Field::Ignored);
+    let added = Plan::new(&tuesday, &camp, &as_new);
     assert_eq!((added.games.added, added.games.changed), (5, 0));
     let camp = applied(&camp, &added.changes);
-    let again = plan(&tuesday, &camp);
-    assert!(again.is_ready() && again.changes.is_empty());
-    assert_eq!((again.games.unchanged, again.games.left_out), (5, 0));
-    // With a further row the list is longer than what there is of it, and a game that would be replaced is asked about, whoever played it.
-    let evening = list(&format!("{rows}6,2,4,1-0,7/14/2026\n"));
-    let asked = plan(&evening, &camp);
-    assert!(!asked.is_ready());
-    let added = Plan::new(&evening, &camp, &choices);
-    assert_eq!((added.games.added, added.games.changed), (1, 0));
-    assert_eq!(added.games.unchanged, 5);
-}
-
-/// A row that is put between others shifts the numbers after it. What a row takes from a game must not be taken for still there.
-#[test]
-fn a_list_that_is_renumbered_loses_no_game() {
-    let first = list("1,1,2,1-0,7/13/2026\n2,1,3,1-0,7/14/2026\n");
-    let camp = applied(&empty_camp(), &plan(&first, &empty_camp()).changes);
-    let renumbered = list("1,3,4,1-0,7/13/2026\n2,1,2,1-0,7/13/2026\n3,1,3,1-0,7/14/2026\n");
-    let asked = plan(&renumbered, &camp);
-    let waiting = sentences(&asked, Severity::Decide);
-    assert_eq!(waiting.len(), 1, "{waiting:?}");
     let mut choices = Choices {
-        replace_games: true,
+        results: as_new.results,
         ..Choices::default()
     };
-    let played = |camp: &CampData| {
-        let pairs = camp.games.iter().map(|game| (game.white.0, game.black.0));
-        let mut pairs = pairs.collect::<Vec<_>>();
-        pairs.sort_unstable();
-        pairs
+    let again = Plan::new(&tuesday, &camp, &choices);
+    assert!(again.is_ready() && again.changes.is_empty());
+    assert_eq!((again.games.unchanged, again.games.left_out), (5, 0));
+    // A further row is a further game, and one with another result changes its own.
+    let evening = rows.replace("2,2,3,1-0", "2,2,3,0-1");
+    let evening = list(&format!("{evening}6,2,4,1-0,7/14/2026\n"));
+    let evening = Plan::new(&evening, &camp, &choices);
+    assert!(evening.is_ready());
+    assert_eq!((evening.games.added, evening.games.changed), (1, 1));
+    assert_eq!(
+        evening.changes_in_words,
+        ["Game 5: result White won becomes Black won, result in the old file 1-0 becomes 0-1"]
+    );
+    choices.results.insert("x".to_owned(), Meaning::White);
+    let meant = Plan::new(&tuesday, &camp, &choices);
+    assert_eq!(
+        meant.changes_in_words,
+        ["Game 7: result Draw becomes White won"]
+    );
+}
+
+/// A row that is put between others, or taken out, shifts the numbers of those after it.
+#[test]
+fn a_list_that_is_renumbered_loses_no_game() {
+    let played = |camp: &CampData, plan: &Plan| {
+        assert!(plan.is_ready());
+        let camp = applied(camp, &plan.changes);
+        let games = camp.games.iter();
+        let mut games = games
+            .map(|game| (game.white.0, game.black.0, game.date.map(Date::day)))
+            .collect::<Vec<_>>();
+        games.sort_unstable();
+        games
     };
-    let replaced = applied(&camp, &Plan::new(&renumbered, &camp, &choices).changes);
-    assert_eq!(played(&replaced), [(1, 2), (1, 3), (3, 4)]);
-    choices.replace_games = false;
-    choices.columns.insert((2, 0), Field::Ignored);
-    let added = applied(&camp, &Plan::new(&renumbered, &camp, &choices).changes);
-    assert_eq!(played(&added), [(1, 2), (1, 3), (3, 4)]);
+    let first = list("1,1,2,1-0,7/13/2026\n2,1,3,1-0,7/14/2026\n");
+    let camp = applied(&empty_camp(), &plan(&first, &empty_camp()).changes);
+    let more = list("1,3,4,1-0,7/13/2026\n2,1,2,1-0,7/13/2026\n3,1,3,1-0,7/14/2026\n");
+    let more = plan(&more, &camp);
+    assert_eq!((more.games.added, more.games.unchanged), (1, 2));
+    let expected = [(1, 2, Some(13)), (1, 3, Some(14)), (3, 4, Some(13))];
+    assert_eq!(played(&camp, &more), expected);
+
+    // Of the first of two files a row is gone. The second one takes its last number.
+    let [groups, players, red] =
+        list("1,1,2,1-0,7/13/2026\n2,1,3,1-0,7/13/2026\n3,1,4,1-0,7/14/2026\n");
+    let blue = text(
+        "Blue.csv",
+        "GameID,White,Black,Result,Date\n4,2,3,1-0,7/14/2026\n",
+    );
+    let both = [groups.clone(), players.clone(), red, blue];
+    let camp = applied(&empty_camp(), &plan(&both, &empty_camp()).changes);
+    let red = text(
+        "Games.csv",
+        "GameID,White,Black,Result,Date\n1,1,3,1-0,7/13/2026\n2,1,4,1-0,7/14/2026\n",
+    );
+    let blue = text(
+        "Blue.csv",
+        "GameID,White,Black,Result,Date\n3,2,3,1-0,7/14/2026\n",
+    );
+    let shifted = plan(&[groups, players, red, blue], &camp);
+    let left = played(&camp, &shifted);
+    for game in [(1, 3, Some(13)), (1, 4, Some(14)), (2, 3, Some(14))] {
+        assert!(left.contains(&game), "{game:?} in {left:?}");
+    }
 }
 
 /// Typed first, imported later: the row is remembered, so that a correction after that stays.

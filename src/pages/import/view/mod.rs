@@ -95,8 +95,9 @@ impl Looks {
             self.answered = None;
         }
         let mut made = Vec::new();
-        let has_nobody = self.begun != Some(import.number()) || self.has_lost_keyboard(ui);
-        let is_new = import.plan().is_some() && has_nobody && !ctx.has_dialog;
+        let is_new = import.plan().is_some()
+            && !ctx.has_dialog
+            && (self.begun != Some(import.number()) || self.has_lost_keyboard(ui));
         if is_new {
             self.begun = Some(import.number());
             held_keys::question_has_come(ui.ctx());
@@ -170,9 +171,13 @@ impl Looks {
     }
 
     /// Scrolls so that a control stands where it stood, once what follows from a decision is shown.
-    fn keep_place(&mut self, ui: &Ui) {
+    fn keep_place(&mut self, ui: &Ui, import: &Import) {
         let planned = self.digest.planned();
-        let decided = self.decided.take_if(|decided| decided.planned != planned);
+        // Of several decisions the last one counts.
+        let is_shown = !import.is_busy();
+        let decided = self
+            .decided
+            .take_if(|decided| is_shown && decided.planned != planned);
         if decided.is_some() {
             // Whether its control is gone shows at the next look.
             ui.ctx().request_repaint();
@@ -228,7 +233,7 @@ impl Looks {
                     tables::tables(ui, plan, &self.digest, made);
                 });
                 ui.add_space(space::L);
-                self.keep_place(ui);
+                self.keep_place(ui, import);
                 self.top = ui.min_rect().top();
             });
     }
