@@ -46,6 +46,8 @@ pub(super) struct GamePlanner<'a> {
     chosen: HashMap<String, Meaning>,
     /// The numbers of each table that was read.
     numbers: Vec<Numbers<'a>>,
+    /// Those of lists that count anew, which are theirs alone.
+    anew: Vec<Numbers<'a>>,
     results: Vec<ResultUse>,
     /// The place in [`Self::results`], by the text as it is written, and by its [`Choices::result_key`].
     result_by_text: HashMap<&'a str, usize>,
@@ -122,6 +124,7 @@ impl<'a> GamePlanner<'a> {
                 .map(|(text, meaning)| (Choices::result_key(text), *meaning))
                 .collect(),
             numbers: Vec::new(),
+            anew: Vec::new(),
             results: Vec::new(),
             result_by_text: HashMap::new(),
             result_by_key: HashMap::new(),
@@ -175,7 +178,7 @@ impl<'a> GamePlanner<'a> {
         let in_list = said.iter().map(|said| said.in_list);
         if self.row_numbers.count_anew(&self.present, in_list) {
             said.extend(self.said_of_all(table, rows, &columns, problems));
-            self.numbers.pop();
+            self.anew.extend(self.numbers.pop());
             columns.id = None;
             return Some(List {
                 columns,
@@ -217,7 +220,7 @@ impl<'a> GamePlanner<'a> {
         problems: &mut Vec<Problem>,
     ) {
         let in_list = rows.iter().map(|said| said.in_list).collect::<Vec<_>>();
-        let given = |number| first_row(&self.numbers, number).is_some();
+        let given = |number| first_row(self.numbers.iter(), number).is_some();
         let numbers = self.row_numbers.find(&self.present, &in_list, given);
         for (mut said, number) in rows.into_iter().zip(numbers) {
             said.in_list.number = number;
@@ -382,9 +385,7 @@ impl<'a> GamePlanner<'a> {
                     let record = format!("Game {}", present.sequence);
                     self.words.push(differences.of(&record));
                 }
-                if !is_imported_from(present, print) {
-                    self.row_numbers.take(number);
-                }
+                self.row_numbers.take(present, in_list);
                 self.changed.push((present.id, game));
             }
         }
@@ -442,7 +443,7 @@ impl<'a> GamePlanner<'a> {
     ) -> Option<i64> {
         let Some(column) = column else {
             self.last_row_number += 1;
-            while first_row(&self.numbers, self.last_row_number).is_some() {
+            while first_row(self.numbers.iter(), self.last_row_number).is_some() {
                 self.last_row_number += 1;
             }
             return Some(self.last_row_number);
@@ -451,7 +452,7 @@ impl<'a> GamePlanner<'a> {
             problems.push(table.problem(row, Severity::LeftOut, ProblemKind::MissingNumber));
             return None;
         };
-        match first_row(&self.numbers, number) {
+        match first_row(self.anew.iter().chain(&self.numbers), number) {
             Some(first @ (first_table, first_row))
                 if !std::ptr::eq(first_table, table.table) || first_row.place() != row.place() =>
             {
@@ -588,6 +589,9 @@ impl<'a> GamePlanner<'a> {
 }
 
 /// The first row of a number in the old files.
-fn first_row<'a>(files: &[Numbers<'a>], number: i64) -> Option<FirstRow<'a>> {
-    files.iter().find_map(|table| table.first(number))
+fn first_row<'a, 'b: 'a>(
+    mut files: impl Iterator<Item = &'a Numbers<'b>>,
+    number: i64,
+) -> Option<FirstRow<'b>> {
+    files.find_map(|table| table.first(number))
 }

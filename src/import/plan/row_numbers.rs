@@ -66,7 +66,7 @@ impl RowNumbers {
     }
 
     /// Whether rows that have numbers are those of a list that counts anew, and was added as new games before: more of them are games of other
-    /// numbers than games of their own, which would get another day by one.
+    /// numbers than games of their own, which would get another day by one. A game whose day alone is corrected is its own.
     pub(super) fn count_anew(
         &self,
         present: &Present<'_>,
@@ -77,7 +77,13 @@ impl RowNumbers {
         for row in rows {
             let print = row.print();
             let game = present.get(&row.number);
-            if game.is_some_and(|game| is_imported_from(game, print)) {
+            let is_own = |game: &&Game| {
+                let with_its_day = row.print_with(row.players, game.date);
+                [print, with_its_day]
+                    .iter()
+                    .any(|it| is_imported_from(game, *it))
+            };
+            if game.is_some_and(is_own) {
                 own += 1;
             } else if self.by_row.contains_key(&print) {
                 others += 1;
@@ -88,9 +94,13 @@ impl RowNumbers {
         others > own && is_of_another_day
     }
 
-    /// Another row takes the game of this number.
-    pub(super) fn take(&mut self, number: i64) {
-        self.taken.insert(number);
+    /// A row takes the place of the game with its number. If that was one of another pair, no row of a list is that game any more.
+    pub(super) fn take(&mut self, game: &Game, row: ListRow) {
+        let pair = [game.white, game.black];
+        let is_of_pair = row.players.iter().all(|player| pair.contains(player));
+        if !is_of_pair && !is_imported_from(game, row.print()) {
+            self.taken.insert(row.number);
+        }
     }
 
     /// The numbers of the games of a list that doesn't number them, in its order. A game is the one of the week that the very same row was

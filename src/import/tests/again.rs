@@ -253,6 +253,51 @@ fn a_list_that_was_added_as_new_games_is_known_when_it_comes_again() {
     );
 }
 
+/// Games of their own numbers, though one has become as another one was.
+#[test]
+fn days_that_are_corrected_are_no_list_that_counts_anew() {
+    let all =
+        "1,1,2,1-0,7/13/2026\n2,3,4,1-0,7/13/2026\n3,1,2,1-0,7/14/2026\n4,1,3,1-0,7/14/2026\n";
+    let camp = applied(&empty_camp(), &plan(&list(all), &empty_camp()).changes);
+    let later = all.replace("7/14", "7/15").replace("7/13", "7/14");
+    for (rows, count) in [(&*later, 4), ("1,1,2,1-0,7/14/2026\n", 1)] {
+        let plan = plan(&list(rows), &camp);
+        assert!(plan.is_ready(), "{rows}");
+        assert_eq!((plan.games.changed, plan.games.added), (count, 0), "{rows}");
+    }
+}
+
+#[test]
+fn two_copies_of_a_list_or_an_old_one_beside_its_export_double_no_game() {
+    let monday = list("1,1,2,1-0,7/13/2026\n2,3,4,1-0,7/13/2026\n");
+    let camp = applied(&empty_camp(), &plan(&monday, &empty_camp()).changes);
+    let [groups, players, tuesday] = list("1,4,3,1-0,7/14/2026\n2,2,1,1-0,7/14/2026\n");
+    let mut as_new = Choices::default();
+    as_new.columns.insert((2, 0), Field::Ignored);
+    let files = [groups, players, tuesday.clone()];
+    let camp = applied(&camp, &Plan::new(&files, &camp, &as_new).changes);
+    let [groups, players, tuesday] = files;
+    let copy = Source {
+        file: "Copy.csv".to_owned(),
+        ..tuesday.clone()
+    };
+    let both = plan(&[groups, players, tuesday, copy], &camp);
+    assert_eq!((both.games.added, both.games.changed), (0, 0));
+    assert_eq!((both.games.unchanged, both.games.left_out), (2, 2));
+
+    let rows = "1,2,1-0,7/13/2026\n3,4,1-0,7/13/2026\n";
+    let old = text("Old.csv", &format!("White,Black,Result,Date\n{rows}"));
+    let [groups, players, export] = list("1,1,2,1-0,7/13/2026\n2,3,4,1-0,7/13/2026\n");
+    let files = [groups, players, export, old];
+    let camp = applied(&empty_camp(), &plan(&files, &empty_camp()).changes);
+    let count = camp.games.len();
+    let [groups, players, export] = list("1,1,2,1-0,7/13/2026\n2,3,4,0-1,7/13/2026\n");
+    let [.., old] = files;
+    let corrected = plan(&[groups, players, export, old], &camp);
+    assert_eq!((corrected.games.added, corrected.games.changed), (0, 1));
+    assert_eq!(applied(&camp, &corrected.changes).games.len(), count);
+}
+
 /// A row that is put between others, or taken out, shifts the numbers of those after it.
 #[test]
 fn a_list_that_is_renumbered_loses_no_game() {
