@@ -15,8 +15,7 @@ pub(super) fn question(
 ) -> Option<ProblemKind> {
     let before = game.date?;
     let day = row.date.filter(|day| *day != before)?;
-    let players = [game.white, game.black];
-    if row.players.iter().all(|player| players.contains(player)) {
+    if row.is_of_pair(game) {
         return None;
     }
     let named = |[white, black]: [PlayerId; 2], day| {
@@ -25,7 +24,7 @@ pub(super) fn question(
     };
     Some(ProblemKind::ReplacesGame {
         number: row.number,
-        present: named(players, before),
+        present: named([game.white, game.black], before),
         imported: named(row.players, day),
     })
 }

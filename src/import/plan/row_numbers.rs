@@ -27,6 +27,12 @@ impl ListRow {
         self.print_with(self.players, self.date)
     }
 
+    /// Whether the players are those of a game, whatever their colors.
+    pub(super) fn is_of_pair(self, game: &Game) -> bool {
+        let pair = [game.white, game.black];
+        self.players.iter().all(|player| pair.contains(player))
+    }
+
     /// The print that the row has if it is of these players and this day.
     fn print_with(self, [white, black]: [PlayerId; 2], date: Option<Date>) -> RowPrint {
         let date = date.map_or_else(String::new, |date| date.to_string());
@@ -96,9 +102,7 @@ impl RowNumbers {
 
     /// A row takes the place of the game with its number. If that was one of another pair, no row of a list is that game any more.
     pub(super) fn take(&mut self, game: &Game, row: ListRow) {
-        let pair = [game.white, game.black];
-        let is_of_pair = row.players.iter().all(|player| pair.contains(player));
-        if !is_of_pair && !is_imported_from(game, row.print()) {
+        if !row.is_of_pair(game) && !is_imported_from(game, row.print()) {
             self.taken.insert(row.number);
         }
     }

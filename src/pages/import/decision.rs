@@ -78,15 +78,12 @@ impl Decision {
             Self::ReplaceGames(may) => choices.replace_games = may,
             Self::NumberAnew(these) => {
                 choices.replace_games = false;
-                let number = |table: &TableView| {
-                    let mut columns = table.columns.iter();
-                    columns.position(|column| column.field == Field::Id)
-                };
-                let columns = these
-                    .into_iter()
-                    .filter_map(|at| Some((at, number(tables.get(at)?)?)));
-                let ignored = columns.map(|column| (column, Field::Ignored));
-                choices.columns.extend(ignored);
+                for at in these {
+                    let mut columns = tables.get(at).into_iter().flat_map(|it| &it.columns);
+                    if let Some(column) = columns.position(|column| column.field == Field::Id) {
+                        choices.columns.insert((at, column), Field::Ignored);
+                    }
+                }
             }
             Self::AcceptDamage(accepted) => choices.accept_damage = accepted,
             Self::Unknown(what) => choices.unknown_players = what,
